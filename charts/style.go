@@ -1,0 +1,228 @@
+package charts
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Tone is a colour by its role. Renderers turn it into ink by Colour, so that
+// the same role looks the same in every figure, in light and in dark.
+type Tone string
+
+// The tones. Tone1 to Tone8 are a palette that stays distinct for readers with
+// any common colour-vision deficiency: Okabe and Ito, "Color Universal Design"
+// (2008), lightened or darkened for contrast with the page.
+const (
+	ToneAuto  Tone = ""      // the next of Tone1…Tone8
+	Tone1     Tone = "c1"    // blue
+	Tone2     Tone = "c2"    // vermilion
+	Tone3     Tone = "c3"    // bluish green
+	Tone4     Tone = "c4"    // reddish purple
+	Tone5     Tone = "c5"    // orange
+	Tone6     Tone = "c6"    // sky blue
+	Tone7     Tone = "c7"    // yellow
+	Tone8     Tone = "c8"    // brown
+	TonePlain Tone = "plain" // an unremarkable cell
+	ToneMuted Tone = "muted" // padding, unused, inactive
+	ToneInk   Tone = "ink"   // text and axes
+	ToneSoft  Tone = "soft"  // secondary text, grid lines
+	TonePaper Tone = "paper" // the background
+)
+
+// Theme is a set of inks for the tones.
+type Theme string
+
+// The themes.
+const (
+	Light Theme = "light"
+	Dark  Theme = "dark"
+)
+
+// Palette is the order in which ToneAuto series take their colours.
+var Palette = [...]Tone{Tone1, Tone2, Tone3, Tone4, Tone5, Tone6, Tone7, Tone8}
+
+// inks maps each tone to "#rrggbb" in light and in dark.
+var inks = map[Tone][2]string{
+	Tone1:     {"#0072b2", "#5ab4e5"},
+	Tone2:     {"#d55e00", "#f28e4c"},
+	Tone3:     {"#008a66", "#3cc79b"},
+	Tone4:     {"#b5528c", "#dd8fbd"},
+	Tone5:     {"#c98200", "#f0b53a"},
+	Tone6:     {"#3a97c9", "#8fd0f2"},
+	Tone7:     {"#a89b00", "#efe45a"},
+	Tone8:     {"#7a5230", "#c29a78"},
+	TonePlain: {"#e8edf2", "#2b3440"},
+	ToneMuted: {"#c7ced6", "#465160"},
+	ToneInk:   {"#1c232b", "#e6eaef"},
+	ToneSoft:  {"#5a6672", "#a5b0bc"},
+	TonePaper: {"#ffffff", "#14191f"},
+}
+
+// tones lists every tone in the order in which style sheets name them.
+var tones = []Tone{
+	Tone1, Tone2, Tone3, Tone4, Tone5, Tone6, Tone7, Tone8,
+	TonePlain, ToneMuted, ToneInk, ToneSoft, TonePaper,
+}
+
+// Colour returns a tone's ink in a theme as "#rrggbb", and false for a tone
+// that is none of the constants (ToneAuto among them) and none of their On.
+func Colour(t Tone, th Theme) (string, bool) {
+	if under, ok := strings.CutPrefix(string(t), "on-"); ok {
+		back, ok := Colour(Tone(under), th)
+		return readable(back, th), ok
+	}
+	c, ok := inks[t]
+	if th == Dark {
+		return c[1], ok
+	}
+	return c[0], ok
+}
+
+// On returns the tone for words that stand on an area of tone t: the ink or the
+// paper of the theme, whichever is easier to read.
+func On(t Tone) Tone { return "on-" + t }
+
+// AllTones returns every tone that has an ink, in a fixed order.
+func AllTones() []Tone {
+	all := slices.Clone(tones)
+	for _, t := range tones {
+		all = append(all, On(t))
+	}
+	return all
+}
+
+// Tones returns the tone of each series: the one it names, or the next of the
+// Palette that no series names. A Grid or a Table has none.
+func (f Figure) Tones() []Tone {
+	named := map[Tone]bool{}
+	for _, s := range f.Series {
+		named[toneOf(s)] = true
+	}
+	var free []Tone
+	for _, t := range Palette {
+		if !named[t] {
+			free = append(free, t)
+		}
+	}
+	free = append(free, Palette[:]...) // where all are named, begin anew
+	tones := make([]Tone, len(f.Series))
+	next := 0
+	for i, s := range f.Series {
+		if tones[i] = toneOf(s); tones[i] == ToneAuto {
+			tones[i] = free[next%len(free)]
+			next++
+		}
+	}
+	return tones
+}
+
+func toneOf(s Series) Tone {
+	switch s := s.(type) {
+	case Line:
+		return s.Tone
+	case Bars:
+		return s.Tone
+	}
+	return ToneAuto
+}
+
+// ramp is the scale of heat maps: ten steps of viridis (Smith and van der Walt,
+// 2015), which rises evenly in lightness for every reader and in print.
+var ramp = []string{
+	"#440154", "#482878", "#3e4989", "#31688e", "#26828e",
+	"#1f9e89", "#35b779", "#6ece58", "#b5de2b", "#fde725",
+}
+
+// Ramp returns the colours of a heat map's scale from low to high, evenly spaced.
+func Ramp() []string { return slices.Clone(ramp) }
+
+// Heat returns the colour at t, from 0 (low) to 1 (high), on the scale of heat
+// maps, and the colour for words that stand on it.
+func Heat(t float64) (back, words string) {
+	x := math.Min(math.Max(t, 0), 1) * float64(len(ramp)-1)
+	i := min(int(x), len(ramp)-2)
+	a, b := rgb(ramp[i]), rgb(ramp[i+1])
+	var c [3]int
+	for k := range c {
+		c[k] = int(math.Round(float64(a[k]) + (x-float64(i))*float64(b[k]-a[k])))
+	}
+	back = fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2])
+	return back, readable(back, Light)
+}
+
+// readable returns the theme's ink or paper, whichever contrasts more with back.
+func readable(back string, th Theme) string {
+	ink, _ := Colour(ToneInk, th)
+	paper, _ := Colour(TonePaper, th)
+	if Contrast(ink, back) >= Contrast(paper, back) {
+		return ink
+	}
+	return paper
+}
+
+// Contrast returns the contrast of two colours "#rrggbb" as WCAG 2 defines it:
+// 1 for equal ones to 21 for black and white. Small text wants 4.5.
+//
+//	(L1 + 0.05) / (L2 + 0.05), L the relative luminance, L1 of the lighter
+func Contrast(a, b string) float64 {
+	x, y := luminance(a), luminance(b)
+	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)
+}
+
+func luminance(colour string) float64 {
+	weights := [3]float64{0.2126, 0.7152, 0.0722}
+	sum := 0.0
+	for i, v := range rgb(colour) {
+		c := float64(v) / 255
+		if c <= 0.04045 {
+			c /= 12.92
+		} else {
+			c = math.Pow((c+0.055)/1.055, 2.4)
+		}
+		sum += weights[i] * c
+	}
+	return sum
+}
+
+func rgb(colour string) (c [3]int) {
+	n, _ := strconv.ParseUint(strings.TrimPrefix(colour, "#"), 16, 32)
+	return [3]int{int(n >> 16 & 255), int(n >> 8 & 255), int(n & 255)}
+}
+
+// Stylesheet returns the CSS that gives pictures and charts their inks: a custom
+// property "--lb-" and the tone for each, and --lb-theme, which the live charts
+// follow. The theme is the reader's (prefers-color-scheme) unless the root
+// element's data-theme says "light" or "dark".
+func Stylesheet() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, ":root{%s}\n", properties(Light))
+	fmt.Fprintf(&b, "@media (prefers-color-scheme:dark){:root:not([data-theme=light]){%s}}\n", properties(Dark))
+	fmt.Fprintf(&b, ":root[data-theme=dark]{%s}\n", properties(Dark))
+	return b.String()
+}
+
+func properties(th Theme) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "--lb-theme:%s", th)
+	for _, t := range AllTones() {
+		c, _ := Colour(t, th)
+		fmt.Fprintf(&b, ";--lb-%s:%s", t, c)
+	}
+	return b.String()
+}
+
+// FormatNumber writes v as every figure writes numbers: whole numbers in full
+// up to nine digits, others with at most four significant digits.
+func FormatNumber(v float64) string {
+	if v == math.Trunc(v) && math.Abs(v) < 1e9 {
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	s := strconv.FormatFloat(v, 'g', 4, 64)
+	if f, err := strconv.ParseFloat(s, 64); err == nil && math.Abs(f) >= 1e-3 && math.Abs(f) < 1e6 {
+		return strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	return s
+}

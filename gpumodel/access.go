@@ -1,0 +1,141 @@
+package gpumodel
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+)
+
+// Bytes is a size or an offset in bytes.
+type Bytes int64
+
+// Op is what an access does.
+type Op uint8
+
+// The operations.
+const (
+	Load Op = iota
+	Store
+)
+
+func (o Op) String() string {
+	if o == Store {
+		return "store"
+	}
+	return "load"
+}
+
+// LaneMask is a set of lanes (threads of a warp): bit i is lane i.
+type LaneMask uint64
+
+// AllLanes returns the mask of lanes 0 to n−1, for 0 ≤ n ≤ 64.
+func AllLanes(n int) LaneMask {
+	if n >= 64 {
+		return ^LaneMask(0)
+	}
+	return 1<<max(n, 0) - 1
+}
+
+// Count returns the number of lanes in the set.
+func (m LaneMask) Count() int { return bits.OnesCount64(uint64(m)) }
+
+// Has reports whether lane i is in the set.
+func (m LaneMask) Has(i int) bool { return uint(i) < 64 && m>>uint(i)&1 == 1 }
+
+// Access is what one wavefront (warp) asks of the LDS (shared memory) in one
+// instruction: every active lane reads or writes Width bytes at its address.
+type Access struct {
+	Op     Op
+	Width  Bytes    // of each lane's request: 4, 8 or 16
+	Active LaneMask // lanes that take part; the others' addresses are ignored
+	Addr   []Bytes  // one byte offset into the LDS per lane, a multiple of Width
+}
+
+// Gather returns the load of width bytes at each of the addresses, all lanes
+// active: lane i reads addr[i].
+func Gather(width Bytes, addr ...Bytes) Access {
+	return Access{Op: Load, Width: width, Active: AllLanes(len(addr)), Addr: addr}
+}
+
+// Stride returns the load in which lane i reads width bytes at
+//
+//	base + i·step
+//
+// for 0 ≤ i < lanes. A step of 0 is a broadcast.
+func Stride(width Bytes, lanes int, base, step Bytes) Access {
+	addr := make([]Bytes, max(lanes, 0))
+	for i := range addr {
+		addr[i] = base + Bytes(i)*step
+	}
+	return Gather(width, addr...)
+}
+
+// Within returns the access with every lane inactive that would reach beyond
+// size, as AMD's hardware treats it: such a lane does nothing.
+func (a Access) Within(size Bytes) Access {
+	for i, addr := range a.Addr {
+		if i < 64 && (addr < 0 || addr+a.Width > size) {
+			a.Active &^= 1 << i
+		}
+	}
+	return a
+}
+
+// check returns everything that makes the access impossible on an LDS of size
+// bytes with the given number of lanes, and else whether the active lanes'
+// addresses rise from lane to lane.
+func (a Access) check(lanes int, size Bytes) (rising bool, err error) {
+	if a.Width != 4 && a.Width != 8 && a.Width != 16 {
+		return false, fmt.Errorf("access: Width = %d, want 4, 8 or 16", a.Width)
+	}
+	if a.Op > Store {
+		return false, fmt.Errorf("access: Op = %d, want Load or Store", a.Op)
+	}
+	if len(a.Addr) != lanes {
+		return false, fmt.Errorf("access: len(Addr) = %d, want %d, one for each lane of a wavefront", len(a.Addr), lanes)
+	}
+	if a.Active&^AllLanes(lanes) != 0 {
+		return false, fmt.Errorf("access: Active = %#x, want lanes below %d only", uint64(a.Active), lanes)
+	}
+	var all, most Bytes // the or of the addresses shows a negative or unaligned one
+	rising, last := true, Bytes(-1)
+	for i, addr := range a.Addr {
+		if a.Active>>i&1 == 1 {
+			all |= addr
+			most = max(most, addr)
+			rising = rising && addr > last
+			last = addr
+		}
+	}
+	if all < 0 || all&(a.Width-1) != 0 || most > size-a.Width {
+		return false, a.faults(size)
+	}
+	return rising, nil
+}
+
+// faults joins what is wrong with the addresses, at most four of them: a bad
+// step makes dozens of bad lanes, and the first few say it all.
+func (a Access) faults(size Bytes) error {
+	const most = 4
+	var errs []error
+	for m := a.Active; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(uint64(m))
+		var wish string
+		switch addr := a.Addr[i]; {
+		case addr < 0:
+			wish = "0 or more"
+		case addr&(a.Width-1) != 0:
+			wish = fmt.Sprintf("a multiple of Width = %d", a.Width)
+		case addr > size-a.Width:
+			wish = fmt.Sprintf("at most %d, the LDS's last %d bytes", size-a.Width, a.Width)
+		default:
+			continue
+		}
+		if len(errs) == most {
+			errs = append(errs, errors.New("access: and more lanes like these"))
+			break
+		}
+		errs = append(errs, fmt.Errorf("access: Addr[%d] = %d, want %s", i, a.Addr[i], wish))
+	}
+	return errors.Join(errs...)
+}

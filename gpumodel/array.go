@@ -1,0 +1,149 @@
+package gpumodel
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Array is the layout of a two-dimensional array A[Rows][Columns] in the LDS:
+// row after row, each row followed by Pad unused elements, and the elements
+// within a row permuted by Swizzle.
+//
+//	offset(r, c) = Base + (r·(Columns+Pad) + swizzled c)·Element
+type Array struct {
+	Rows, Columns int
+	Element       Bytes // of one element, and of each lane's request: 4, 8 or 16
+	Pad           int   // unused elements after each row, 0 or more
+	Swizzle       Swizzle
+	Base          Bytes // where A[0][0] starts
+}
+
+// Swizzle permutes the columns of each row by an exclusive or, so that a
+// column spreads over the banks without spending memory:
+//
+//	swizzled c = c xor ((r / Every) mod Span)·Chunk
+//
+// The zero value leaves the columns as they are.
+type Swizzle struct {
+	Span  int // number of different permutations, a power of two; 0 or 1 means none
+	Every int // rows that share one permutation; 0 means 1
+	Chunk int // neighbouring elements that stay together, a power of two; 0 means 1
+}
+
+// Validate returns everything that is wrong with the layout, joined.
+func (a Array) Validate() error {
+	var errs []error
+	bad := func(field string, value any, wish string) {
+		errs = append(errs, fmt.Errorf("array: %s = %v, want %s", field, value, wish))
+	}
+	const most = 1 << 20 // more elements than any LDS holds; keeps products in range
+	if a.Rows < 1 || a.Rows > most {
+		bad("Rows", a.Rows, "1 to 2^20")
+	}
+	if a.Columns < 1 || a.Columns > most {
+		bad("Columns", a.Columns, "1 to 2^20")
+	}
+	if a.Element != 4 && a.Element != 8 && a.Element != 16 {
+		bad("Element", a.Element, "4, 8 or 16 bytes")
+	} else if a.Base < 0 || a.Base%a.Element != 0 {
+		bad("Base", a.Base, fmt.Sprintf("a multiple of Element = %d, 0 or more", a.Element))
+	}
+	if a.Pad < 0 || a.Pad > most {
+		bad("Pad", a.Pad, "0 to 2^20")
+	}
+	s := a.Swizzle
+	if s.Span < 0 || s.Span > most || s.Span&(s.Span-1) != 0 {
+		bad("Swizzle.Span", s.Span, "a power of two, or 0 for none")
+	}
+	if s.Every < 0 || s.Every > most {
+		bad("Swizzle.Every", s.Every, "1 or more, or 0 for 1")
+	}
+	if s.Chunk < 0 || s.Chunk > most || s.Chunk&(s.Chunk-1) != 0 {
+		bad("Swizzle.Chunk", s.Chunk, "a power of two, or 0 for 1")
+	}
+	if reach := s.Span * max(s.Chunk, 1); len(errs) == 0 && s.Span > 1 && a.Columns%reach != 0 {
+		bad("Columns", a.Columns, fmt.Sprintf("a multiple of Swizzle.Span·Chunk = %d, or the swizzle leaves the row", reach))
+	}
+	return errors.Join(errs...)
+}
+
+// Offset returns the byte offset of A[row][column]. The layout must be valid
+// and the element inside it.
+func (a Array) Offset(row, column int) Bytes {
+	if s := a.Swizzle; s.Span > 1 {
+		column ^= (row / max(s.Every, 1)) & (s.Span - 1) * max(s.Chunk, 1)
+	}
+	return a.Base + Bytes(row*(a.Columns+a.Pad)+column)*a.Element
+}
+
+// At returns the row and column stored at a byte offset, and false where
+// there is only padding, or nothing of the array.
+func (a Array) At(offset Bytes) (row, column int, ok bool) {
+	i := int((offset - a.Base) / a.Element)
+	if offset < a.Base || i >= a.Rows*(a.Columns+a.Pad) {
+		return 0, 0, false
+	}
+	row, column = i/(a.Columns+a.Pad), i%(a.Columns+a.Pad)
+	if column >= a.Columns {
+		return 0, 0, false
+	}
+	if s := a.Swizzle; s.Span > 1 { // an exclusive or undoes itself
+		column ^= (row / max(s.Every, 1)) & (s.Span - 1) * max(s.Chunk, 1)
+	}
+	return row, column, true
+}
+
+// Size returns the bytes the array occupies, its padding included.
+func (a Array) Size() Bytes { return Bytes(a.Rows*(a.Columns+a.Pad)) * a.Element }
+
+// Row returns the load in which lane i reads A[row][i].
+func (a Array) Row(row, lanes int) (Access, error) {
+	return a.access(lanes, func(i int) (int, int) { return row, i })
+}
+
+// Column returns the load in which lane i reads A[i][column].
+func (a Array) Column(column, lanes int) (Access, error) {
+	return a.access(lanes, func(i int) (int, int) { return i, column })
+}
+
+// Diagonal returns the load in which lane i reads A[i][i mod Columns].
+func (a Array) Diagonal(lanes int) (Access, error) {
+	return a.access(lanes, func(i int) (int, int) { return i, i % max(a.Columns, 1) })
+}
+
+// Tile returns the load in which the lanes form a tile of the given width
+// whose first element is A[row][column]: lane i reads
+//
+//	A[row + i/width][column + i mod width]
+//
+// and, transposed, A[row + i mod width][column + i/width].
+func (a Array) Tile(row, column, width, lanes int, transposed bool) (Access, error) {
+	if width < 1 {
+		return Access{}, fmt.Errorf("array: tile width = %d, want 1 or more", width)
+	}
+	return a.access(lanes, func(i int) (int, int) {
+		if transposed {
+			return row + i%width, column + i/width
+		}
+		return row + i/width, column + i%width
+	})
+}
+
+// access builds the load in which lane i reads the element that at names.
+func (a Array) access(lanes int, at func(lane int) (row, column int)) (Access, error) {
+	if err := a.Validate(); err != nil {
+		return Access{}, err
+	}
+	if lanes < 1 || lanes > 64 {
+		return Access{}, fmt.Errorf("array: lanes = %d, want 1 to 64", lanes)
+	}
+	addr := make([]Bytes, lanes)
+	for i := range addr {
+		r, c := at(i)
+		if r < 0 || r >= a.Rows || c < 0 || c >= a.Columns {
+			return Access{}, fmt.Errorf("array: lane %d asks for A[%d][%d], want inside A[%d][%d]", i, r, c, a.Rows, a.Columns)
+		}
+		addr[i] = a.Offset(r, c)
+	}
+	return Gather(a.Element, addr...), nil
+}

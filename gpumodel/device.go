@@ -1,0 +1,88 @@
+package gpumodel
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Hertz is a frequency.
+type Hertz float64
+
+// The units in which frequencies are written.
+const (
+	MHz Hertz = 1e6
+	GHz Hertz = 1e9
+)
+
+// Device describes one GPU: plain numbers, one struct literal per preset. A
+// variant is a copy with fields changed:
+//
+//	d := gpumodel.MI300X()
+//	d.LDS.Banks = 64
+type Device struct {
+	Name         string
+	Architecture string
+	Lanes        int // of a wavefront (threads of a warp)
+	CUs          int // compute units (SMs) of the whole GPU
+	SIMDs        int // SIMDs (SM sub-partitions, schedulers) of one CU
+	Wavefronts   int // resident wavefronts of one SIMD, at most
+	Clock        Hertz
+	LDS          LDS
+
+	// Assumed lists, in words, what this preset could not take from a source.
+	// A figure that rests on any of it repeats it in its note.
+	Assumed []string
+}
+
+// Validate returns everything that is wrong with the device, joined.
+func (d Device) Validate() error {
+	var errs []error
+	bad := func(field string, value any, wish string) {
+		errs = append(errs, fmt.Errorf("device %s: %s = %v, want %s", d.Name, field, value, wish))
+	}
+	if d.Name == "" {
+		bad("Name", `""`, "a name")
+	}
+	for _, n := range []struct {
+		field string
+		value int
+		most  int
+	}{{"Lanes", d.Lanes, 64}, {"CUs", d.CUs, 1 << 16}, {"SIMDs", d.SIMDs, 64}, {"Wavefronts", d.Wavefronts, 1024}} {
+		if n.value < 1 || n.value > n.most {
+			bad(n.field, n.value, fmt.Sprintf("1 to %d", n.most))
+		}
+	}
+	if !(d.Clock > 0 && d.Clock < 1e12) {
+		bad("Clock", float64(d.Clock), "more than 0 Hz, less than 1 THz")
+	}
+	if d.LDS.Lanes != d.Lanes {
+		bad("LDS.Lanes", d.LDS.Lanes, fmt.Sprintf("Lanes = %d", d.Lanes))
+	}
+	if err := d.LDS.Validate(); err != nil {
+		errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
+	}
+	return errors.Join(errs...)
+}
+
+// Presets returns every device that the package describes, oldest first.
+func Presets() []Device {
+	return []Device{GTX480(), Tahiti(), GK110(), GK110EightByte(), Fiji(), MI300X(), H200(), MI350X()}
+}
+
+// consecutive cuts lanes into groups of size neighbours: 0 to size−1, and so on.
+func consecutive(lanes, size int) []LaneMask {
+	groups := make([]LaneMask, 0, lanes/size)
+	for first := 0; first < lanes; first += size {
+		groups = append(groups, AllLanes(size)<<first)
+	}
+	return groups
+}
+
+// ranges returns the lanes of inclusive ranges given as first, last, first, last…
+func ranges(ends ...int) LaneMask {
+	var m LaneMask
+	for i := 0; i+1 < len(ends); i += 2 {
+		m |= AllLanes(ends[i+1]-ends[i]+1) << ends[i]
+	}
+	return m
+}

@@ -1,0 +1,48 @@
+// Package gpumodel computes how GPUs bank their local memory.
+//
+// Problem in, plain data out. A Device describes a GPU; its LDS describes the
+// banked on-chip memory of one compute unit. An Access is what the lanes of
+// one wavefront ask for at once. LDS.Serve says how that access is served:
+//
+//	gcn := gpumodel.Fiji()
+//	a, err := gpumodel.Array{Rows: 64, Columns: 64, Element: 4}.Column(0, gcn.Lanes)
+//	...
+//	s, err := gcn.LDS.Serve(a) // s.Passes is 64: every lane asks the same bank
+//
+// The package is pure: no input, output, clock, randomness or global state, so
+// the same call gives the same answer in a test, in a notebook and in a page.
+//
+// # Words
+//
+// Identifiers use AMD's words. The first use of each in a doc comment gives
+// NVIDIA's: wavefront (warp), lane (thread of a warp), CU (SM), SIMD (SM
+// sub-partition), LDS (shared memory).
+//
+// # Where to start
+//
+//	lds.go      LDS, Rule, Serve: the bank rule
+//	access.go   Access: what one wavefront asks for
+//	array.go    Array, Swizzle: layouts with padding and XOR, and their accesses
+//	timing.go   latency, ports, several wavefronts together
+//	device.go   Device and its checks
+//	amd.go      GCN, MI300X, MI350X
+//	nvidia.go   Fermi, Kepler, H200
+//
+// # Sources
+//
+// Every hardware number carries its source on its line, or the word assumed.
+// Assumptions are listed in Device.Assumed too, so that a figure can say what
+// it rests on. The short names of sources are:
+//
+//	[H200]   measured, see package silicon: patterns_counters.csv, patterns_timing.csv
+//	[MI300]  measured by the pyhip project: lane groups and nineteen timed strides
+//	[APP]    AMD APP SDK OpenCL Optimization Guide, section 6.2
+//	[ROCm]   AMD, ROCm documentation, "AMD GPU specifications"
+//	[RPC]    ROCm Compute Profiler (Omniperf) documentation, "LDS pipeline"
+//	[RR]     rocRoller's LDSBankModel and its tests, ROCm/rocm-libraries
+//	[CK]     Composable Kernel documentation, "LDS bank conflicts"
+//	[HK]     HipKittens, measured phases of gfx950
+//	[D1]     the GCN document that notebook 01 retells
+//	[NVK]    NVIDIA, GTC 2012, Kepler shared memory modes
+//	[GPG]    GPGPU-Sim's tested configurations SM2_GTX480 and SM3_KEPLER_TITAN
+package gpumodel

@@ -1,0 +1,301 @@
+package gpumodel
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/bits"
+)
+
+// LDS is the banked local memory of one CU (shared memory of one SM).
+//
+// Memory is dealt out to the banks in turn, Interleave bytes at a time, and a
+// bank delivers one row of RowBytes in a pass:
+//
+//	bank(addr) = (addr / Interleave) mod Banks
+//	row(addr)  = addr / (Banks·RowBytes)
+//
+// An instruction is served in phases: groups of lanes, one group after another.
+// A phase takes as many passes as the most rows that its lanes ask of one bank;
+// lanes that ask for the same row of a bank are served together. Which lanes
+// form a group is data: the vendors' rules differ and are in Rules.
+type LDS struct {
+	Size       Bytes  // usable by one CU's workgroups
+	Lanes      int    // of a wavefront, 1 to 64
+	Banks      int    // a power of two, 4 to MaxBanks
+	Interleave Bytes  // 4, or 8 in Kepler's 8-byte mode
+	RowBytes   Bytes  // 4, or 8 on Kepler, whose banks are 8 bytes wide
+	EmptyGroup int    // passes that a group without active lanes takes: 0 or 1
+	Rules      []Rule // at most one for each operation and width
+	Port       Port
+	Latencies  []Latency // at most one for each operation and width; may be empty
+}
+
+// Rule says how accesses of one operation and width are cut into phases.
+type Rule struct {
+	Op     Op
+	Width  Bytes
+	Groups []LaneMask // served one after another; together all lanes, each once; at most MaxPhases
+	Banks  int        // a power of two; 0 means LDS.Banks
+
+	// A load's groups may merge into fewer. When, for some mask x of MergeXor,
+	// every two active lanes i and i xor x ask for the same address, then
+	// Merged replaces Groups. An inactive partner never hinders.
+	MergeXor []int
+	Merged   []LaneMask
+}
+
+// The largest sizes that a Service has room for.
+const (
+	MaxBanks  = 64
+	MaxPhases = 8
+)
+
+// Service is how the LDS serves one access. It holds no pointers, so that
+// millions of accesses cost no allocation.
+type Service struct {
+	Passes    int // through the banks; one pass takes one cycle (NVIDIA's counters: wavefronts)
+	Ideal     int // passes with no bank conflict: one for each phase
+	Conflicts int // Passes − Ideal
+	Requests  int // 4-byte words that the active lanes ask for
+	Broadcast int // of them, those served by a row fetched for another lane
+	Merged    int // the xor mask by which phases merged; 0 when they did not
+
+	count  int
+	phases [MaxPhases]Phase
+}
+
+// Phase is one group of lanes, served together.
+type Phase struct {
+	Lanes  LaneMask        // active lanes served in this phase
+	Passes int             // the most rows asked of one bank, or LDS.EmptyGroup when no lane is active
+	Rows   [MaxBanks]uint8 // distinct rows asked of each bank
+}
+
+// Phases returns the phases in the order in which they are served. A group
+// that takes no pass is left out.
+func (s *Service) Phases() []Phase { return s.phases[:s.count] }
+
+// Serve returns how the access is served. It allocates nothing.
+//
+// The error names what is wrong with the access, or with the fields of the LDS
+// that it needs; Device.Validate checks all of them.
+func (l *LDS) Serve(a Access) (Service, error) {
+	var s Service
+	rule, rising, err := l.prepare(a)
+	if err != nil {
+		return s, err
+	}
+	groups := rule.Groups
+	if s.Merged = rule.mergedBy(a); s.Merged != 0 {
+		groups = rule.Merged
+	}
+	g := l.geometry(rule)
+	var seen *rowSet // stays nil, and nothing is looked up, where no two requests can share a row
+	if !rising || l.RowBytes != l.Interleave || l.RowBytes > a.Width {
+		seen = new(rowSet)
+	}
+	for i, group := range groups {
+		p := &s.phases[s.count]
+		p.Lanes = group & a.Active
+		if p.Lanes == 0 {
+			p.Passes = l.EmptyGroup
+		} else {
+			s.Broadcast += g.serve(a, p, uint32(i), seen)
+		}
+		if p.Passes > 0 {
+			s.count++
+			s.Passes += p.Passes
+		}
+	}
+	if s.count == 0 { // an access without lanes still passes through once
+		s.phases[0].Passes, s.count, s.Passes = 1, 1, 1
+	}
+	s.Ideal = s.count
+	s.Conflicts = s.Passes - s.Ideal
+	s.Requests = a.Active.Count() * int(a.Width/wordBytes)
+	return s, nil
+}
+
+// prepare checks the access and returns the rule it falls under, and whether
+// its addresses rise from lane to lane.
+func (l *LDS) prepare(a Access) (rule *Rule, rising bool, err error) {
+	if err := l.checkGeometry(); err != nil {
+		return nil, false, err
+	}
+	if rising, err = a.check(l.Lanes, l.Size); err != nil {
+		return nil, false, err
+	}
+	for i := range l.Rules {
+		if r := &l.Rules[i]; r.Op == a.Op && r.Width == a.Width {
+			return r, rising, r.check(l.Lanes)
+		}
+	}
+	return nil, false, fmt.Errorf("lds: Rules have none for a %d-byte %v, want one for each operation and width in use", a.Width, a.Op)
+}
+
+// mergedBy returns the first mask of MergeXor under which all partners agree,
+// or 0.
+func (r *Rule) mergedBy(a Access) int {
+	for _, x := range r.MergeXor {
+		agree := true
+		for m := a.Active; m != 0 && agree; m &= m - 1 {
+			i := bits.TrailingZeros64(uint64(m))
+			agree = !a.Active.Has(i^x) || a.Addr[i] == a.Addr[i^x]
+		}
+		if agree {
+			return x
+		}
+	}
+	return 0
+}
+
+// wordBytes is the unit in which requests are counted.
+const wordBytes = 4
+
+// geometry is the bank rule of one access, its divisions turned into shifts.
+type geometry struct {
+	interleave, row uint
+	banks           Bytes
+}
+
+func (l *LDS) geometry(r *Rule) geometry {
+	banks := Bytes(r.Banks)
+	if banks == 0 {
+		banks = Bytes(l.Banks)
+	}
+	log2 := func(b Bytes) uint { return uint(bits.TrailingZeros64(uint64(b))) }
+	return geometry{log2(l.Interleave), log2(banks * l.RowBytes), banks}
+}
+
+func (g geometry) bankRow(addr Bytes) (bank, row Bytes) {
+	return addr >> g.interleave & (g.banks - 1), addr >> g.row
+}
+
+// rowSet is a hash set of the rows asked for so far, each with its bank and
+// phase. A lane adds at most one, so that the set stays three quarters empty.
+type rowSet [256]uint32
+
+// add returns false if the key is there already.
+func (s *rowSet) add(key uint32) bool {
+	for i := key * 0x9e3779b9 >> 24; ; i = (i + 1) % uint32(len(s)) { // multiplicative hashing, linear probing
+		switch s[i] {
+		case 0:
+			s[i] = key
+			return true
+		case key:
+			return false
+		}
+	}
+}
+
+// serve fills in the rows and passes of the phase, the index'th of its access,
+// and returns how many words were served by a row fetched for another lane.
+//
+// A request is aligned to its width, so two lanes that share one of its words'
+// rows share all of them: the first word stands for the rest.
+func (g geometry) serve(a Access, p *Phase, index uint32, seen *rowSet) (broadcast int) {
+	wide := max(1, a.Width>>g.interleave) // banks that one request spans
+	most := uint8(0)
+	for m := p.Lanes; m != 0; m &= m - 1 {
+		bank, row := g.bankRow(a.Addr[bits.TrailingZeros64(uint64(m))])
+		if seen != nil && !seen.add((uint32(row*g.banks+bank)*MaxPhases+index)+1) {
+			broadcast += int(a.Width / wordBytes)
+			continue
+		}
+		p.Rows[bank]++
+		most = max(most, p.Rows[bank])
+	}
+	for b := 0; wide > 1 && b < MaxBanks; b += 8 { // the request's other banks are asked for as much as its first
+		rows := binary.LittleEndian.Uint64(p.Rows[b:])
+		rows |= rows << 8
+		if wide == 4 {
+			rows |= rows << 16
+		}
+		binary.LittleEndian.PutUint64(p.Rows[b:], rows)
+	}
+	p.Passes = int(most)
+	return broadcast
+}
+
+// checkGeometry returns what makes the bank rule itself meaningless.
+func (l *LDS) checkGeometry() error {
+	switch {
+	case !powerOfBanks(l.Banks):
+		return fmt.Errorf("lds: Banks = %d, want a power of two, %d to %d", l.Banks, minBanks, MaxBanks)
+	case l.Interleave != 4 && l.Interleave != 8:
+		return fmt.Errorf("lds: Interleave = %d, want 4 or 8 bytes", l.Interleave)
+	case l.RowBytes != 4 && l.RowBytes != 8 || l.RowBytes < l.Interleave:
+		return fmt.Errorf("lds: RowBytes = %d, want 4 or 8 bytes, at least Interleave", l.RowBytes)
+	case l.Lanes < 1 || l.Lanes > 64:
+		return fmt.Errorf("lds: Lanes = %d, want 1 to 64", l.Lanes)
+	case l.EmptyGroup < 0 || l.EmptyGroup > 1:
+		return fmt.Errorf("lds: EmptyGroup = %d, want 0 or 1", l.EmptyGroup)
+	case l.Size < 1 || l.Size > 1<<30:
+		return fmt.Errorf("lds: Size = %d, want 1 byte to 1 GiB", l.Size)
+	}
+	return nil
+}
+
+// minBanks lets the widest request, four words, fall into different banks.
+const minBanks = 4
+
+func powerOfBanks(n int) bool { return n >= minBanks && n <= MaxBanks && n&(n-1) == 0 }
+
+// check returns what is wrong with the rule on wavefronts of that many lanes.
+func (r *Rule) check(lanes int) error {
+	if r.Banks != 0 && !powerOfBanks(r.Banks) {
+		return r.fault("Banks", r.Banks, fmt.Sprintf("a power of two, %d to %d, or 0", minBanks, MaxBanks))
+	}
+	if !partition(r.Groups, lanes) {
+		return r.fault("Groups", r.Groups, fmt.Sprintf("each of %d lanes in exactly one of at most %d groups", lanes, MaxPhases))
+	}
+	for _, x := range r.MergeXor {
+		if x < 1 || x >= 64 {
+			return r.fault("MergeXor", r.MergeXor, "masks of 1 to 63")
+		}
+	}
+	if len(r.MergeXor) > 0 && !partition(r.Merged, lanes) {
+		return r.fault("Merged", r.Merged, fmt.Sprintf("each of %d lanes in exactly one of at most %d groups", lanes, MaxPhases))
+	}
+	return nil
+}
+
+func (r *Rule) fault(field string, value any, wish string) error {
+	return fmt.Errorf("lds: rule for a %d-byte %v: %s = %v, want %s", r.Width, r.Op, field, value, wish)
+}
+
+// partition reports whether the groups hold each of the lanes exactly once.
+func partition(groups []LaneMask, lanes int) bool {
+	var seen LaneMask
+	for _, g := range groups {
+		if g == 0 || seen&g != 0 {
+			return false
+		}
+		seen |= g
+	}
+	return seen == AllLanes(lanes) && len(groups) <= MaxPhases
+}
+
+// Validate returns everything that is wrong with the LDS, joined.
+func (l *LDS) Validate() error {
+	errs := []error{l.checkGeometry()}
+	if errs[0] != nil {
+		return errs[0]
+	}
+	type kind struct {
+		op    Op
+		width Bytes
+	}
+	seen := map[kind]bool{}
+	for i := range l.Rules {
+		r := &l.Rules[i]
+		if k := (kind{r.Op, r.Width}); seen[k] {
+			errs = append(errs, r.fault("Rules", "two", "one"))
+		} else {
+			seen[k] = true
+		}
+		errs = append(errs, r.check(l.Lanes))
+	}
+	return errors.Join(append(errs, l.Port.check(), l.checkLatencies())...)
+}

@@ -1,0 +1,183 @@
+// Package silicon holds what real GPUs measured, for the model to be held to.
+//
+// H200: one NVIDIA H200 SXM (132 SMs). probe.cu made the files,
+// "nvcc -O3 -arch=sm_90 -std=c++17 probe.cu"; cycles are SM clocks, read in the
+// kernel; passes are Nsight Compute's counters, one launch of one warp and one
+// access for each pattern.
+//
+//	patterns.csv           the accesses: id, kind, op, width, active lanes, 32 byte offsets
+//	patterns_counters.csv  bank conflicts and wavefronts (passes) by Nsight Compute
+//	patterns_timing.csv    cycles of an access in a dependent chain of one warp,
+//	                       and of each access when 32 warps make them
+//
+// MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
+// one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at
+// lane·stride·4, in a 64 KB array.
+package silicon
+
+import (
+	_ "embed"
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lanebook/gpumodel"
+)
+
+// Pattern is one access that the H200 measured.
+type Pattern struct {
+	ID         int
+	Kind       string // what the addresses are: "stride2", "random<64", …
+	Access     gpumodel.Access
+	Passes     int     // Nsight Compute: l1tex__data_pipe wavefronts of shared loads or stores
+	Conflicts  int     // Nsight Compute: bank conflicts of shared loads or stores
+	Latency    float64 // cycles from one access to the next, one warp; for stores, between issues
+	Throughput float64 // cycles of each access, 32 warps
+}
+
+// StrideTime is one row of the MI300's timed strides.
+type StrideTime struct {
+	Stride       int     // in 4-byte words
+	Microseconds float64 // of 16 wavefronts × 10,000 reads on one CU
+}
+
+//go:embed patterns.csv
+var patternsCSV string
+
+//go:embed patterns_counters.csv
+var countersCSV string
+
+//go:embed patterns_timing.csv
+var timingCSV string
+
+//go:embed mi300_strides.csv
+var mi300CSV string
+
+// H200Patterns returns the 492 accesses that the H200 measured. The error says
+// which row of which file is damaged; the files are embedded, so it means that
+// the sources were.
+func H200Patterns() ([]Pattern, error) {
+	return patterns(patternsCSV, countersCSV, timingCSV)
+}
+
+// MI300Strides returns the MI300's nineteen timed strides.
+func MI300Strides() ([]StrideTime, error) {
+	rows, err := table("mi300_strides.csv", mi300CSV, 2)
+	if err != nil {
+		return nil, err
+	}
+	var out []StrideTime
+	for _, r := range rows[1:] { // after the head
+		f := fields{file: "mi300_strides.csv", row: r}
+		out = append(out, StrideTime{f.int(0), f.float(1)})
+		if f.err != nil {
+			return nil, f.err
+		}
+	}
+	return out, nil
+}
+
+func patterns(access, counters, timing string) ([]Pattern, error) {
+	rows, err := table("patterns.csv", access, 37)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := table("patterns_counters.csv", counters, 5)
+	if err != nil {
+		return nil, err
+	}
+	times, err := table("patterns_timing.csv", timing, 7)
+	if err != nil {
+		return nil, err
+	}
+	if len(counts) != len(rows) || len(times) != len(rows) {
+		return nil, fmt.Errorf("silicon: %d patterns, %d counters, %d timings, want the same number of each", len(rows), len(counts), len(times))
+	}
+	out := make([]Pattern, len(rows))
+	for i, r := range rows {
+		p := &out[i]
+		f := fields{file: "patterns.csv", row: r}
+		p.ID, p.Kind = f.int(0), r[1]
+		p.Access = gpumodel.Access{Width: gpumodel.Bytes(f.int(3)), Active: gpumodel.LaneMask(f.hex(4))}
+		if r[2] == "st" {
+			p.Access.Op = gpumodel.Store
+		}
+		for lane := range 32 {
+			p.Access.Addr = append(p.Access.Addr, gpumodel.Bytes(f.int(5+lane)))
+		}
+		c := fields{file: "patterns_counters.csv", row: counts[i], err: f.err}
+		if id := c.int(0); id != p.ID {
+			return nil, fmt.Errorf("silicon: patterns_counters.csv row %d is of pattern %d, want %d", i, id, p.ID)
+		}
+		p.Conflicts = c.counter(1) + c.counter(2) // loads and stores; one of them is 0
+		p.Passes = c.counter(3) + c.counter(4)
+		t := fields{file: "patterns_timing.csv", row: times[i], err: c.err}
+		if id := t.int(1); id != p.ID {
+			return nil, fmt.Errorf("silicon: patterns_timing.csv row %d is of pattern %d, want %d", i, id, p.ID)
+		}
+		p.Latency, p.Throughput = t.float(5), t.float(6)
+		if t.err != nil {
+			return nil, t.err
+		}
+	}
+	return out, nil
+}
+
+// table reads a CSV file of a fixed number of columns.
+func table(file, text string, columns int) ([][]string, error) {
+	r := csv.NewReader(strings.NewReader(text))
+	r.FieldsPerRecord = columns
+	rows, err := r.ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("silicon: %s: %w", file, err)
+	}
+	return rows, nil
+}
+
+// fields reads the columns of one row and keeps the first fault.
+type fields struct {
+	file string
+	row  []string
+	err  error
+}
+
+func (f *fields) fail(column int, wish string) {
+	if f.err == nil {
+		f.err = fmt.Errorf("silicon: %s: row %q, column %d = %q, want %s", f.file, f.row[0], column, f.row[column], wish)
+	}
+}
+
+func (f *fields) int(column int) int {
+	n, err := strconv.Atoi(f.row[column])
+	if err != nil {
+		f.fail(column, "a whole number")
+	}
+	return n
+}
+
+func (f *fields) hex(column int) uint64 {
+	n, err := strconv.ParseUint(f.row[column], 16, 32)
+	if err != nil {
+		f.fail(column, "a hexadecimal lane mask")
+	}
+	return n
+}
+
+func (f *fields) float(column int) float64 {
+	x, err := strconv.ParseFloat(f.row[column], 64)
+	if err != nil {
+		f.fail(column, "a number")
+	}
+	return x
+}
+
+// counter reads "name=value".
+func (f *fields) counter(column int) int {
+	_, value, ok := strings.Cut(f.row[column], "=")
+	n, err := strconv.Atoi(value)
+	if !ok || err != nil {
+		f.fail(column, "name=count")
+	}
+	return n
+}

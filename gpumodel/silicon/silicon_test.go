@@ -1,0 +1,107 @@
+package silicon_test
+
+import (
+	"math"
+	"testing"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/silicon"
+)
+
+func h200(t testing.TB) []silicon.Pattern {
+	t.Helper()
+	patterns, err := silicon.H200Patterns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(patterns) != 492 {
+		t.Fatalf("%d patterns, want 492", len(patterns))
+	}
+	return patterns
+}
+
+// Oracle: Nsight Compute's counters of a real H200, exactly.
+func TestH200Counters(t *testing.T) {
+	gpu := gpumodel.H200()
+	equal := 0
+	patterns := h200(t)
+	for _, p := range patterns {
+		s, err := gpu.LDS.Serve(p.Access)
+		if err != nil {
+			t.Fatalf("pattern %d (%s): %v", p.ID, p.Kind, err)
+		}
+		if s.Passes != p.Passes || s.Conflicts != p.Conflicts {
+			t.Errorf("pattern %d (%s, %d-byte %v): %d passes and %d conflicts, measured %d and %d",
+				p.ID, p.Kind, p.Access.Width, p.Access.Op, s.Passes, s.Conflicts, p.Passes, p.Conflicts)
+			continue
+		}
+		equal++
+	}
+	t.Logf("passes and conflicts equal to the counters: %d of %d", equal, len(patterns))
+}
+
+// Oracle: the H200's clock. The bar is 2 cycles; the log says how near it is.
+func TestH200Latency(t *testing.T) {
+	gpu := gpumodel.H200()
+	worst := map[gpumodel.Op]float64{}
+	for _, p := range h200(t) {
+		cycles, err := gpu.LDS.Latency(p.Access)
+		if err != nil {
+			t.Fatal(err)
+		}
+		miss := math.Abs(cycles - p.Latency)
+		worst[p.Access.Op] = max(worst[p.Access.Op], miss)
+		if miss > 2 {
+			t.Errorf("pattern %d (%s, %d-byte %v): %.1f cycles, measured %.1f", p.ID, p.Kind, p.Access.Width, p.Access.Op, cycles, p.Latency)
+		}
+	}
+	t.Logf("largest miss: loads %.2f cycles, stores %.2f cycles", worst[gpumodel.Load], worst[gpumodel.Store])
+}
+
+// Oracle: the H200's clock with 32 warps: one pass a cycle, whatever the access.
+func TestH200Throughput(t *testing.T) {
+	gpu := gpumodel.H200()
+	worst := 0.0
+	for _, p := range h200(t) {
+		cycles, err := gpu.LDS.Together(p.Access)
+		if err != nil {
+			t.Fatal(err)
+		}
+		miss := math.Abs(float64(cycles)-p.Throughput) / p.Throughput
+		worst = max(worst, miss)
+		if miss > 0.03 {
+			t.Errorf("pattern %d (%s): %d cycles an access, measured %.3f", p.ID, p.Kind, cycles, p.Throughput)
+		}
+	}
+	t.Logf("largest miss: %.1f %%", 100*worst)
+}
+
+func TestMI300Strides(t *testing.T) {
+	fit, err := silicon.FitMI300(gpumodel.MI300X())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range fit.Rows {
+		t.Logf("stride %4d: %3d passes, model %7.1f µs, measured %7.1f µs, %+.2f %%", r.Stride, r.Passes, r.Model, r.Microseconds, 100*r.Error)
+	}
+	t.Logf("mean error %.2f %%, largest %.2f %%; floor %.2f cycles, %.3f GHz", 100*fit.MeanError, 100*fit.WorstError, fit.FloorCycles, float64(fit.Clock/gpumodel.GHz))
+	if fit.MeanError > 0.01 {
+		t.Errorf("mean error %.2f %%, want at most 1 %%", 100*fit.MeanError)
+	}
+}
+
+// The measurement tells groups of 32 lanes from groups of 16: with those the
+// same fit misses the bar.
+func TestMI300RefusesQuarters(t *testing.T) {
+	gpu := gpumodel.MI300X()
+	gpu.LDS.Rules = []gpumodel.Rule{{Op: gpumodel.Load, Width: 4, Groups: []gpumodel.LaneMask{
+		0xffff, 0xffff << 16, 0xffff << 32, 0xffff << 48,
+	}}}
+	fit, err := silicon.FitMI300(gpu)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fit.MeanError <= 0.01 {
+		t.Errorf("groups of 16 lanes: mean error %.2f %%, want the measurement to refuse the rule", 100*fit.MeanError)
+	}
+}

@@ -1,0 +1,114 @@
+package gpumodel
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Port is the path between the LDS and the SIMDs. GCN and CDNA connect the
+// SIMDs of a CU in pairs, each pair to a port of its own, and a port moves only
+// a part of a wavefront in one cycle. The zero value is no limit: the banks
+// alone decide (NVIDIA, whose passes the counters give directly).
+type Port struct {
+	Count        int   // ports of one CU
+	Lanes        int   // lanes that a port serves in one cycle
+	Bytes        Bytes // bytes that a port moves in one cycle
+	StoreAddress int   // cycles in which a store's addresses occupy the port before its data
+}
+
+// Latency is the measured law of how long one wavefront, alone, waits from one
+// access to the next that depends on it:
+//
+//	cycles = max(Least, Fixed + PerPhase·phases + PerPass·passes)
+//
+// For a store, on which nothing depends, it is the interval between two.
+type Latency struct {
+	Op       Op
+	Width    Bytes
+	Fixed    float64 // cycles
+	PerPhase float64 // cycles for each phase
+	PerPass  float64 // cycles for each pass
+	Least    float64 // cycles
+}
+
+// Cycles returns the port cycles of one access: no port moves it faster, even
+// without a bank conflict.
+//
+//	load  max(lanes/Lanes, lanes·width/Bytes)
+//	store StoreAddress + lanes·width/Bytes
+func (p Port) Cycles(op Op, width Bytes, lanes int) int {
+	if p.Count == 0 {
+		return 0
+	}
+	data := int((Bytes(lanes)*width + p.Bytes - 1) / p.Bytes)
+	if op == Store {
+		return p.StoreAddress + data
+	}
+	return max((lanes+p.Lanes-1)/p.Lanes, data)
+}
+
+// Alone returns the cycles that one access occupies the LDS when no other
+// wavefront uses it: its passes, or its port's cycles if they are more.
+func (l *LDS) Alone(a Access) (int, error) { return l.Together(a) }
+
+// Together returns the cycles in which the LDS serves the accesses of several
+// wavefronts that all wait at the start, dealt to the ports in turn as SIMDs
+// are. The banks serve one pass a cycle, the ports work side by side:
+//
+//	max(sum of passes, largest sum of one port's cycles)
+func (l *LDS) Together(accesses ...Access) (int, error) {
+	if err := l.Port.check(); err != nil {
+		return 0, err
+	}
+	passes, busiest := 0, 0
+	ports := make([]int, max(l.Port.Count, 1))
+	for i, a := range accesses {
+		s, err := l.Serve(a)
+		if err != nil {
+			return 0, fmt.Errorf("wavefront %d: %w", i, err)
+		}
+		passes += s.Passes
+		port := &ports[i%len(ports)]
+		*port += l.Port.Cycles(a.Op, a.Width, l.Lanes)
+		busiest = max(busiest, *port)
+	}
+	return max(passes, busiest), nil
+}
+
+// ErrNoLatency says that no latency law is known for an access.
+var ErrNoLatency = errors.New("lds: Latencies have no law for this access")
+
+// Latency returns the cycles from one access of a lone wavefront to the next
+// that depends on it, by the law in Latencies.
+func (l *LDS) Latency(a Access) (float64, error) {
+	s, err := l.Serve(a)
+	if err != nil {
+		return 0, err
+	}
+	for _, t := range l.Latencies {
+		if t.Op == a.Op && t.Width == a.Width {
+			return max(t.Least, t.Fixed+t.PerPhase*float64(s.Ideal)+t.PerPass*float64(s.Passes)), nil
+		}
+	}
+	return 0, fmt.Errorf("%w: a %d-byte %v", ErrNoLatency, a.Width, a.Op)
+}
+
+func (p Port) check() error {
+	if p == (Port{}) {
+		return nil
+	}
+	if p.Count < 1 || p.Lanes < 1 || p.Bytes < 1 || p.StoreAddress < 0 || p.Count > 64 {
+		return fmt.Errorf("lds: Port = %+v, want Count (at most 64), Lanes and Bytes of 1 or more and StoreAddress of 0 or more, or the zero value", p)
+	}
+	return nil
+}
+
+func (l *LDS) checkLatencies() error {
+	var errs []error
+	for i, t := range l.Latencies {
+		if !(t.Fixed >= 0 && t.PerPhase >= 0 && t.PerPass >= 0 && t.Least >= 0 && t.Fixed+t.PerPhase+t.PerPass+t.Least < 1e6) {
+			errs = append(errs, fmt.Errorf("lds: Latencies[%d] = %+v, want finite cycles of 0 or more", i, t))
+		}
+	}
+	return errors.Join(errs...)
+}

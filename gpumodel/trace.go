@@ -1,0 +1,52 @@
+package gpumodel
+
+import "math/bits"
+
+// Request is one 4-byte word of an access and the moment it is served: what a
+// bank map shows.
+type Request struct {
+	Lane    int
+	Address Bytes
+	Bank    int
+	Row     int  // row of the bank
+	Pass    int  // from 0, over the whole access
+	Shared  bool // served by a row fetched for an earlier lane of the same phase
+}
+
+// Trace returns every word that the active lanes ask for, phase by phase and
+// lane by lane, with the pass that serves it. Within a phase each bank serves
+// its rows in the order in which the lanes ask for them; real hardware may
+// choose another order, but no shorter one.
+func (l *LDS) Trace(a Access) ([]Request, error) {
+	s, err := l.Serve(a)
+	if err != nil {
+		return nil, err
+	}
+	rule, _, err := l.prepare(a)
+	if err != nil {
+		return nil, err
+	}
+	g := l.geometry(rule)
+	requests := make([]Request, 0, s.Requests)
+	first := 0 // pass in which the phase begins
+	for _, p := range s.Phases() {
+		turn := map[[2]int]int{} // bank and row to the pass within the phase
+		var asked [MaxBanks]int
+		for m := p.Lanes; m != 0; m &= m - 1 {
+			i := bits.TrailingZeros64(uint64(m))
+			for addr := a.Addr[i]; addr < a.Addr[i]+a.Width; addr += wordBytes {
+				b, r := g.bankRow(addr)
+				bank, row := int(b), int(r)
+				at, shared := turn[[2]int{bank, row}]
+				if !shared {
+					at = asked[bank]
+					asked[bank]++
+					turn[[2]int{bank, row}] = at
+				}
+				requests = append(requests, Request{i, addr, bank, row, first + at, shared})
+			}
+		}
+		first += p.Passes
+	}
+	return requests, nil
+}
