@@ -3,7 +3,7 @@ package gpumodel
 // Tahiti returns the Radeon HD 7970, the first GCN.
 func Tahiti() Device {
 	d := Fiji()
-	d.Name = "HD 7970 (Tahiti)"
+	d.Name = "HD 7970"
 	d.CUs = 32          // HotHardware, HD 7970 review
 	d.Clock = 925 * MHz // HotHardware, HD 7970 review
 	return d
@@ -12,7 +12,7 @@ func Tahiti() Device {
 // Fiji returns the Radeon R9 Fury X, a GCN 3: the LDS of document [D1].
 func Fiji() Device {
 	return Device{
-		Name:         "R9 Fury X (Fiji)",
+		Name:         "R9 Fury X",
 		Architecture: "GCN",
 		Lanes:        64,         // [D1], [RPC]
 		CUs:          64,         // AMD GPUOpen, "AMD GCN assembly: cross-lane operations"
@@ -40,15 +40,15 @@ func Fiji() Device {
 				Bytes:        64, // [RPC]: 64 bytes a cycle and port
 				StoreAddress: 4,  // [RPC], [RR]: stores share the port between address and data
 			},
+			Assumed: []string{"GCN: 16-byte accesses are served in groups of 8 consecutive lanes"},
 		},
-		Assumed: []string{"GCN: 16-byte accesses are served in groups of 8 consecutive lanes"},
 	}
 }
 
 // MI300X returns the Instinct MI300X (CDNA 3, gfx942).
 func MI300X() Device {
 	d := Fiji()
-	d.Name, d.Architecture = "Instinct MI300X", "CDNA 3"
+	d.Name, d.Architecture = "MI300X", "CDNA 3"
 	d.CUs = 304          // [ROCm]
 	d.Wavefronts = 8     // assumed
 	d.Clock = 2100 * MHz // assumed
@@ -63,10 +63,8 @@ func MI300X() Device {
 		}},
 		{Op: Store, Width: 16, Groups: consecutive(64, 8)}, // [CK]
 	}
-	d.Assumed = []string{
-		"MI300X: 8 wavefronts a SIMD, 2.1 GHz",
-		"MI300X: stores of 4 and 8 bytes are grouped like loads",
-	}
+	d.LDS.Assumed = []string{"MI300X: stores of 4 and 8 bytes are grouped like loads"}
+	d.Assumed = []string{"MI300X: 8 wavefronts a SIMD, 2.1 GHz"}
 	return d
 }
 
@@ -74,7 +72,7 @@ func MI300X() Device {
 // banks.
 func MI350X() Device {
 	d := MI300X()
-	d.Name, d.Architecture = "Instinct MI350X", "CDNA 4"
+	d.Name, d.Architecture = "MI350X", "CDNA 4"
 	d.CUs = 256            // [ROCm]
 	d.Clock = 2200 * MHz   // assumed
 	d.LDS.Size = 160 << 10 // [ROCm]
@@ -90,8 +88,8 @@ func MI350X() Device {
 		}},
 		{Op: Store, Width: 16, Groups: consecutive(64, 8)}, // [CK], as on CDNA 3
 	}
-	d.Assumed = []string{
-		"MI350X: 8 wavefronts a SIMD, 2.2 GHz",
+	d.Assumed = []string{"MI350X: 8 wavefronts a SIMD, 2.2 GHz"}
+	d.LDS.Assumed = []string{
 		"MI350X: 4-byte accesses and stores are grouped as on CDNA 3",
 		"MI350X: 8-byte loads are served in two groups of 32 consecutive lanes",
 	}

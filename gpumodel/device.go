@@ -29,8 +29,9 @@ type Device struct {
 	Clock        Hertz
 	LDS          LDS
 
-	// Assumed lists, in words, what this preset could not take from a source.
-	// A figure that rests on any of it repeats it in its note.
+	// Assumed lists, in words, what this preset could not take from a source;
+	// LDS.Assumed does so for the LDS. A figure that rests on any of it repeats
+	// it in its note.
 	Assumed []string
 }
 

@@ -29,6 +29,7 @@ type LDS struct {
 	Rules      []Rule // at most one for each operation and width
 	Port       Port
 	Latencies  []Latency // at most one for each operation and width; may be empty
+	Assumed    []string  // what above has no source, in words
 }
 
 // Rule says how accesses of one operation and width are cut into phases.

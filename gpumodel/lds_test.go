@@ -37,7 +37,7 @@ func ExampleDevice() {
 	d.LDS.Banks = 48
 	fmt.Println(d.Validate())
 	// Output:
-	// device Instinct MI300X: lds: Banks = 48, want a power of two, 4 to 64
+	// device MI300X: lds: Banks = 48, want a power of two, 4 to 64
 }
 
 func must[T any](t testing.TB) func(T, error) T {

@@ -3,7 +3,7 @@ package gpumodel
 // GTX480 returns the GeForce GTX 480 (Fermi GF100).
 func GTX480() Device {
 	return Device{
-		Name:         "GeForce GTX 480",
+		Name:         "GTX 480",
 		Architecture: "Fermi",
 		Lanes:        32,
 		CUs:          15,         // [GPG]
@@ -17,8 +17,8 @@ func GTX480() Device {
 			Interleave: 4,                   // [GPG]
 			RowBytes:   4,                   // [GPG]
 			Rules:      bothWays(32, 16, 8), // 4 bytes: [GPG], one part a warp; 8 and 16: assumed
+			Assumed:    []string{"GTX 480: 8-byte accesses are served by half-warps, 16-byte ones by quarter-warps"},
 		},
-		Assumed: []string{"GTX 480: 8-byte accesses are served by half-warps, 16-byte ones by quarter-warps"},
 	}
 }
 
@@ -27,7 +27,7 @@ func GTX480() Device {
 // that two words of one bank 128 bytes apart, in the same 256, come together.
 func GK110() Device {
 	return Device{
-		Name:         "GeForce GTX Titan (GK110, 4-byte banks)",
+		Name:         "GTX Titan, 4-byte banks",
 		Architecture: "Kepler",
 		Lanes:        32,
 		CUs:          14,        // [GPG]
@@ -41,10 +41,10 @@ func GK110() Device {
 			Interleave: 4,                    // [NVK]: bank in bits 2 to 6 of the address
 			RowBytes:   8,                    // [NVK]: bit 7 chooses a half of the bank's row
 			Rules:      bothWays(32, 32, 16), // 4 bytes: [NVK]; 8 and 16: assumed
-		},
-		Assumed: []string{
-			"GK110: both halves of a bank's 8-byte row are served together",
-			"GK110: 8-byte accesses are served by whole warps, 16-byte ones by half-warps",
+			Assumed: []string{
+				"GK110: both halves of a bank's 8-byte row are served together",
+				"GK110: 8-byte accesses are served by whole warps, 16-byte ones by half-warps",
+			},
 		},
 	}
 }
@@ -52,7 +52,7 @@ func GK110() Device {
 // GK110EightByte returns the same GPU in its 8-byte bank mode.
 func GK110EightByte() Device {
 	d := GK110()
-	d.Name = "GeForce GTX Titan (GK110, 8-byte banks)"
+	d.Name = "GTX Titan, 8-byte banks"
 	d.LDS.Interleave = 8 // [NVK]: bank in bits 3 to 7 of the address
 	return d
 }
