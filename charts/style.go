@@ -1,7 +1,6 @@
 package charts
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -127,91 +126,6 @@ func toneOf(s Series) Tone {
 		return s.Tone
 	}
 	return ToneAuto
-}
-
-// ramp is the scale of heat maps: ten steps of viridis (Smith and van der Walt,
-// 2015), which rises evenly in lightness for every reader and in print.
-var ramp = []string{
-	"#440154", "#482878", "#3e4989", "#31688e", "#26828e",
-	"#1f9e89", "#35b779", "#6ece58", "#b5de2b", "#fde725",
-}
-
-// Ramp returns the colours of a heat map's scale from low to high, evenly spaced.
-func Ramp() []string { return slices.Clone(ramp) }
-
-// Heat returns the colour at t, from 0 (low) to 1 (high), on the scale of heat
-// maps, and the colour for words that stand on it.
-func Heat(t float64) (back, words string) {
-	x := math.Min(math.Max(t, 0), 1) * float64(len(ramp)-1)
-	i := min(int(x), len(ramp)-2)
-	a, b := rgb(ramp[i]), rgb(ramp[i+1])
-	var c [3]int
-	for k := range c {
-		c[k] = int(math.Round(float64(a[k]) + (x-float64(i))*float64(b[k]-a[k])))
-	}
-	back = fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2])
-	return back, readable(back, Light)
-}
-
-// readable returns the theme's ink or paper, whichever contrasts more with back.
-func readable(back string, th Theme) string {
-	ink, _ := Colour(ToneInk, th)
-	paper, _ := Colour(TonePaper, th)
-	if Contrast(ink, back) >= Contrast(paper, back) {
-		return ink
-	}
-	return paper
-}
-
-// Contrast returns the contrast of two colours "#rrggbb" as WCAG 2 defines it:
-// 1 for equal ones to 21 for black and white. Small text wants 4.5.
-//
-//	(L1 + 0.05) / (L2 + 0.05), L the relative luminance, L1 of the lighter
-func Contrast(a, b string) float64 {
-	x, y := luminance(a), luminance(b)
-	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)
-}
-
-func luminance(colour string) float64 {
-	weights := [3]float64{0.2126, 0.7152, 0.0722}
-	sum := 0.0
-	for i, v := range rgb(colour) {
-		c := float64(v) / 255
-		if c <= 0.04045 {
-			c /= 12.92
-		} else {
-			c = math.Pow((c+0.055)/1.055, 2.4)
-		}
-		sum += weights[i] * c
-	}
-	return sum
-}
-
-func rgb(colour string) (c [3]int) {
-	n, _ := strconv.ParseUint(strings.TrimPrefix(colour, "#"), 16, 32)
-	return [3]int{int(n >> 16 & 255), int(n >> 8 & 255), int(n & 255)}
-}
-
-// Stylesheet returns the CSS that gives pictures and charts their inks: a custom
-// property "--lb-" and the tone for each, and --lb-theme, which the live charts
-// follow. The theme is the reader's (prefers-color-scheme) unless the root
-// element's data-theme says "light" or "dark".
-func Stylesheet() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, ":root{%s}\n", properties(Light))
-	fmt.Fprintf(&b, "@media (prefers-color-scheme:dark){:root:not([data-theme=light]){%s}}\n", properties(Dark))
-	fmt.Fprintf(&b, ":root[data-theme=dark]{%s}\n", properties(Dark))
-	return b.String()
-}
-
-func properties(th Theme) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "--lb-theme:%s", th)
-	for _, t := range AllTones() {
-		c, _ := Colour(t, th)
-		fmt.Fprintf(&b, ";--lb-%s:%s", t, c)
-	}
-	return b.String()
 }
 
 // FormatNumber writes v as every figure writes numbers: whole numbers in full

@@ -28,9 +28,11 @@ type Device struct {
 	Wavefronts   int // resident wavefronts of one SIMD, at most
 	Clock        Hertz
 	LDS          LDS
+	CU           CU     // how a CU issues and executes
+	Limits       Limits // what a CU has for its workgroups
 
 	// Assumed lists, in words, what this preset could not take from a source;
-	// LDS.Assumed does so for the LDS. A figure that rests on any of it repeats
+	// the LDS and its rules have their own. A figure that rests on any of it repeats
 	// it in its note.
 	Assumed []string
 }
@@ -61,6 +63,11 @@ func (d Device) Validate() error {
 	}
 	if err := d.LDS.Validate(); err != nil {
 		errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
+	}
+	for _, err := range []error{d.CU.Validate(), d.Limits.check()} {
+		if err != nil {
+			errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
+		}
 	}
 	return errors.Join(errs...)
 }

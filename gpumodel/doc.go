@@ -25,6 +25,10 @@
 //	array.go    Array, Swizzle: layouts with padding and XOR, and their accesses
 //	timing.go   latency, ports, several wavefronts together
 //	device.go   Device and its checks
+//	cu.go       CU: units, latencies, schedulers
+//	schedule.go Launch, Run: a cycle-accurate CU
+//	timeline.go what Run finds; stall.go: why wavefronts wait; check.go: proof
+//	occupancy.go, laws.go  residency, and the laws in closed form
 //	amd.go      GCN, MI300X, MI350X
 //	nvidia.go   Fermi, Kepler, H200
 //
@@ -43,6 +47,14 @@
 //	[CK]     Composable Kernel documentation, "LDS bank conflicts"
 //	[HK]     HipKittens, measured phases of gfx950
 //	[D1]     the GCN document that notebook 01 retells
+//	[D2]     the Kepler document that notebook 02 retells
+//	[PPT]    PPT-GPU's latencies of Kepler (Arafa and others 2019, arXiv:1905.08778)
+//	[VOL]    V. Volkov, Understanding latency hiding on GPUs, UCB/EECS-2016-143
+//	[CLRX]   CLRX GCN documentation, GcnTimings: delays, rates, occupancy table
+//	[LLVM]   LLVM's AMDGPUBaseInfo.cpp and its test occupancy-levels.ll
+//	[OCC]    NVIDIA's cuda_occupancy.h and CUDA Occupancy Calculator
+//	[CUDA]   NVIDIA CUDA C Programming Guide 4.2, section 5.2.3
+//	[H100]   NVIDIA H100 Tensor Core GPU Architecture, and Hopper Tuning Guide
 //	[NVK]    NVIDIA, GTC 2012, Kepler shared memory modes
 //	[GPG]    GPGPU-Sim's tested configurations SM2_GTX480 and SM3_KEPLER_TITAN
 package gpumodel

@@ -29,7 +29,7 @@ type LDS struct {
 	Rules      []Rule // at most one for each operation and width
 	Port       Port
 	Latencies  []Latency // at most one for each operation and width; may be empty
-	Assumed    []string  // what above has no source, in words
+	Assumed    string    // what of the banks has no source, in words; rules have their own
 }
 
 // Rule says how accesses of one operation and width are cut into phases.
@@ -44,6 +44,8 @@ type Rule struct {
 	// Merged replaces Groups. An inactive partner never hinders.
 	MergeXor []int
 	Merged   []LaneMask
+
+	Assumed string // what of the rule has no source, in words; empty when all has
 }
 
 // The largest sizes that a Service has room for.
@@ -116,6 +118,17 @@ func (l *LDS) Serve(a Access) (Service, error) {
 	s.Conflicts = s.Passes - s.Ideal
 	s.Requests = a.Active.Count() * int(a.Width/wordBytes)
 	return s, nil
+}
+
+// Rule returns the rule for accesses of an operation and width, and false when
+// there is none.
+func (l *LDS) Rule(op Op, width Bytes) (Rule, bool) {
+	for _, r := range l.Rules {
+		if r.Op == op && r.Width == width {
+			return r, true
+		}
+	}
+	return Rule{}, false
 }
 
 // prepare checks the access and returns the rule it falls under, and whether

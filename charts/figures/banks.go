@@ -116,7 +116,7 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 		Caption: fmt.Sprintf("Columns are banks, rows are what each bank holds; numbers are the lanes that ask. %s %d-byte elements, %s: %d passes, where %d would do without a conflict.%s",
 			layoutName(array), array.Element, d.Name, s.Passes, s.Ideal, more(len(g.Rows), total)),
 		Alt:    fmt.Sprintf("Bank map of %s. The %d requested words need %d passes; the fullest bank decides.", layoutName(array), s.Requests, s.Passes),
-		Note:   assumed(d),
+		Note:   assumed([]gpumodel.Access{a}, d),
 		Series: []charts.Series{g},
 	}, nil
 }
@@ -176,7 +176,7 @@ func PassesByBank(d gpumodel.Device, names []string, accesses ...gpumodel.Access
 		Caption: "The same 64 words, asked of one bank or of all. A bank serves one row in a cycle, so the tallest bar is the time.",
 		X:       charts.Axis{Label: "bank", Categories: numbers(d.LDS.Banks)},
 		Y:       charts.Axis{Label: "rows asked for", Unit: "cycles"},
-		Note:    assumed(d),
+		Note:    assumed(accesses, d),
 	}
 	var said []string
 	for i, a := range accesses {
@@ -222,20 +222,28 @@ func more(shown, total int) string {
 	return fmt.Sprintf(" The first %d of %d rows are shown.", shown, total)
 }
 
-// assumed writes what the devices' LDS rests on without a source as a figure's note.
-func assumed(devices ...gpumodel.Device) string {
+// assumed writes, as a figure's note, what the devices' banks and their rules
+// for the accesses in question have no source for.
+func assumed(accesses []gpumodel.Access, devices ...gpumodel.Device) string {
 	var all []string
 	for _, d := range devices {
-		all = append(all, d.LDS.Assumed...)
+		all = append(all, d.LDS.Assumed)
+		for _, a := range accesses {
+			r, _ := d.LDS.Rule(a.Op, a.Width)
+			all = append(all, r.Assumed)
+		}
 	}
 	return note(all)
 }
+
+// words is the kind of access that most figures are about.
+var words = []gpumodel.Access{{Op: gpumodel.Load, Width: 4}}
 
 // note joins assumptions, each said once.
 func note(all []string) string {
 	var once []string
 	for _, a := range all {
-		if !slices.Contains(once, a) {
+		if a != "" && !slices.Contains(once, a) {
 			once = append(once, a)
 		}
 	}

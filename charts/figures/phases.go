@@ -38,7 +38,7 @@ func Phases(width gpumodel.Bytes, devices ...gpumodel.Device) (charts.Figure, er
 		Title:   fmt.Sprintf("Which lanes are served together: %d-byte loads", width),
 		Caption: fmt.Sprintf("Consecutive %d-byte loads. Lanes of one colour are served in one phase, and only they can be in each other's way. On MI300X and MI350X a phase is not a run of neighbours, and a swizzle that ignores that still conflicts.", width),
 		Alt:     fmt.Sprintf("One row of lanes for each of %d devices, coloured by phase.", len(devices)),
-		Note:    assumed(devices...),
+		Note:    assumed([]gpumodel.Access{{Op: gpumodel.Load, Width: width}}, devices...),
 		Series:  []charts.Series{g},
 	}, nil
 }
@@ -49,11 +49,13 @@ func Widths(devices ...gpumodel.Device) (charts.Figure, error) {
 		{Head: "device"}, {Head: "operation"}, {Head: "width, bytes", Numeric: true}, {Head: "phases", Numeric: true},
 		{Head: "passes", Numeric: true}, {Head: "cycles alone", Numeric: true}, {Head: "bytes per cycle", Numeric: true},
 	}}
+	var used []gpumodel.Access
 	for _, d := range devices {
 		for _, op := range []gpumodel.Op{gpumodel.Load, gpumodel.Store} {
 			for _, width := range []gpumodel.Bytes{4, 8, 16} {
 				a := gpumodel.Stride(width, d.Lanes, 0, width)
 				a.Op = op
+				used = append(used, a)
 				s, err := d.LDS.Serve(a)
 				if err != nil {
 					return charts.Figure{}, fmt.Errorf("%s: %w", d.Name, err)
@@ -74,7 +76,7 @@ func Widths(devices ...gpumodel.Device) (charts.Figure, error) {
 		Title:   "What 4, 8 and 16 bytes a lane take",
 		Caption: "Consecutive accesses of one wavefront that has the LDS to itself. On GCN and CDNA the wavefront's port, not the banks, sets the pace, and a store pays for its addresses as well.",
 		Alt:     "Table of phases, passes, cycles and bytes per cycle by device, operation and width.",
-		Note:    assumed(devices...),
+		Note:    assumed(used, devices...),
 		Series:  []charts.Series{t},
 	}, nil
 }
@@ -136,9 +138,7 @@ func Capacity(devices ...gpumodel.Device) (charts.Figure, error) {
 		{Head: "device"}, {Head: "LDS, KB", Numeric: true}, {Head: "wavefronts", Numeric: true},
 		{Head: "lanes", Numeric: true}, {Head: "bytes per lane", Numeric: true}, {Head: "4-byte variables", Numeric: true},
 	}}
-	var rests []string
 	for _, d := range devices {
-		rests = append(rests, d.Assumed...)
 		if err := d.Validate(); err != nil {
 			return charts.Figure{}, err
 		}
@@ -155,7 +155,6 @@ func Capacity(devices ...gpumodel.Device) (charts.Figure, error) {
 		Title:   "How little of it each lane has",
 		Caption: "The LDS shared out over the lanes of one SIMD's resident wavefronts, and over those of the whole CU when it is full.",
 		Alt:     "Table of local memory per lane by device and number of resident wavefronts.",
-		Note:    note(rests),
 		Series:  []charts.Series{t},
 	}, nil
 }

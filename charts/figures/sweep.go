@@ -19,7 +19,7 @@ func StrideSweep(most int, devices ...gpumodel.Device) (charts.Figure, error) {
 		Alt:     fmt.Sprintf("Slowdown against stride, 1 to %d words, for %d devices. It is 1 at odd strides and largest at multiples of the number of banks.", most, len(devices)),
 		X:       charts.Axis{Label: "stride", Unit: "4-byte words", Ticks: steps(most, 16)},
 		Y:       charts.Axis{Label: "slowdown", Unit: "times", Scale: charts.Log2},
-		Note:    assumed(devices...),
+		Note:    assumed(words, devices...),
 	}
 	var first []float64
 	for _, d := range devices {
@@ -94,8 +94,8 @@ func PadOrSwizzle(d gpumodel.Device, layouts ...Layout) (charts.Figure, error) {
 		Caption: "Passes of one wavefront for four ways to read the array. Padding spends memory to move each row one bank on; an XOR swizzle permutes each row in place and spends none.",
 		X:       charts.Axis{Label: "what the wavefront reads"},
 		Y:       charts.Axis{Label: "passes", Unit: "cycles", Scale: charts.Log2},
-		Note:    assumed(d),
 	}
+	var used []gpumodel.Access
 	var said []string
 	for _, k := range kinds {
 		f.X.Categories = append(f.X.Categories, k.name)
@@ -111,12 +111,14 @@ func PadOrSwizzle(d gpumodel.Device, layouts ...Layout) (charts.Figure, error) {
 			if err != nil {
 				return charts.Figure{}, fmt.Errorf("%s, %s: %w", l.Name, k.name, err)
 			}
+			used = append(used, a)
 			b.Y = append(b.Y, float64(s.Passes))
 			b.Tips = append(b.Tips, fmt.Sprintf("%s, %s\n%d passes, %d without conflicts", l.Name, k.name, s.Passes, s.Ideal))
 		}
 		said = append(said, fmt.Sprintf("%s: column %s passes", l.Name, charts.FormatNumber(b.Y[1])))
 		f.Series = append(f.Series, b)
 	}
+	f.Note = assumed(used, d)
 	f.Alt = "Bars of passes for row, column, diagonal and tile. " + strings.Join(said, "; ") + "."
 	return f, nil
 }
@@ -129,6 +131,7 @@ func Comparison(devices []gpumodel.Device, layouts ...Layout) (charts.Figure, er
 	for _, d := range devices {
 		g.Columns = append(g.Columns, d.Name)
 	}
+	var used []gpumodel.Access
 	accesses := []struct {
 		name string
 		make func(gpumodel.Array, int) (gpumodel.Access, error)
@@ -151,6 +154,7 @@ func Comparison(devices []gpumodel.Device, layouts ...Layout) (charts.Figure, er
 				if err != nil {
 					return charts.Figure{}, fmt.Errorf("%s, %s, %s: %w", d.Name, l.Name, k.name, err)
 				}
+				used = append(used, a)
 				slow := float64(s.Passes) / float64(s.Ideal)
 				g.Cells = append(g.Cells, charts.Cell{
 					Row: row, Column: column, Value: slow, Label: charts.FormatNumber(slow) + "×",
@@ -163,7 +167,7 @@ func Comparison(devices []gpumodel.Device, layouts ...Layout) (charts.Figure, er
 		Title:   "The same layouts on different GPUs",
 		Caption: "How many times longer a wavefront's read takes than the same read without a conflict. A layout that is right for one element width and one GPU can be wrong for another.",
 		Alt:     fmt.Sprintf("Heat map of slowdowns, %d layouts and accesses by %d devices.", len(g.Rows), len(g.Columns)),
-		Note:    assumed(devices...),
+		Note:    assumed(used, devices...),
 		Series:  []charts.Series{g},
 	}, nil
 }

@@ -1,0 +1,151 @@
+package charts_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"lanebook/charts"
+	"lanebook/charts/internal/sample"
+)
+
+// plot is a figure of one line.
+func plot(x, y charts.Axis, xs, ys []float64) charts.Figure {
+	x.Label, y.Label = "x", "y"
+	return charts.Figure{Name: "a", Title: "t", Alt: "a", X: x, Y: y, Series: []charts.Series{charts.Line{X: xs, Y: ys}}}
+}
+
+func TestRanges(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		axis     charts.Axis
+		values   []float64
+		min, max float64
+		ticks    []float64
+	}{
+		{"from 0 where 0 is near", charts.Axis{}, []float64{2, 64}, 0, 80, []float64{0, 20, 40, 60, 80}},
+		{"not from 0 where it is far", charts.Axis{}, []float64{65, 134}, 60, 140, []float64{60, 80, 100, 120, 140}},
+		{"both sides of 0", charts.Axis{}, []float64{-12.5, 100}, -20, 100, []float64{-20, 0, 20, 40, 60, 80, 100}},
+		{"fractions without dust", charts.Axis{}, []float64{0, 0.5}, 0, 0.5, []float64{0, 0.1, 0.2, 0.3, 0.4, 0.5}},
+		{"one value", charts.Axis{}, []float64{7, 7}, 6, 8, []float64{6, 6.5, 7, 7.5, 8}},
+		{"powers of two", charts.Axis{Scale: charts.Log2}, []float64{3, 40}, 2, 64, []float64{2, 4, 8, 16, 32, 64}},
+		{"powers of ten", charts.Axis{Scale: charts.Log10}, []float64{0.02, 5}, 0.01, 10, []float64{0.01, 0.1, 1, 10}},
+		{"ticks as asked for", charts.Axis{Ticks: []float64{0, 32, 64}}, []float64{4, 60}, 0, 64, []float64{0, 32, 64}},
+		{"categories", charts.Axis{Categories: []string{"a", "b", "c"}}, []float64{0, 2}, -0.5, 2.5, nil},
+	} {
+		_, r := plot(charts.Axis{}, c.axis, make([]float64, len(c.values)), c.values).Ranges()
+		if r.Min != c.min || r.Max != c.max || !near(r.Ticks, c.ticks) {
+			t.Errorf("%s: %v to %v with ticks %v, want %v to %v with %v", c.name, r.Min, r.Max, r.Ticks, c.min, c.max, c.ticks)
+		}
+	}
+}
+
+func near(a, b []float64) bool {
+	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Abs(x-y) <= 1e-12*math.Abs(y) })
+}
+
+// TestRangeProperties: whatever the data, they and the ticks lie within the range.
+func TestRangeProperties(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	scales := []charts.Scale{charts.Linear, charts.Log2, charts.Log10}
+	for range 2000 {
+		a := charts.Axis{Scale: scales[r.IntN(3)]}
+		values := make([]float64, 1+r.IntN(4))
+		for i := range values {
+			values[i] = math.Pow(10, r.Float64()*20-10)
+			if a.Scale == charts.Linear && r.IntN(2) == 0 {
+				values[i] = -values[i]
+			}
+		}
+		x, y := plot(a, a, values, values).Ranges()
+		for _, rg := range []charts.Range{x, y} {
+			for _, v := range slices.Concat(values, rg.Ticks) {
+				if at := rg.At(v); !(at >= -1e-9 && at <= 1+1e-9) {
+					t.Fatalf("%v of %v on %q stands at %v of %v", v, values, a.Scale, at, rg)
+				}
+			}
+			if len(rg.Ticks) > 20 || !slices.IsSorted(rg.Ticks) {
+				t.Fatalf("ticks %v for %v", rg.Ticks, values)
+			}
+			labels := rg.Labels(a)
+			if len(slices.Compact(slices.Clone(labels))) != len(labels) {
+				t.Fatalf("labels %q of %v cannot be told apart", labels, rg.Ticks)
+			}
+		}
+	}
+}
+
+func TestPiles(t *testing.T) {
+	got := sample.Stacked().Piles()
+	want := [][]float64{
+		{0, 0, 0, 0, 0},
+		{20, 30, 25, 20, 10}, // on "issue"
+		{50, 40, 30, 40, 40}, // on both
+		{0, 0, 0, 0, 0},      // below zero
+		{0, 0, 0, 0, 0},      // not stacked
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("bars begin at %v, want %v", got, want)
+	}
+	_, y := sample.Stacked().Ranges()
+	if y.Min != -20 || y.Max != 60 { // -20 and 20+30+10 are the ends of the piles
+		t.Errorf("Y from %v to %v, want -20 to 60", y.Min, y.Max)
+	}
+}
+
+func TestBase(t *testing.T) {
+	for _, c := range []struct {
+		r    charts.Range
+		want float64
+	}{
+		{charts.Range{Min: -5, Max: 5}, 0},
+		{charts.Range{Min: 2, Max: 5}, 2},
+		{charts.Range{Min: 0.1, Max: 100, Scale: charts.Log10}, 1},
+		{charts.Range{Min: 32, Max: 256, Scale: charts.Log2}, 32},
+	} {
+		if got := c.r.Base(); got != c.want {
+			t.Errorf("bars of %v stand at %v, want %v", c.r, got, c.want)
+		}
+	}
+}
+
+// TestLowestBarShows: on a logarithmic axis no bar has the length 0.
+func TestLowestBarShows(t *testing.T) {
+	f := sample.Mixed()
+	_, y := f.Ranges()
+	for _, v := range f.Series[0].(charts.Bars).Y {
+		if y.At(v) <= 0 {
+			t.Errorf("the bar of %v has no length on %v", v, y)
+		}
+	}
+}
+
+func TestLayout(t *testing.T) {
+	for _, f := range sample.All() {
+		checkLayout(t, f)
+	}
+	if got := sample.OneBar().Layout(); !got.Tilt {
+		t.Error("long names of categories are not tilted")
+	}
+	if got := sample.Grouped().Layout(); got.Tilt {
+		t.Error("short names of categories are tilted")
+	}
+	if got := sample.BankMap().Layout().LabelSize; got < 11 {
+		t.Errorf("labels of two digits in a map of 32 columns have size %d, want 11 or more", got)
+	}
+}
+
+func checkLayout(t *testing.T, f charts.Figure) {
+	t.Helper()
+	l := f.Layout()
+	if l.Height < 1 || l.Top+l.Bottom > l.Height {
+		t.Errorf("%s: no room for the plot in %+v", f.Name, l)
+	}
+	for i, e := range l.Legend {
+		if e.Y > l.Top || e.X < 0 || e.Y < 0 {
+			t.Errorf("%s: entry %d of the legend is out of place in %+v", f.Name, i, l)
+		}
+	}
+}

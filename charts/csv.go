@@ -1,0 +1,202 @@
+package charts
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+)
+
+// WriteCSV writes the figure's data as CSV with a line of heads (RFC 4180, UTF-8).
+//
+//   - Lines and bars: one row for each X and one column for each series, where the
+//     X of one series hold those of all; else one row for each point, with the
+//     name of its series.
+//   - Grid: one row for each cell, by row and column.
+//   - Table: as it stands.
+//
+// Numbers are written in full. The figure must be valid.
+func WriteCSV(w io.Writer, f Figure) error {
+	if err := f.Validate(); err != nil {
+		return err
+	}
+	out := csv.NewWriter(w)
+	for _, row := range f.data(fullNumber) {
+		if err := out.Write(row); err != nil {
+			return fmt.Errorf("figure %q: CSV: %w", f.Name, err)
+		}
+	}
+	out.Flush()
+	if err := out.Error(); err != nil {
+		return fmt.Errorf("figure %q: CSV: %w", f.Name, err)
+	}
+	return nil
+}
+
+func fullNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// data returns the figure's data as a table whose first row is the heads.
+func (f Figure) data(number func(float64) string) [][]string {
+	switch s := f.Series[0].(type) {
+	case Grid:
+		return gridData(s, number)
+	case Table:
+		return append([][]string{heads(s)}, s.Rows...)
+	}
+	if x, ok := f.sharedX(); ok {
+		return f.wideData(x, number)
+	}
+	return f.longData(number)
+}
+
+// sharedX returns the X values of the longest series, if each other series has
+// some of the same, and none of them twice.
+func (f Figure) sharedX() ([]float64, bool) {
+	var longest []float64
+	for _, s := range f.Series {
+		if x := xOf(s); len(x) > len(longest) {
+			longest = x
+		}
+	}
+	places := map[float64]bool{}
+	for _, x := range longest {
+		places[x] = true
+	}
+	if len(places) < len(longest) {
+		return nil, false
+	}
+	for _, s := range f.Series {
+		seen := map[float64]bool{}
+		for _, x := range xOf(s) {
+			if !places[x] || seen[x] {
+				return nil, false
+			}
+			seen[x] = true
+		}
+	}
+	return longest, true
+}
+
+func xOf(s Series) []float64 {
+	switch s := s.(type) {
+	case Line:
+		return s.X
+	case Bars:
+		x := make([]float64, len(s.Y))
+		for i := range x {
+			x[i] = float64(i)
+		}
+		return x
+	}
+	return nil
+}
+
+func yOf(s Series) []float64 {
+	switch s := s.(type) {
+	case Line:
+		return s.Y
+	case Bars:
+		return s.Y
+	}
+	return nil
+}
+
+func nameOf(s Series) string {
+	switch s := s.(type) {
+	case Line:
+		return s.Name
+	case Bars:
+		return s.Name
+	}
+	return ""
+}
+
+func (f Figure) wideData(x []float64, number func(float64) string) [][]string {
+	head := []string{cmp.Or(f.X.Title(), "x")}
+	for _, s := range f.Series {
+		head = append(head, cmp.Or(nameOf(s), f.Y.Title(), "y"))
+	}
+	rows := [][]string{head}
+	for _, v := range x {
+		row := []string{f.X.value(v, number)}
+		for _, s := range f.Series {
+			y := "" // the series has no such X
+			if i := slices.Index(xOf(s), v); i >= 0 {
+				y = f.Y.value(yOf(s)[i], number)
+			}
+			row = append(row, y)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (f Figure) longData(number func(float64) string) [][]string {
+	rows := [][]string{{"series", cmp.Or(f.X.Title(), "x"), cmp.Or(f.Y.Title(), "y")}}
+	for _, s := range f.Series {
+		x, y := xOf(s), yOf(s)
+		for i := range x {
+			rows = append(rows, []string{nameOf(s), f.X.value(x[i], number), f.Y.value(y[i], number)})
+		}
+	}
+	if len(f.Series) == 1 {
+		for i := range rows {
+			rows[i] = rows[i][1:]
+		}
+	}
+	return rows
+}
+
+// value writes v in words: the category that stands at v, or the number.
+func (a Axis) value(v float64, number func(float64) string) string {
+	if i := int(v); float64(i) == v && i >= 0 && i < len(a.Categories) {
+		return a.Categories[i]
+	}
+	return number(v)
+}
+
+func gridData(g Grid, number func(float64) string) [][]string {
+	keys := map[Tone]string{}
+	for _, k := range g.Keys {
+		keys[k.Tone] = k.Label
+	}
+	value := "value"
+	if g.Unit != "" {
+		value += " (" + g.Unit + ")"
+	}
+	head := []string{cmp.Or(g.Down, "row"), cmp.Or(g.Across, "column"), "key", value, "label", "tip"}
+	if len(g.Keys) == 0 {
+		head = slices.Delete(head, 2, 3)
+	}
+	rows := [][]string{head}
+	for _, c := range g.sorted() {
+		row := []string{
+			cmp.Or(g.Rows[c.Row], strconv.Itoa(c.Row)), cmp.Or(g.Columns[c.Column], strconv.Itoa(c.Column)),
+			keys[c.Tone], number(c.Value), c.Label, c.Tip,
+		}
+		if len(g.Keys) == 0 {
+			row = slices.Delete(row, 2, 3)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// sorted returns the cells by row, then by column.
+func (g Grid) sorted() []Cell {
+	cells := slices.Clone(g.Cells)
+	slices.SortFunc(cells, func(a, b Cell) int {
+		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Column, b.Column))
+	})
+	return cells
+}
+
+func heads(t Table) []string {
+	var h []string
+	for _, c := range t.Columns {
+		h = append(h, c.Head)
+	}
+	return h
+}

@@ -1,0 +1,211 @@
+package charts
+
+import (
+	"math"
+	"strconv"
+)
+
+// Layout says where the parts of a figure's picture stand, in CSS pixels from
+// its top left corner. The static picture and the live chart share it, so that
+// one takes the other's place without a jolt.
+type Layout struct {
+	Width, Height            int // of the picture
+	Left, Top, Right, Bottom int // margins around the plot: the axes' rectangle, or a grid's cells
+	Legend                   []Entry
+	LabelSize                int  // of the labels in a grid's cells; 0 leaves them out
+	Tilt                     bool // whether the X categories, or a grid's column labels, are tilted to find room
+}
+
+// The sizes that all figures share, in CSS pixels.
+const (
+	Width      = 720 // of every picture, and of a chart where there is room
+	TextSize   = 13
+	markWidth  = 18 // of a legend's sign
+	legendLine = 22 // from one line of a legend to the next
+	barWidth   = 92 // of a heat map's colour bar, with its numbers
+)
+
+// Layout lays the figure out at its natural width. The figure must be valid.
+func (f Figure) Layout() Layout { return f.LayoutWithin(Width) }
+
+// LayoutWithin lays the figure out in a width in CSS pixels: a narrow one takes
+// more lines for the legend. The figure must be valid.
+func (f Figure) LayoutWithin(width int) Layout {
+	switch s := f.Series[0].(type) {
+	case Grid:
+		return gridLayout(s, width)
+	case Table:
+		lines := 1 + min(len(s.Rows), TableRows)
+		if len(s.Rows) > TableRows {
+			lines++ // says how many are left out
+		}
+		return Layout{Width: width, Height: TableLine*lines + 8, Left: 8, Top: 4, Right: 8, Bottom: 4}
+	}
+	return f.plotLayout(width)
+}
+
+// TableLine is the height of a table's row in its picture, in CSS pixels, and
+// TableRows is how many rows a picture holds at most.
+const (
+	TableLine = 28
+	TableRows = 40
+)
+
+func (f Figure) plotLayout(width int) Layout {
+	_, y := f.Ranges()
+	l := Layout{Width: width, Height: 405, Left: 14, Top: 14, Right: 22, Bottom: 34}
+	l.Left += int(widest(y.Labels(f.Y))) + 10
+	if f.Y.Title() != "" {
+		l.Left += 22
+	}
+	if f.X.Title() != "" {
+		l.Bottom += 20
+	}
+	if len(f.Series) > 1 {
+		l.legend(f.entries())
+		l.Height += l.Top - legendLine
+	}
+	if n := len(f.X.Categories); n > 0 && n <= tiltMost {
+		long := widest(f.X.Categories)
+		if l.Tilt = long+3 > float64(l.Width-l.Left-l.Right)/float64(n); l.Tilt {
+			down := int(long * math.Sin(TiltDegrees*math.Pi/180))
+			l.Bottom += down
+			l.Height += down
+		}
+	}
+	return l
+}
+
+// TiltDegrees is how far tilted categories rise. More than tiltMost of them are
+// thinned out instead.
+const (
+	TiltDegrees = 35
+	tiltMost    = 24
+)
+
+func gridLayout(g Grid, width int) Layout {
+	l := Layout{Width: width, Left: 10, Top: 6, Right: 10, Bottom: 8}
+	l.Left += int(widest(g.Rows)) + 6
+	if g.Down != "" {
+		l.Left += 22
+	}
+	if len(g.Keys) == 0 {
+		l.Right = barWidth
+	}
+	var entries []Entry
+	for _, k := range g.Keys {
+		entries = append(entries, Entry{Label: k.Label, Tone: k.Tone, Mark: MarkBlock})
+	}
+	l.legend(entries)
+	l.tiltColumns(g)
+	if g.Across != "" {
+		l.Top += 20
+	}
+	l.Height = l.Top + l.Bottom + int(math.Round(cellHeight(l, g)*float64(len(g.Rows))))
+	l.LabelSize = labelSize(l, g)
+	return l
+}
+
+// tiltColumns makes room for the labels above a grid's columns: a line, or what
+// they take when they rise to the right because they are wider than columns.
+func (l *Layout) tiltColumns(g Grid) {
+	long, n := widest(g.Columns), float64(len(g.Columns))
+	l.Tilt = n <= tiltMost && long+3 > float64(l.Width-l.Left-l.Right)/n
+	if !l.Tilt {
+		l.Top += 20
+		return
+	}
+	sin, cos := math.Sincos(TiltDegrees * math.Pi / 180)
+	l.Top += int(long*sin) + 16
+	l.Right = max(l.Right, int(long*cos)+6)
+}
+
+// cellHeight makes cells square where that leaves room for a line of text and no
+// more than two; a grid of many rows has lower ones.
+func cellHeight(l Layout, g Grid) float64 {
+	wide := float64(l.Width-l.Left-l.Right) / float64(len(g.Columns))
+	rows := float64(len(g.Rows))
+	high := math.Max(math.Min(math.Min(math.Max(wide, 18), 30), 620/rows), 2)
+	if len(g.Keys) == 0 {
+		high = math.Max(high, 130/rows) // the colour bar needs room, too
+	}
+	return high
+}
+
+// labelSize is the largest size at which every label fits into its cell.
+func labelSize(l Layout, g Grid) int {
+	wide := float64(l.Width-l.Left-l.Right) / float64(len(g.Columns))
+	high := cellHeight(l, g)
+	longest := 0.0
+	for _, c := range g.Cells {
+		longest = math.Max(longest, TextWidth(c.Label, 1))
+	}
+	if longest == 0 {
+		return 0
+	}
+	size := int(math.Min(math.Min((wide-2)/longest, high*0.72), TextSize))
+	if size < 7 {
+		return 0
+	}
+	return size
+}
+
+// Title is the axis's label with its unit.
+func (a Axis) Title() string {
+	if a.Unit == "" || a.Unit == a.Label {
+		return a.Label
+	}
+	return a.Label + " (" + a.Unit + ")"
+}
+
+// Labels are the words at the axis's ticks, or its categories. Ticks that are
+// close together have as many digits as it takes to tell them apart.
+func (r Range) Labels(a Axis) []string {
+	if len(a.Categories) > 0 {
+		return a.Categories
+	}
+	labels := make([]string, len(r.Ticks))
+	digits := -1 // as FormatNumber has it
+	if n := len(r.Ticks); n > 1 && r.Scale == Linear {
+		step := (r.Ticks[n-1] - r.Ticks[0]) / float64(n-1)
+		if math.Max(math.Abs(r.Ticks[0]), math.Abs(r.Ticks[n-1])) > 1000*step {
+			digits = int(math.Max(0, math.Ceil(-math.Log10(step)-1e-9)))
+		}
+	}
+	for i, v := range r.Ticks {
+		labels[i] = FormatNumber(v)
+		if digits >= 0 {
+			labels[i] = strconv.FormatFloat(v, 'f', digits, 64)
+		}
+	}
+	return labels
+}
+
+func widest(labels []string) float64 {
+	w := 0.0
+	for _, s := range labels {
+		w = math.Max(w, TextWidth(s, TextSize))
+	}
+	return w
+}
+
+// TextWidth estimates how wide a text is in a sans-serif font of the given size,
+// and rather over than under: the reader's font is not known.
+func TextWidth(s string, size float64) float64 {
+	em := 0.0
+	for _, r := range s {
+		switch {
+		case r >= 0x1100: // ideographs, kana, full-width signs
+			em += 1.02
+		case r == 'm' || r == 'w' || r == 'M' || r == 'W' || r == '%' || r == '@':
+			em += 0.87
+		case r >= 'A' && r <= 'Z' || r >= 0x80:
+			em += 0.7
+		case r == 'i' || r == 'j' || r == 'l' || r == 't' || r == 'f' || r == 'I' || r == ' ' || r == '.' || r == ',' || r == ':' || r == ';' || r == '|' || r == '\'' || r == '!':
+			em += 0.31
+		default:
+			em += 0.57
+		}
+	}
+	return em * size
+}

@@ -1,0 +1,195 @@
+package live_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"lanebook/charts"
+	"lanebook/charts/internal/sample"
+	"lanebook/charts/live"
+	"lanebook/charts/static"
+)
+
+// writePage writes a page as the site has it, with all samples, one of them twice,
+// and all that is hostile, into a folder, and returns its address.
+func writePage(t *testing.T, withECharts bool) string {
+	t.Helper()
+	dir := t.TempDir()
+	put := func(name string, data []byte) {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if withECharts {
+		out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/xo/echartsgoja").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		js, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), "echarts.min.js"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		put("echarts.min.js", js)
+	}
+	put("lanebook.js", live.Loader)
+	var page bytes.Buffer
+	fmt.Fprintf(&page, "<!doctype html><html lang=en data-theme=light><meta charset=utf-8><meta name=viewport content=\"width=device-width\"><title>t</title><style>%s"+
+		"body{margin:8px;color:var(--lb-ink);background:var(--lb-paper)}figure{margin:0 0 16px;max-width:760px}</style><script>window.alert=()=>{window.hit=true}</script>", charts.Stylesheet())
+	figures := append(sample.All(), sample.Hostile()...)
+	for _, f := range append(figures, sample.Stride()) {
+		if _, table := f.Series[0].(charts.Table); table {
+			continue
+		}
+		svg, err := static.SVG(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		script, err := live.OptionScript(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(f.Name+".js", script)
+		fmt.Fprintf(&page, "<figure data-lb-figure=\"%s\" data-lb-src=\"%s.js\">%s%s</figure>\n", f.Name, html.EscapeString(f.Name), live.Plot(f, svg), live.Caption(f))
+	}
+	page.WriteString("<script src=lanebook.js defer></script></html>")
+	put("index.html", page.Bytes())
+	return "file://" + filepath.ToSlash(filepath.Join(dir, "index.html"))
+}
+
+// browse opens a page in Chromium and returns a function that runs JavaScript in
+// it, and one that lists what has gone wrong there.
+func browse(t *testing.T, url string, wide int64) (eval func(js string) string) {
+	t.Helper()
+	if testing.Short() || !slices.ContainsFunc([]string{"chromium", "chromium-browser", "google-chrome", "headless-shell"}, installed) {
+		t.Skip("no Chromium here")
+	}
+	ctx, end := chromedp.NewExecAllocator(context.Background(), append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
+		chromedp.Flag("no-sandbox", true), chromedp.Flag("allow-file-access-from-files", true))...)
+	t.Cleanup(end)
+	ctx, end = chromedp.NewContext(ctx)
+	t.Cleanup(end)
+	ctx, end = context.WithTimeout(ctx, 90*time.Second)
+	t.Cleanup(end)
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(wide, 900), chromedp.Navigate(url)); err != nil {
+		t.Fatal(err)
+	}
+	return func(js string) string {
+		t.Helper()
+		s, err := chromedp.Run(ctx, chromedp.Evaluate[string]("(async () => String(await ("+js+")()))()", chromedp.EvalAwaitPromise))
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, js)
+		}
+		return s
+	}
+}
+
+func installed(program string) bool {
+	_, err := exec.LookPath(program)
+	return err == nil
+}
+
+// settle scrolls through the page until every figure is live or has failed, and
+// says how each ended.
+const settle = `async () => {
+	const figures = [...document.querySelectorAll("[data-lb-figure]")], ends = {};
+	for (const f of figures) {
+		f.scrollIntoView();
+		while (!["live", "failed"].includes(f.dataset.lbState)) await new Promise(r => setTimeout(r, 20));
+		const end = f.dataset.lbState + " " + (f.dataset.lbError || "").replace(/file:\S*\//, "");
+		ends[end] = (ends[end] || 0) + 1;
+	}
+	return JSON.stringify(ends);
+}`
+
+func TestLoader(t *testing.T) {
+	eval := browse(t, writePage(t, true), 1000)
+	if got := eval(settle); got != `{"live ":13}` {
+		t.Fatalf("figures end as %s, want 13 live", got)
+	}
+	for _, c := range []struct{ what, js, want string }{
+		{"globals", `() => Object.keys(window).filter(k => /lanebook|echarts/.test(k))`, "lanebook"},
+		{"pictures that show beside a chart", `() => [...document.querySelectorAll("[data-lb-plot] > svg")].filter(e => e.getBoundingClientRect().height).length`, "0"},
+		{"words for screen readers", `() => document.querySelector("[data-lb-figure=stride] [data-lb-chart]").getAttribute("aria-label")`, sample.Stride().Alt},
+		{"charts of the figure shown twice", `() => document.querySelectorAll("[data-lb-figure=stride] [data-lb-chart] svg").length`, "2"},
+		{"tones left in a chart", `() => [...document.querySelectorAll("[data-lb-chart]")].filter(e => /lb:[a-z]/.test(e.querySelector("svg").innerHTML.replace(/>[^<]*</g, "><"))).length`, "0"},
+		{"width of the page", `() => document.documentElement.scrollWidth <= innerWidth`, "true"},
+		{"a tip", tipOf("bank-map", 1, 1), sample.BankMap().Series[0].(charts.Grid).Cells[17].Tip},
+		{"a hostile tip", tipOf("hostile-plot", 0, 0), sample.Hostile()[2].Series[0].(charts.Bars).Tips[0]},
+		{"elements that hostile words have made", `() => document.querySelectorAll("figure img, [data-lb-chart] script").length`, "0"},
+		{"harm done", `() => window.hit`, "undefined"},
+		{"a chart in light", inkIn("stride"), "true false"},
+		{"the same in dark", `async () => { document.documentElement.dataset.theme = "dark"; await new Promise(r => setTimeout(r, 600)); return (` + inkIn("stride") + `)() }`, "false true"},
+		{"an option replaced", `() => { lanebook.option("wave", {series: []}); return lanebook.chart(document.querySelector("[data-lb-figure=wave]")).getOption().series.length }`, "0"},
+		{"a figure taken out and put back", `async () => {
+			const f = document.querySelector("[data-lb-figure=laws]"), next = f.nextSibling;
+			f.remove();
+			await new Promise(r => setTimeout(r, 100));
+			const without = lanebook.chart(f) === undefined && !f.querySelector("[data-lb-chart]");
+			next.before(f);
+			f.scrollIntoView();
+			await new Promise(r => setTimeout(r, 600));
+			return without + " " + f.dataset.lbState + " " + f.querySelectorAll("[data-lb-chart] svg").length;
+		}`, "true live 1"},
+	} {
+		if got := eval(c.js); got != c.want {
+			t.Errorf("%s: %q, want %q", c.what, got, c.want)
+		}
+	}
+}
+
+// tipOf shows the tip of a datum, and reads it.
+func tipOf(figure string, series, datum int) string {
+	return fmt.Sprintf(`async () => {
+		const f = document.querySelector("[data-lb-figure=%s]");
+		lanebook.chart(f).dispatchAction({type: "showTip", seriesIndex: %d, dataIndex: %d});
+		await new Promise(r => setTimeout(r, 200));
+		return f.querySelector("[data-lb-chart] > div:last-child").textContent;
+	}`, figure, series, datum)
+}
+
+// inkIn says whether a chart has the first tone's ink of the light theme, and of
+// the dark one.
+func inkIn(figure string) string {
+	l, _ := charts.Colour(charts.Tone1, charts.Light)
+	d, _ := charts.Colour(charts.Tone1, charts.Dark)
+	return fmt.Sprintf(`() => { const s = document.querySelector("[data-lb-figure=%s] [data-lb-chart] svg").outerHTML; return s.includes("%s") + " " + s.includes("%s") }`, figure, l, d)
+}
+
+// TestLoaderOnPhone: charts that would be too small scroll within their figure.
+func TestLoaderOnPhone(t *testing.T) {
+	eval := browse(t, writePage(t, true), 375)
+	if got := eval(settle); got != `{"live ":13}` {
+		t.Fatalf("figures end as %s, want 13 live", got)
+	}
+	for _, c := range []struct{ what, js, want string }{
+		{"width of the page", `() => document.documentElement.scrollWidth <= 375`, "true"},
+		{"the bank map scrolls", `() => { const p = document.querySelector("[data-lb-figure=bank-map] [data-lb-plot]"); return p.scrollWidth > p.clientWidth }`, "true"},
+		{"lines do not", `() => { const p = document.querySelector("[data-lb-figure=stride] [data-lb-plot]"); return p.scrollWidth > p.clientWidth }`, "false"},
+	} {
+		if got := eval(c.js); got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
+// TestLoaderWithoutECharts: the pictures stay.
+func TestLoaderWithoutECharts(t *testing.T) {
+	eval := browse(t, writePage(t, false), 1000)
+	if got := eval(settle); got != `{"failed cannot load echarts.min.js":13}` {
+		t.Errorf("figures end as %s, want 13 failed", got)
+	}
+	if got := eval(`() => [...document.querySelectorAll("[data-lb-plot] > svg")].filter(e => e.getBoundingClientRect().height).length`); got != "13" {
+		t.Errorf("%s pictures show, want 13", got)
+	}
+}

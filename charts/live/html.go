@@ -1,0 +1,146 @@
+package live
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+	"strings"
+
+	"lanebook/charts"
+)
+
+// Loader is lanebook.js: it finds figures in a page and brings them to life. Its
+// head states what the page must hold.
+//
+//go:embed lanebook.js
+var Loader []byte
+
+// HTML returns the figure as the output of a notebook cell: its caption and
+// either its table or its picture, which the chart replaces where scripts run.
+//
+// The picture, which the caller has drawn, is a PNG. It stands in a data URI,
+// because that is what notebook front ends keep of the HTML of a notebook that is
+// not trusted.
+func HTML(f charts.Figure, picture []byte) ([]byte, error) {
+	option, err := Option(f)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "<figure data-lb-figure=\"%s\" style=\"margin:0;max-width:60em\">\n", f.Name)
+	if t, ok := f.Series[0].(charts.Table); ok {
+		b.Write(HTMLTable(t))
+	} else {
+		img := fmt.Sprintf(`<img alt="%s" style="width:100%%" src="data:image/png;base64,%s">`,
+			html.EscapeString(f.Alt), base64.StdEncoding.EncodeToString(picture))
+		b.Write(Plot(f, []byte(img)))
+		fmt.Fprintf(&b, "<script type=\"application/json\" data-lb-option>%s</script>\n", inScript(option))
+	}
+	b.Write(Caption(f))
+	b.WriteString("</figure>\n")
+	if option != nil {
+		fmt.Fprintf(&b, "<script>%s</script>\n", bootstrap)
+	}
+	return b.Bytes(), nil
+}
+
+// Plot returns the element that the loader draws in, with a picture (an <svg> or
+// an <img>) as its first paint. The figure must be valid.
+func Plot(f charts.Figure, picture []byte) []byte {
+	l := f.Layout()
+	return fmt.Appendf(nil, "<div data-lb-plot data-lb-size=\"%dx%d\" data-lb-min=\"%d\" style=\"--lb-min:%[3]dpx;overflow-x:auto;overflow-y:hidden\">%[4]s</div>\n",
+		l.Width, l.Height, minWidth(f), picture)
+}
+
+// minWidth is the width in CSS pixels below which a chart would be too small to
+// read, and scrolls instead.
+func minWidth(f charts.Figure) int {
+	if g, ok := f.Series[0].(charts.Grid); ok {
+		l := f.Layout()
+		return min(max(280, l.Left+l.Right+14*len(g.Columns)), l.Width)
+	}
+	return 280
+}
+
+// Caption returns the figure's <figcaption>: number, title, caption and note.
+func Caption(f charts.Figure) []byte {
+	var b bytes.Buffer
+	b.WriteString("<figcaption>")
+	if f.Number != "" {
+		fmt.Fprintf(&b, "<b>Figure %s.</b> ", html.EscapeString(f.Number))
+	}
+	title := f.Title
+	if !strings.ContainsAny(title[max(0, len(title)-1):], ".?!") {
+		title += "."
+	}
+	fmt.Fprintf(&b, "<b>%s</b>", html.EscapeString(title))
+	if f.Caption != "" {
+		fmt.Fprintf(&b, " %s", html.EscapeString(f.Caption))
+	}
+	if f.Note != "" {
+		fmt.Fprintf(&b, "<br><small>%s</small>", html.EscapeString(f.Note))
+	}
+	b.WriteString("</figcaption>\n")
+	return b.Bytes()
+}
+
+// HTMLTable returns a table as HTML.
+func HTMLTable(t charts.Table) []byte {
+	var b bytes.Buffer
+	align := func(i int) string {
+		if t.Columns[i].Numeric {
+			return ` style="text-align:right;font-variant-numeric:tabular-nums"`
+		}
+		return ` style="text-align:left"`
+	}
+	b.WriteString("<div style=\"overflow-x:auto\"><table>\n<thead><tr>")
+	for i, c := range t.Columns {
+		fmt.Fprintf(&b, `<th scope="col"%s>%s</th>`, align(i), html.EscapeString(c.Head))
+	}
+	b.WriteString("</tr></thead>\n<tbody>\n")
+	for _, row := range t.Rows {
+		b.WriteString("<tr>")
+		for i, s := range row {
+			fmt.Fprintf(&b, "<td%s>%s</td>", align(i), html.EscapeString(s))
+		}
+		b.WriteString("</tr>\n")
+	}
+	b.WriteString("</tbody></table></div>\n")
+	return b.Bytes()
+}
+
+// OptionScript returns the script that a site's page names in data-lb-src: it
+// hands the figure's option to the loader. It is nil for a Table. A script, not
+// JSON, so that it also loads from file://.
+func OptionScript(f charts.Figure) ([]byte, error) {
+	option, err := Option(f)
+	if err != nil || option == nil {
+		return nil, err
+	}
+	return fmt.Appendf(nil, "lanebook.option(%q, %s);\n", f.Name, inScript(option)), nil
+}
+
+// inScript makes JSON safe inside a <script>: no "</script>" or "<!--" can occur,
+// nor the two line ends that JSON allows in a string and old JavaScript does not.
+func inScript(raw json.RawMessage) []byte {
+	var b bytes.Buffer
+	json.HTMLEscape(&b, raw)
+	return b.Bytes()
+}
+
+// bootstrap loads lanebook.js, once, from the kernel's files, which the Jupyter
+// server hands out. Elsewhere the picture stays.
+const bootstrap = `(function () {
+  if (window.lanebook) { window.lanebook.scan(); return; }
+  var config = document.getElementById("jupyter-config-data"), base = document.body.dataset.baseUrl;
+  try { base = JSON.parse(config.textContent).baseUrl; } catch (e) { }
+  if (!base || document.querySelector("script[data-lb-loader]")) return;
+  var script = document.createElement("script");
+  script.src = base.replace(/\/*$/, "/") + "kernelspecs/lanebook/lanebook.js";
+  script.setAttribute("data-lb-loader", "");
+  script.onerror = function () { script.remove(); };
+  document.head.appendChild(script);
+})();`

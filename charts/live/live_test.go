@@ -1,0 +1,267 @@
+package live_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/xo/echartsgoja"
+
+	"lanebook/charts"
+	"lanebook/charts/internal/sample"
+	"lanebook/charts/live"
+)
+
+var update = flag.Bool("update", false, "rewrite the inks in lanebook.js")
+
+var inksInLoader = regexp.MustCompile(`(?s)/\*inks\*/(.*?)/\*inks\*/`)
+
+// TestLoaderInks: the inks within lanebook.js are those of charts.Colour.
+func TestLoaderInks(t *testing.T) {
+	inks := map[charts.Tone]map[charts.Theme]string{}
+	for _, tone := range charts.AllTones() {
+		inks[tone] = map[charts.Theme]string{}
+		for _, th := range []charts.Theme{charts.Light, charts.Dark} {
+			inks[tone][th], _ = charts.Colour(tone, th)
+		}
+	}
+	want, err := json.Marshal(inks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loader := live.Loader
+	if *update {
+		loader = inksInLoader.ReplaceAll(loader, fmt.Appendf(nil, "/*inks*/%s/*inks*/", want))
+		if err := os.WriteFile("lanebook.js", loader, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := inksInLoader.FindSubmatch(loader); got == nil || !bytes.Equal(got[1], want) {
+		t.Errorf("lanebook.js has the inks\n%s\nwant\n%s", got, want)
+	}
+}
+
+// render draws an option with ECharts itself, at the size of its figure, without
+// what needs a browser (the label for screen readers) or hides what is drawn
+// (the animation).
+func render(t *testing.T, f charts.Figure) string {
+	t.Helper()
+	raw, err := live.Option(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err = live.Resolve(raw, charts.Light)
+	if err != nil {
+		t.Fatal(err)
+	}
+	option := map[string]any{}
+	if err := json.Unmarshal(raw, &option); err != nil {
+		t.Fatal(err)
+	}
+	option["aria"] = map[string]any{"enabled": false}
+	option["animation"] = false
+	raw, err = json.Marshal(option)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := f.Layout()
+	svg, err := echartsgoja.New(echartsgoja.WithWidthHeight(l.Width, l.Height)).RenderOptions(context.Background(), string(raw))
+	if err != nil {
+		t.Fatalf("%s: ECharts: %v", f.Name, err)
+	}
+	return svg
+}
+
+// TestECharts: ECharts draws each figure with as many marks as it has data, in
+// their inks, and with its words.
+func TestECharts(t *testing.T) {
+	for _, f := range sample.All() {
+		if _, table := f.Series[0].(charts.Table); table {
+			continue
+		}
+		svg := render(t, f)
+		for _, m := range marks(f) {
+			if n := strings.Count(svg, m.svg); n != m.n {
+				t.Errorf("%s: %d of %q, want %d", f.Name, n, m.svg, m.n)
+			}
+		}
+		for _, s := range wordsOf(f) {
+			if !strings.Contains(svg, ">"+s+"</text>") {
+				t.Errorf("%s: the words %q are missing", f.Name, s)
+			}
+		}
+		for _, bad := range []string{"lb:", "NaN", "undefined"} {
+			if strings.Contains(svg, bad) {
+				t.Errorf("%s: the picture has %q in it", f.Name, bad)
+			}
+		}
+	}
+}
+
+type mark struct {
+	svg string
+	n   int
+}
+
+// marks is what ECharts' SVG must hold, counted from the figure's data.
+func marks(f charts.Figure) []mark {
+	var m []mark
+	tones := f.Tones()
+	legend := 0
+	if len(f.Series) > 1 {
+		legend = 1 // its sign has the series' ink, too
+	}
+	for i, s := range f.Series {
+		ink, _ := charts.Colour(tones[i], charts.Light)
+		switch s := s.(type) {
+		case charts.Bars:
+			m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), len(s.Y) + legend})
+		case charts.Line:
+			if s.Style == charts.Dots {
+				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), len(s.X) + legend})
+			}
+		case charts.Grid:
+			for _, k := range s.Keys {
+				n := 1 // the legend's
+				for _, c := range s.Cells {
+					if c.Tone == k.Tone {
+						n++
+					}
+				}
+				ink, _ := charts.Colour(k.Tone, charts.Light)
+				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), n})
+			}
+			paper, _ := charts.Colour(charts.TonePaper, charts.Light)
+			if len(s.Keys) == 0 {
+				m = append(m, mark{fmt.Sprintf(`stroke="%s"`, paper), len(s.Cells)})
+			}
+		}
+	}
+	return m
+}
+
+// wordsOf is what must stand in the picture: titles, ticks, categories, legend.
+func wordsOf(f charts.Figure) []string {
+	var words []string
+	add := func(s ...string) {
+		for _, s := range s {
+			if s != "" {
+				words = append(words, strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `'`, "&#39;", `"`, "&quot;").Replace(s))
+			}
+		}
+	}
+	for _, e := range f.Layout().Legend {
+		add(e.Label)
+	}
+	if g, ok := f.Series[0].(charts.Grid); ok {
+		add(g.Across, g.Down, g.Rows[0], g.Columns[0])
+		for _, c := range g.Cells {
+			add(c.Label)
+		}
+		return words
+	}
+	add(f.X.Title(), f.Y.Title())
+	add(f.X.Categories...)
+	_, y := f.Ranges()
+	for _, s := range y.Labels(f.Y) {
+		if len(s) < 4 { // ECharts writes 1,000
+			add(s)
+		}
+	}
+	return words
+}
+
+func TestOptionIsSame(t *testing.T) {
+	for _, f := range append(sample.All(), sample.Hostile()...) {
+		a, err := live.Option(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := live.Option(f)
+		if !bytes.Equal(a, b) {
+			t.Errorf("%s: two options of one figure differ", f.Name)
+		}
+		if bytes.Contains(a, []byte("function")) || bytes.Contains(a, []byte("__f__")) {
+			t.Errorf("%s: JavaScript in the option", f.Name)
+		}
+	}
+}
+
+func TestOptionRefuses(t *testing.T) {
+	f := sample.Wave()
+	f.Alt = ""
+	for name, do := range map[string]func() error{
+		"Option":       func() error { _, err := live.Option(f); return err },
+		"HTML":         func() error { _, err := live.HTML(f, nil); return err },
+		"OptionScript": func() error { _, err := live.OptionScript(f); return err },
+	} {
+		if err := do(); err == nil || !strings.Contains(err.Error(), "Alt is empty") {
+			t.Errorf("%s of an invalid figure: error %v", name, err)
+		}
+	}
+}
+
+// TestTooltip: ECharts escapes {b} but nothing that a function returns, and shows
+// the name of a datum only where it is hovered over, not for a whole axis.
+func TestTooltip(t *testing.T) {
+	for _, f := range sample.All() {
+		if _, table := f.Series[0].(charts.Table); table {
+			continue
+		}
+		raw, err := live.Option(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var o struct {
+			Tooltip struct{ Trigger, Formatter, ExtraCSSText string }
+		}
+		if err := json.Unmarshal(raw, &o); err != nil {
+			t.Fatal(err)
+		}
+		if o.Tooltip.Trigger != "item" || o.Tooltip.Formatter != "{b}" || !strings.Contains(o.Tooltip.ExtraCSSText, "white-space:pre-line") {
+			t.Errorf("%s: tooltip %+v", f.Name, o.Tooltip)
+		}
+	}
+}
+
+// TestTips: hovering says the given tip, or what and how much stands there.
+func TestTips(t *testing.T) {
+	for _, c := range []struct {
+		f    charts.Figure
+		want string
+	}{
+		{sample.BankMap(), `"name":"A[1][2]\naddress 76\nbank 19, row 0"`},
+		{sample.Stride(), `"name":"H200\nstride: 64 bytes\ncycles of one wavefront: 16 cycles"`},
+		{sample.Wave(), `"name":"offset: 0 words\nlatency: 105 cycles"`},
+		{sample.OneBar(), `"name":"XOR swizzle\ngain: 43.75 %"`},
+		{sample.LogHeatMap(), `"name":"MI300X\nlanes 32\n1000 cycles"`},
+	} {
+		option, err := live.Option(c.f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(option), c.want) {
+			t.Errorf("%s: no %s", c.f.Name, c.want)
+		}
+	}
+}
+
+func TestResolve(t *testing.T) {
+	got, err := live.Resolve(json.RawMessage(`{"color":"lb:c1","data":["lb:c1"],"inRange":{"color":["lb:ink","#123456"]},"n":0.1}`), charts.Dark)
+	want := `{"color":"#5ab4e5","data":["lb:c1"],"inRange":{"color":["#e6eaef","#123456"]},"n":0.1}`
+	if err != nil || string(got) != want {
+		t.Errorf("resolved to %s, %v; want %s", got, err, want)
+	}
+	if _, err := live.Resolve(json.RawMessage(`{"color":"lb:red"}`), charts.Light); err == nil || !strings.Contains(err.Error(), `color = "lb:red"`) {
+		t.Errorf("an unknown tone: error %v", err)
+	}
+	if _, err := live.Resolve(json.RawMessage(`{`), charts.Light); err == nil {
+		t.Error("half an option: no error")
+	}
+}

@@ -1,0 +1,131 @@
+// Package show puts figures into the output of a GoNB cell: the one package that
+// imports GoNB.
+//
+// A figure is one output in several forms: live HTML for a browser, SVG and PNG
+// for whatever shows pictures only, text, and the figure's data. Outside a
+// notebook the text goes to standard output.
+package show
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/janpfeifer/gonb/gonbui"
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	"lanebook/charts"
+	"lanebook/charts/live"
+	"lanebook/charts/static"
+)
+
+// Figure shows a figure. If it is invalid, or does not reach the kernel, the cell
+// fails: the reason goes to standard error and the program exits with status 1.
+func Figure(f charts.Figure) { Figures(f) }
+
+// Figures shows figures one below the other. It fails as Figure does, and shows
+// none if one of them is invalid.
+func Figures(fs ...charts.Figure) {
+	if err := figures(fs); err != nil {
+		fmt.Fprintln(os.Stderr, "show:", err)
+		os.Exit(1)
+	}
+}
+
+// Markdown shows text in Markdown. It fails as Figure does.
+func Markdown(text string) {
+	if err := markdown(text); err != nil {
+		fmt.Fprintln(os.Stderr, "show:", err)
+		os.Exit(1)
+	}
+}
+
+func figures(fs []charts.Figure) error {
+	if !gonbui.IsNotebook {
+		var faults []error
+		for _, f := range fs {
+			if faults = append(faults, f.Validate()); faults[len(faults)-1] == nil {
+				fmt.Println(charts.Text(f))
+			}
+		}
+		return errors.Join(faults...)
+	}
+	var bundles []map[protocol.MIMEType]any
+	var faults []error
+	for _, f := range fs {
+		data, err := bundle(f)
+		bundles, faults = append(bundles, data), append(faults, err)
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	return send(bundles...)
+}
+
+func markdown(text string) error {
+	if !gonbui.IsNotebook {
+		fmt.Println(text)
+		return nil
+	}
+	return send(map[protocol.MIMEType]any{
+		protocol.MIMETextMarkdown: text,
+		protocol.MIMETextPlain:    text,
+	})
+}
+
+// bundle returns a figure in every form that a notebook may want.
+func bundle(f charts.Figure) (map[protocol.MIMEType]any, error) {
+	svg, err := static.SVG(f)
+	if err != nil {
+		return nil, err
+	}
+	png, err := static.PNG(f, charts.Light)
+	if err != nil {
+		return nil, err
+	}
+	html, err := live.HTML(f, png)
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(f)
+	if err != nil {
+		return nil, err
+	}
+	return map[protocol.MIMEType]any{
+		protocol.MIMETextHTML:  string(html),
+		protocol.MIMEImageSVG:  string(svg),
+		protocol.MIMEImagePNG:  png,
+		protocol.MIMETextPlain: charts.Text(f),
+		charts.MIME:            string(data),
+	}, nil
+}
+
+// patience is how long the kernel may take to say that it has everything.
+const patience = 30 * time.Second
+
+// send hands bundles to the kernel and waits until it has them. GoNB reports a
+// broken pipe through gonbui.Error only, and its Sync would then wait forever.
+func send(bundles ...map[protocol.MIMEType]any) error {
+	for _, data := range bundles {
+		gonbui.SendData(&protocol.DisplayData{Data: data})
+		if err := gonbui.Error(); err != nil {
+			return fmt.Errorf("the output did not reach the notebook: %w", err)
+		}
+	}
+	done := make(chan struct{})
+	go func() {
+		gonbui.Sync()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(patience):
+		return fmt.Errorf("the notebook's kernel has not confirmed the output within %v", patience)
+	}
+	if err := gonbui.Error(); err != nil {
+		return fmt.Errorf("the output did not reach the notebook: %w", err)
+	}
+	return nil
+}

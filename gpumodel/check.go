@@ -1,0 +1,256 @@
+package gpumodel
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Check proves the timeline's invariants from its records, by none of the code
+// that made them. It returns everything that is wrong, joined.
+//
+//	life      End − Start of every wavefront = issue cycles + stalls
+//	order     a wavefront issues in order, on its SIMD, at most Dispatch instructions of it in a cycle
+//	turns     a SIMD issues in its turns only, from at most Picks wavefronts, each to a different unit
+//	units     no more instructions than instances of a unit at any time
+//	operands  no instruction issues before its operands are written
+//	alone     nothing issues beside an instruction of a unit that is Alone
+//	LDS       no two accesses use the banks in one cycle
+//	fences    a fence comes after the wavefront's accesses, an exit after its results
+//	barriers  nothing of a workgroup passes a barrier before all have come
+//	waits     waits and issues fill each life without gap or overlap, and add up to the counters
+//
+// What was not recorded (Timeline.Dropped) is not checked beyond the first line.
+func (t *Timeline) Check() error {
+	c := checker{t: t, cu: &t.Device.CU}
+	c.lives()
+	if t.Dropped == 0 && len(t.Issues) > 0 {
+		c.wavefronts()
+		c.simds()
+		c.units()
+		c.banks()
+		c.barriers()
+		c.waits()
+	}
+	return errors.Join(c.errs...)
+}
+
+type checker struct {
+	t    *Timeline
+	cu   *CU
+	errs []error
+}
+
+// fault keeps what is wrong, the first few times.
+func (c *checker) fault(format string, args ...any) {
+	if len(c.errs) < 8 {
+		c.errs = append(c.errs, fmt.Errorf("timeline: "+format, args...))
+	}
+}
+
+func (c *checker) lives() {
+	instructions := int64(0)
+	for i, w := range c.t.Wavefronts {
+		sum := w.Issued
+		for _, s := range w.Stalls {
+			sum += s
+		}
+		if life := w.End - w.Start; sum != life || w.Start < 0 || w.End > c.t.Cycles {
+			c.fault("wavefront %d lives cycles %d to %d of %d, but issue and stalls add up to %d", i, w.Start, w.End, c.t.Cycles, sum)
+		}
+		if w.Instructions < int64(w.Issued) || w.Instructions > int64(w.Issued)*int64(c.cu.Dispatch) {
+			c.fault("wavefront %d issued %d instructions in %d cycles, want 1 to %d in each", i, w.Instructions, w.Issued, c.cu.Dispatch)
+		}
+		instructions += w.Instructions
+	}
+	if n := c.t.Issued(); n != instructions {
+		c.fault("%d instructions by kind, but %d by wavefront", n, instructions)
+	}
+}
+
+// wavefronts checks what concerns one wavefront at a time: order, operands,
+// pairs, fences and exits.
+func (c *checker) wavefronts() {
+	type state struct {
+		last     *Issue
+		written  map[Register]Cycles
+		results  Cycles
+		accesses Cycles
+	}
+	states := make([]state, len(c.t.Wavefronts))
+	for k := range c.t.Issues {
+		i := &c.t.Issues[k]
+		s, w := &states[i.Wavefront], &c.t.Wavefronts[i.Wavefront]
+		if s.written == nil {
+			s.written = map[Register]Cycles{}
+		}
+		if i.Cycle < w.Start || i.Cycle >= w.End || int(i.SIMD) != w.SIMD {
+			c.fault("wavefront %d issues in cycle %d on SIMD %d, want cycles %d to %d on SIMD %d", i.Wavefront, i.Cycle, i.SIMD, w.Start, w.End-1, w.SIMD)
+		}
+		switch l := s.last; {
+		case i.Slot > 0 && (l == nil || l.Cycle != i.Cycle || l.Slot != 0 || l.Second != SecondIssued || c.cu.Dispatch < 2):
+			c.fault("wavefront %d fills a second slot in cycle %d without a first", i.Wavefront, i.Cycle)
+		case i.Slot > 0 && (c.alone(l.Kind) || c.alone(i.Kind)):
+			c.fault("wavefront %d issues %v beside %v in cycle %d, want one of them alone", i.Wavefront, l.Kind, i.Kind, i.Cycle)
+		case i.Slot == 0 && l != nil && l.Cycle >= i.Cycle:
+			c.fault("wavefront %d issues in cycle %d after cycle %d", i.Wavefront, i.Cycle, l.Cycle)
+		case l != nil && l.Kind == Branch && l.Dst == NoRegister && i.Cycle < l.Done:
+			c.fault("wavefront %d issues in cycle %d, before its branch is done in %d", i.Wavefront, i.Cycle, l.Done)
+		}
+		for _, r := range append(i.Src[:], i.Dst) {
+			if r != NoRegister && s.written[r] > i.Cycle {
+				c.fault("wavefront %d, line %d issues in cycle %d, but register %d is written in %d", i.Wavefront, i.Line, i.Cycle, r, s.written[r])
+			}
+		}
+		if i.Kind == Fence && s.accesses > i.Cycle || i.Kind == Exit && s.results > i.Cycle {
+			c.fault("wavefront %d: %v in cycle %d, but its accesses complete in %d, its results in %d", i.Wavefront, i.Kind, i.Cycle, s.accesses, s.results)
+		}
+		if i.Kind == Local || i.Kind == Global || i.Kind == Texture {
+			s.accesses = max(s.accesses, i.Done)
+		}
+		if i.Dst != NoRegister {
+			s.written[i.Dst] = i.Done
+			s.results = max(s.results, i.Done)
+		}
+		s.last = i
+	}
+}
+
+// unit returns the index of the kind's unit, or −1.
+func (c *checker) unit(k Kind) int {
+	return slices.IndexFunc(c.cu.Units, func(u Unit) bool { return slices.Contains(u.Kinds, k) })
+}
+
+func (c *checker) alone(k Kind) bool {
+	u := c.unit(k)
+	return u >= 0 && c.cu.Units[u].Alone
+}
+
+// simds checks turns: their cadence, and how many wavefronts issue in each.
+func (c *checker) simds() {
+	type turn struct {
+		cycle Cycles
+		simd  int16
+	}
+	units := map[turn][]int{} // of the wavefronts that issued, in their first slots
+	for _, i := range c.t.Issues {
+		k := turn{i.Cycle, i.SIMD}
+		if late := (i.Cycle - Cycles(i.SIMD)) % c.cu.Cadence; late != 0 {
+			c.fault("SIMD %d issues in cycle %d, which is not its turn", i.SIMD, i.Cycle)
+		}
+		if i.Slot > 0 {
+			continue
+		}
+		u := c.unit(i.Kind)
+		if slices.Contains(units[k], u) || len(units[k]) == c.cu.Picks {
+			c.fault("SIMD %d issues from %d wavefronts in cycle %d, want %d at most, each to a different unit", i.SIMD, len(units[k])+1, i.Cycle, c.cu.Picks)
+		}
+		units[k] = append(units[k], u)
+	}
+}
+
+// units checks that no unit is used beyond its instances.
+func (c *checker) units() {
+	type where struct{ unit, simd int }
+	busy := map[where][]Cycles{} // until when each instance in use is busy
+	for _, i := range c.t.Issues {
+		u := c.unit(i.Kind)
+		if u < 0 {
+			continue
+		}
+		k := where{u, int(i.SIMD)}
+		if c.cu.Units[u].Shared {
+			k.simd = 0
+		}
+		busy[k] = slices.DeleteFunc(busy[k], func(end Cycles) bool { return end <= i.Cycle })
+		busy[k] = append(busy[k], i.Cycle+c.cu.Interval[i.Kind])
+		if n := c.cu.Units[u].Count; len(busy[k]) > n {
+			c.fault("%s: %d instructions in cycle %d, want %d at most", c.cu.Units[u].Name, len(busy[k]), i.Cycle, n)
+		}
+	}
+}
+
+// banks checks that the LDS serves one access at a time.
+func (c *checker) banks() {
+	free, passes := Cycles(0), int64(0)
+	for _, i := range c.t.Issues {
+		if i.Kind != Local {
+			continue
+		}
+		if i.Begin < free || i.Begin < i.Cycle || i.Done < i.Begin+Cycles(i.Passes) {
+			c.fault("LDS: an access of cycle %d is served from %d on, done in %d; the banks are free in %d", i.Cycle, i.Begin, i.Done, free)
+		}
+		free = i.Begin + Cycles(i.Passes)
+		passes += int64(i.Passes)
+	}
+	if passes != c.t.LocalPasses {
+		c.fault("LDS: %d passes recorded, %d counted", passes, c.t.LocalPasses)
+	}
+}
+
+// barriers checks that what follows a wavefront's n'th barrier comes after the
+// n'th of every other in its workgroup that has not ended by then.
+func (c *checker) barriers() {
+	met := map[int][][]Cycles{} // by workgroup and wavefront: cycles of its barriers
+	for _, i := range c.t.Issues {
+		w := &c.t.Wavefronts[i.Wavefront]
+		for len(met[w.Workgroup]) <= w.Index {
+			met[w.Workgroup] = append(met[w.Workgroup], nil)
+		}
+		if i.Kind == Barrier {
+			met[w.Workgroup][w.Index] = append(met[w.Workgroup][w.Index], i.Cycle)
+		}
+	}
+	ends := map[[2]int]Cycles{}
+	for _, w := range c.t.Wavefronts {
+		ends[[2]int{w.Workgroup, w.Index}] = w.End
+	}
+	passed := make([]int, len(c.t.Wavefronts))
+	for _, i := range c.t.Issues {
+		w := &c.t.Wavefronts[i.Wavefront]
+		if n := passed[i.Wavefront]; n > 0 {
+			for other, cycles := range met[w.Workgroup] {
+				if len(cycles) >= n && cycles[n-1] >= i.Cycle || len(cycles) < n && ends[[2]int{w.Workgroup, other}] > i.Cycle {
+					c.fault("workgroup %d: wavefront %d passes barrier %d in cycle %d before wavefront %d reaches it", w.Workgroup, w.Index, n, i.Cycle, other)
+				}
+			}
+		}
+		if i.Kind == Barrier {
+			passed[i.Wavefront]++
+		}
+	}
+}
+
+// waits checks that waits and issues fill each life, and the counters.
+func (c *checker) waits() {
+	type span struct{ from, to Cycles }
+	spans := make([][]span, len(c.t.Wavefronts))
+	stalls := make([][Stalls]Cycles, len(c.t.Wavefronts))
+	for _, i := range c.t.Issues {
+		if i.Slot == 0 {
+			spans[i.Wavefront] = append(spans[i.Wavefront], span{i.Cycle, i.Cycle + 1})
+		}
+	}
+	for _, v := range c.t.Waits {
+		spans[v.Wavefront] = append(spans[v.Wavefront], span{v.From, v.To})
+		stalls[v.Wavefront][v.Stall] += v.To - v.From
+	}
+	for n, list := range spans {
+		w := &c.t.Wavefronts[n]
+		if stalls[n] != w.Stalls {
+			c.fault("wavefront %d waited %v cycles by reason, but %v are counted", n, stalls[n], w.Stalls)
+		}
+		slices.SortFunc(list, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+		at := w.Start
+		for _, s := range list {
+			if s.from != at || s.to <= s.from {
+				c.fault("wavefront %d: a span of cycles %d to %d follows cycle %d", n, s.from, s.to, at)
+			}
+			at = s.to
+		}
+		if at != w.End {
+			c.fault("wavefront %d: its spans end in cycle %d, its life in %d", n, at, w.End)
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package gpumodel
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Cycles counts the clock cycles of a CU: a moment or a span.
+type Cycles int64
+
+// CU says how one compute unit (SM) issues and executes instructions. The
+// schedulers are the device's SIMDs. All of it is data: no scheduler code asks
+// which GPU it is.
+//
+// In its turn a SIMD picks up to Picks wavefronts and issues up to Dispatch
+// consecutive instructions of each:
+//
+//	            Picks  Dispatch  Cadence
+//	Fermi, H200     1         1        1
+//	Kepler          1         2        1
+//	GCN, CDNA       5         1        4
+type CU struct {
+	Policy   Policy
+	Group    int    // wavefronts that TwoLevel keeps active in a SIMD, 1 or more; otherwise ignored
+	Picks    int    // wavefronts that issue in one turn of a SIMD, each to a different unit; 1 to 8
+	Dispatch int    // consecutive instructions of one wavefront that may issue together; 1 or 2
+	Cadence  Cycles // a SIMD's turn comes once in so many cycles, the SIMDs' one after another; a power of two, 1 to 16
+
+	Units    []Unit        // of a kind that no unit executes there may issue one in a turn: Barrier, Exit…
+	Latency  [Kinds]Cycles // from issue until a dependent instruction may issue; see below
+	Interval [Kinds]Cycles // that one instruction keeps an instance of its unit busy
+
+	LocalQueue int  // accesses of a SIMD that may wait for the LDS, so that issue goes on; 1 to 64
+	Memory     Pipe // serves Global and Texture when a Launch brings no Memory of its own
+}
+
+// Latency is also, by kind:
+//
+//	Local    of an access that is served in one cycle; not used where the LDS has a law in Latencies
+//	Global   not used: Memory says when an access completes; so for Texture
+//	Branch   until the wavefront's own next instruction may issue, when there is no destination
+//	Barrier  from the last arrival until the workgroup goes on
+//	Clock    until the value read may be used
+
+// Unit is a pool of like execution units.
+type Unit struct {
+	Name   string
+	Kinds  []Kind
+	Count  int  // of the CU when Shared, of each SIMD otherwise; 1 to 64
+	Shared bool // by all SIMDs of the CU
+	Alone  bool // an instruction for it issues with no other of its wavefront: Kepler's double precision
+}
+
+// Policy is how a scheduler chooses among wavefronts that could issue.
+type Policy uint8
+
+// The policies.
+const (
+	// RoundRobin, loose: the next in turn after the last to issue, skipping
+	// those that cannot.
+	RoundRobin Policy = iota
+	// GreedyOldest stays with a wavefront until it stalls, then takes the
+	// oldest (Rogers, O'Connor and Aamodt, MICRO 2012).
+	GreedyOldest
+	// TwoLevel goes round among Group active wavefronts. One that waits for
+	// memory, the LDS or a barrier leaves the group to another that is ready
+	// (Gebhart and others, ISCA 2011; Narasiman and others, MICRO 2011).
+	TwoLevel
+	// Oldest takes the wavefront that has been resident longest.
+	Oldest
+	Policies // how many there are
+)
+
+func (p Policy) String() string {
+	return name(int(p), "loose round robin", "greedy then oldest", "two-level", "oldest first")
+}
+
+// name returns the i'th of the names.
+func name(i int, names ...string) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return fmt.Sprintf("unknown (%d)", i)
+}
+
+func (k Kind) String() string {
+	return name(int(k), "FP32", "FP64", "SFU", "scalar", "branch", "local", "global", "texture", "barrier", "fence", "clock", "exit")
+}
+
+// Validate returns everything that is wrong with the CU, joined.
+func (c *CU) Validate() error {
+	var errs []error
+	check := func(field string, value, least, most Cycles) {
+		if value < least || value > most {
+			errs = append(errs, fmt.Errorf("cu: %s = %d, want %d to %d", field, value, least, most))
+		}
+	}
+	check("Policy", Cycles(c.Policy), 0, Cycles(Policies)-1)
+	if c.Policy == TwoLevel {
+		check("Group", Cycles(c.Group), 1, maxSlots)
+	}
+	check("Picks", Cycles(c.Picks), 1, 8)
+	check("Dispatch", Cycles(c.Dispatch), 1, 2)
+	check("Cadence", c.Cadence, 1, 16)
+	if c.Cadence&(c.Cadence-1) != 0 {
+		errs = append(errs, fmt.Errorf("cu: Cadence = %d, want a power of two", c.Cadence))
+	}
+	check("LocalQueue", Cycles(c.LocalQueue), 1, 64)
+	check("len(Units)", Cycles(len(c.Units)), 1, 16)
+	var seen [Kinds]bool
+	for i, u := range c.Units {
+		check(fmt.Sprintf("Units[%d] (%s).Count", i, u.Name), Cycles(u.Count), 1, 64)
+		for _, k := range u.Kinds {
+			if k >= Kinds || seen[k] {
+				errs = append(errs, fmt.Errorf("cu: Units[%d] (%s).Kinds has %v, want a kind that no other unit executes", i, u.Name, k))
+				continue
+			}
+			seen[k] = true
+			check(fmt.Sprintf("Interval[%v]", k), c.Interval[k], 1, 1<<20)
+		}
+	}
+	for _, k := range []Kind{FP32, FP64, SFU, Scalar, Branch, Local, Barrier, Clock} {
+		check(fmt.Sprintf("Latency[%v]", k), c.Latency[k], 1, 1<<20)
+	}
+	return errors.Join(append(errs, c.Memory.check())...)
+}

@@ -1,0 +1,49 @@
+package gpumodel
+
+// Register names a register of a wavefront for dependencies: 1 and up. Only
+// whether two instructions name the same one matters.
+type Register uint16
+
+// NoRegister stands for no destination or no source.
+const NoRegister Register = 0
+
+// Kind is what an instruction needs: the unit that executes it, or what it
+// waits for.
+type Kind uint8
+
+// The kinds of instruction. Every CU has a unit, a latency and an issue
+// interval for those it can execute.
+const (
+	FP32    Kind = iota // 32-bit floating point and integer arithmetic
+	FP64                // 64-bit floating point
+	SFU                 // special functions
+	Scalar              // GCN's scalar unit; elsewhere executed as FP32
+	Branch              // jumps, compares that feed them
+	Local               // LDS (shared memory) load or store: Access holds LDS offsets
+	Global              // global memory load or store: Access holds global addresses
+	Texture             // texture fetch
+	Barrier             // waits for every wavefront of the workgroup
+	Fence               // waits for this wavefront's own memory accesses
+	Clock               // reads the CU's cycle counter
+	Exit                // the wavefront ends
+	Kinds               // how many kinds there are
+)
+
+// Instruction is one instruction of one wavefront (warp), as the schedulers of
+// a CU see it.
+type Instruction struct {
+	Kind   Kind
+	Dst    Register    // written when it completes; it blocks readers and writers until then
+	Src    [3]Register // must be complete before it may issue
+	Lanes  LaneMask    // active lanes
+	Access Access      // of Local and Global; valid until the stream's next call
+	Line   int32       // source line of the kernel, for stall reasons; 0 if unknown
+}
+
+// Stream yields the instructions of one wavefront in order, one call at a time,
+// so that a long kernel is never in memory whole.
+type Stream interface {
+	// Next fills in the next instruction and reports whether there was one.
+	// What it fills in may share memory that the next call overwrites.
+	Next(*Instruction) bool
+}

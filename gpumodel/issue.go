@@ -1,0 +1,282 @@
+package gpumodel
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// turn is one turn of a SIMD: wavefronts that have become ready are woken, those
+// for which there is no unit are held, and of the rest the policy picks.
+func (r *run) turn(s *simd) {
+	s.wake(r.now)
+	for m := s.held; m != 0; m &= m - 1 { // held until now, for the reason found at the last turn
+		w := &s.slots[bits.TrailingZeros64(m)]
+		r.charge(w, w.holdup, r.now)
+	}
+	r.hold(s)
+	eligible := s.ready &^ s.held
+	if r.cu.Policy == TwoLevel {
+		s.promote(r.cu.Group)
+		eligible &= s.active
+	}
+	for picks := r.cu.Picks; picks > 0 && eligible != 0; picks-- {
+		w := s.pick(r.cu.Policy, eligible)
+		eligible &^= s.wants[r.unit[w.in.Kind]] | w.bit
+		if picks < r.cu.Picks && !r.free(w) { // a second slot has taken its unit
+			continue
+		}
+		r.dispatch(w)
+		if r.err != nil {
+			return
+		}
+	}
+	s.event = s.next(r.now, r.cu.Cadence)
+}
+
+// hold finds the ready wavefronts whose next instruction has no unit, or no
+// place in a queue, and when the first of them may have.
+func (r *run) hold(s *simd) {
+	s.held, s.until = 0, never
+	for u := range r.cu.Units {
+		if at := s.pools[u].next; at > r.now {
+			r.holdUp(s, s.wants[u], StallUnit, at)
+		}
+	}
+	if at := s.queue[s.oldest]; at > r.now {
+		r.holdUp(s, s.wantLocal, StallLocalQueue, at)
+	}
+	if s.memoryAt > r.now {
+		r.holdUp(s, s.wantMemory, StallMemoryQueue, s.memoryAt)
+	}
+}
+
+func (r *run) holdUp(s *simd, wants uint64, why Stall, until Cycles) {
+	wants &= s.ready &^ s.held
+	if wants == 0 {
+		return
+	}
+	s.held |= wants
+	s.until = min(s.until, until)
+	for ; wants != 0; wants &= wants - 1 {
+		w := &s.slots[bits.TrailingZeros64(wants)]
+		r.charge(w, StallNotSelected, r.now)
+		w.holdup = why
+	}
+}
+
+// dispatch issues the wavefront's next instruction and, where the CU has a
+// second slot, maybe the one after it.
+func (r *run) dispatch(w *slot) {
+	r.charge(w, StallNotSelected, r.now)
+	t := &r.timeline
+	life := &t.Wavefronts[w.id]
+	life.Issued++
+	w.accounted = r.now + 1
+	w.simd.forget(w, r.unit[w.in.Kind])
+	w.simd.last, w.simd.greedy = w, w
+
+	first := len(t.Issues)
+	kind, from := w.in.Kind, r.execute(w, 0)
+	if r.err != nil {
+		return
+	}
+	fate := SecondNone
+	if r.cu.Dispatch > 1 {
+		fate = SecondControl
+	}
+	if !control(kind, from > r.now+1) {
+		r.fetch(w)
+		if r.cu.Dispatch > 1 {
+			if fate = r.second(w, kind); fate == SecondIssued {
+				r.execute(w, 1)
+				r.fetch(w)
+			}
+		}
+	} else if kind != Barrier && kind != Exit {
+		r.fetch(w)
+	}
+	t.Seconds[fate]++
+	if first < len(t.Issues) {
+		t.Issues[first].Second = fate
+	}
+	switch {
+	case r.err != nil:
+	case kind == Barrier:
+		r.arrive(w)
+	case kind == Exit:
+		r.end(w)
+	default:
+		r.charge(w, StallBranch, from)
+		r.settle(w, from)
+	}
+}
+
+// control reports whether an instruction issues without a second beside it.
+func control(k Kind, jump bool) bool { return k >= Barrier || k == Branch && jump }
+
+// free reports whether there is a unit, and a place in its queue, for the
+// wavefront's next instruction.
+func (r *run) free(w *slot) bool {
+	s, u := w.simd, r.unit[w.in.Kind]
+	switch w.in.Kind {
+	case Local:
+		if s.queue[s.oldest] > r.now {
+			return false
+		}
+	case Global, Texture:
+		if s.memoryAt > r.now {
+			return false
+		}
+	}
+	return u == len(s.pools) || s.pools[u].next <= r.now
+}
+
+// second says whether the wavefront's next instruction may issue in this cycle
+// beside one of the given kind, and if not, why.
+func (r *run) second(w *slot, first Kind) Second {
+	in := &w.in
+	switch at, _ := w.operands(r.now); {
+	case control(in.Kind, in.Dst == NoRegister):
+		return SecondControl
+	case at > r.now:
+		return SecondDependency
+	case r.alone[first] || r.alone[in.Kind]:
+		return SecondAlone
+	case !r.free(w):
+		return SecondUnit
+	}
+	return SecondIssued
+}
+
+// execute starts the instruction and returns the cycle from which the
+// wavefront's next may issue, operands permitting.
+func (r *run) execute(w *slot, place uint8) (from Cycles) {
+	in, s, t := &w.in, w.simd, &r.timeline
+	p := served{done: r.now + max(1, r.cu.Latency[in.Kind])}
+	from = r.now + 1
+	class := fromResult
+	switch in.Kind {
+	case Local:
+		var err error
+		if p, err = r.local.serve(r.now, s, in); err != nil {
+			r.fail(w, err)
+			return from
+		}
+		t.LocalPasses += int64(p.passes)
+		t.LocalIdeal += int64(p.ideal)
+		w.accesses = max(w.accesses, p.done)
+		class = fromLocal
+	case Global, Texture:
+		accept, done, err := r.memory.Serve(r.now, in)
+		if err != nil {
+			r.fail(w, err)
+			return from
+		}
+		s.memoryAt, p.done = accept, max(done, from)
+		w.accesses = max(w.accesses, p.done)
+		class = fromMemory
+	case Branch:
+		if in.Dst == NoRegister {
+			from = p.done
+		}
+	case Clock:
+		if len(t.Clocks) < maxClocks {
+			t.Clocks = append(t.Clocks, ClockRead{r.now, w.id, in.Line})
+		}
+	}
+	if u := r.unit[in.Kind]; u < len(s.pools) {
+		s.pools[u].take(r.now, r.cu.Interval[in.Kind])
+	}
+	if in.Dst != NoRegister {
+		w.write(in.Dst, p.done, class)
+	}
+	t.Cycles = max(t.Cycles, p.done)
+	t.Instructions[in.Kind]++
+	t.Wavefronts[w.id].Instructions++
+	if r.launch.Record > 0 {
+		r.record(w, p, place)
+	}
+	return from
+}
+
+// maxClocks bounds Timeline.Clocks.
+const maxClocks = 1 << 24
+
+func (r *run) record(w *slot, p served, place uint8) {
+	t := &r.timeline
+	if len(t.Issues) >= r.launch.Record {
+		t.Dropped++
+		return
+	}
+	t.Issues = append(t.Issues, Issue{
+		Cycle: r.now, Done: p.done, Begin: p.begin, Passes: int32(p.passes),
+		Wavefront: w.id, Line: w.in.Line, SIMD: int16(w.simd.index),
+		Kind: w.in.Kind, Slot: place, Dst: w.in.Dst, Src: w.in.Src,
+	})
+}
+
+// charge accounts the wavefront's cycles up to the given one to the reason.
+func (r *run) charge(w *slot, why Stall, until Cycles) {
+	if until <= w.accounted {
+		return
+	}
+	t := &r.timeline
+	t.Wavefronts[w.id].Stalls[why] += until - w.accounted
+	if r.launch.Record > 0 {
+		r.recordWait(Wait{w.accounted, until, w.id, w.in.Line, why}, w)
+	}
+	w.accounted = until
+}
+
+// recordWait adds the wait, or lengthens the wavefront's last.
+func (r *run) recordWait(v Wait, w *slot) {
+	t := &r.timeline
+	if w.wait < len(t.Waits) {
+		if last := &t.Waits[w.wait]; last.Wavefront == v.Wavefront && last.To == v.From && last.Stall == v.Stall && last.Line == v.Line {
+			last.To = v.To
+			return
+		}
+	}
+	if len(t.Waits) >= r.launch.Record {
+		t.Dropped++
+		return
+	}
+	w.wait = len(t.Waits)
+	t.Waits = append(t.Waits, v)
+}
+
+// fetch takes the wavefront's next instruction from its stream.
+func (r *run) fetch(w *slot) {
+	w.in = Instruction{}
+	if w.stream.Next(&w.in) {
+		if w.in.Kind >= Kinds {
+			r.fail(w, fmt.Errorf("instruction of kind %d, want a kind below %d", w.in.Kind, Kinds))
+			w.in.Kind = Exit
+		}
+		return
+	}
+	if s, ok := w.stream.(interface{ Err() error }); ok {
+		if err := s.Err(); err != nil {
+			r.fail(w, err)
+		}
+	}
+	w.in.Kind = Exit
+}
+
+// settle finds when the wavefront's next instruction may issue: not before the
+// given cycle, its operands, and its SIMD's turn.
+func (r *run) settle(w *slot, from Cycles) {
+	s := w.simd
+	at, why := w.operands(from)
+	if at > from {
+		r.charge(w, why, at)
+		if why != StallResult {
+			s.active &^= w.bit
+		}
+	}
+	if r.cu.Cadence > 1 {
+		at = s.align(at, r.cu.Cadence)
+		r.charge(w, StallTurn, at)
+	}
+	s.await(w, at, r.now, r.unit[w.in.Kind])
+}

@@ -1,0 +1,169 @@
+package gpumodel
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// Memory serves Global and Texture instructions of one CU: all that the
+// schedulers know of caches and DRAM. Calls come in order of their cycle.
+type Memory interface {
+	// Serve starts the access of the instruction, which issues now. It returns
+	// the cycle from which the SIMD may send another, and the cycle from which
+	// the data are there (of a store: in which it is complete).
+	Serve(now Cycles, in *Instruction) (accept, done Cycles, err error)
+}
+
+// Pipe is the simplest memory: a latency and a bandwidth. An access moves every
+// sector that its lanes touch, once.
+//
+//	done = Latency + the cycle in which the last byte has passed
+type Pipe struct {
+	Latency   Cycles  // of a lone access; 1 or more
+	Bandwidth float64 // bytes a cycle of one CU, more than 0
+	Sector    Bytes   // moved as a whole; a power of two, 16 to 256
+}
+
+func (p Pipe) check() error {
+	if p.Latency < 1 || p.Latency > 1<<20 || !(p.Bandwidth > 0 && p.Bandwidth < 1e6) || p.Sector < 16 || p.Sector > 256 || p.Sector&(p.Sector-1) != 0 {
+		return fmt.Errorf("cu: Memory = %+v, want a Latency of 1 or more cycles, a Bandwidth of more than 0 bytes a cycle, and a Sector that is a power of two, 16 to 256 bytes", p)
+	}
+	return nil
+}
+
+// pipeServer is a Pipe at work.
+type pipeServer struct {
+	pipe Pipe
+	free float64 // cycle in which the last byte asked for has passed
+}
+
+func (p *pipeServer) Serve(now Cycles, in *Instruction) (accept, done Cycles, err error) {
+	n, err := in.Access.sectors(p.pipe.Sector)
+	if err != nil {
+		return now, now, err
+	}
+	p.free = max(p.free, float64(now)) + float64(n)*float64(p.pipe.Sector)/p.pipe.Bandwidth
+	return now, Cycles(math.Ceil(p.free)) + p.pipe.Latency, nil
+}
+
+// sectors returns how many sectors of memory the active lanes touch. A sector
+// holds the widest request, so that a lane touches one.
+func (a Access) sectors(size Bytes) (int, error) {
+	const whole = Bytes(1) << 62 // the address space
+	if len(a.Addr) > 64 {
+		return 0, fmt.Errorf("access: len(Addr) = %d, want at most 64", len(a.Addr))
+	}
+	rising, err := a.check(len(a.Addr), whole)
+	if err != nil {
+		return 0, err
+	}
+	var seen [64]Bytes
+	n := 0
+	for m := a.Active; m != 0; m &= m - 1 {
+		at := a.Addr[bits.TrailingZeros64(uint64(m))] &^ (size - 1)
+		known := n > 0 && seen[n-1] == at
+		for i := 0; i < n && !known && !rising; i++ {
+			known = seen[i] == at
+		}
+		if !known {
+			seen[n] = at
+			n++
+		}
+	}
+	return n, nil
+}
+
+// localPipe is the LDS at work: one set of banks, ports that pairs of SIMDs
+// share (GCN), and the path of each SIMD to it, of which the law of a lone
+// wavefront's latency tells the pace.
+type localPipe struct {
+	lds   *LDS
+	cu    *CU
+	banks Cycles   // from which the banks are free
+	ports []Cycles // the same of each port
+	paths []Cycles // the same of each SIMD's path
+	known [32]knownAccess
+}
+
+// knownAccess is a served access to be recognised by: loops make the same
+// accesses again and again, and comparing one costs a tenth of serving it.
+type knownAccess struct {
+	access        Access
+	addr          [64]Bytes
+	passes, ideal int
+}
+
+// served is how one access went through the LDS; of other instructions, only
+// when they are done.
+type served struct {
+	begin, done   Cycles
+	passes, ideal int
+}
+
+func newLocalPipe(d *Device) localPipe {
+	return localPipe{lds: &d.LDS, cu: &d.CU, ports: make([]Cycles, max(d.LDS.Port.Count, 1)), paths: make([]Cycles, d.SIMDs)}
+}
+
+// passes returns how many passes the access takes, and how many without
+// conflicts.
+func (p *localPipe) passes(a *Access) (passes, ideal int, err error) {
+	n := len(a.Addr)
+	if n == 0 || n > 64 {
+		_, err := p.lds.Serve(*a)
+		return 0, 0, err
+	}
+	k := &p.known[uint(a.Addr[0]>>2+a.Addr[n-1]>>7+a.Width+Bytes(a.Op))%uint(len(p.known))]
+	if k.access.Op == a.Op && k.access.Width == a.Width && k.access.Active == a.Active && slices.Equal(k.access.Addr, a.Addr) {
+		return k.passes, k.ideal, nil
+	}
+	s, err := p.lds.Serve(*a)
+	if err != nil {
+		return 0, 0, err
+	}
+	k.access, k.passes, k.ideal = *a, s.Passes, s.Ideal
+	k.access.Addr = k.addr[:copy(k.addr[:], a.Addr)]
+	return s.Passes, s.Ideal, nil
+}
+
+func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) {
+	a := &in.Access
+	passes, ideal, err := p.passes(a)
+	if err != nil {
+		return served{}, err
+	}
+	v := served{begin: max(now, p.banks), passes: passes, ideal: ideal}
+	p.banks = v.begin + Cycles(v.passes)
+	left := p.banks // when the access has left the queue
+	if p.lds.Port.Count > 0 {
+		port := &p.ports[s.index%len(p.ports)]
+		*port = max(now, *port) + Cycles(p.lds.Port.Cycles(a.Op, a.Width, p.lds.Lanes))
+		left = max(left, *port)
+	}
+	rest := p.cu.Latency[Local] - 1
+	if law := p.lds.law(a); law != nil {
+		path := &p.paths[s.index]
+		*path = max(now, *path) + round(max(law.Least, law.PerPass*float64(v.passes)))
+		left = max(left, *path)
+		rest = round(law.Fixed + law.PerPhase*float64(v.ideal))
+	}
+	v.done = left + rest
+	s.queue[s.oldest] = left
+	if s.oldest++; s.oldest == len(s.queue) {
+		s.oldest = 0
+	}
+	return v, nil
+}
+
+func round(x float64) Cycles { return Cycles(x + 0.5) }
+
+// law returns the law in Latencies for the access, or nil.
+func (l *LDS) law(a *Access) *Latency {
+	for i := range l.Latencies {
+		if t := &l.Latencies[i]; t.Op == a.Op && t.Width == a.Width {
+			return t
+		}
+	}
+	return nil
+}

@@ -1,0 +1,213 @@
+package gpumodel
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Limits is what one CU has for its resident workgroups, and the units in which
+// it is given out. The wavefront slots are Device.Wavefronts of each SIMD.
+type Limits struct {
+	Registers        int   // 4-byte vector registers of one SIMD, all lanes together
+	RegisterUnit     int   // a wavefront is given a multiple of it
+	RegistersPerLane int   // at most
+	Scalars          int   // scalar registers of one SIMD; 0: not a limit (NVIDIA)
+	ScalarUnit       int   // a wavefront is given a multiple of it
+	LDS              Bytes // of the CU, for all workgroups
+	LDSUnit          Bytes // a workgroup is given a multiple of it
+	LDSReserved      Bytes // that the system takes with each workgroup
+	Workgroups       int   // resident at once
+	Barriers         int   // workgroups of more than one wavefront resident at once; 0: no limit of their own (NVIDIA)
+	WorkgroupLanes   int   // of one workgroup
+}
+
+func (l Limits) check() error {
+	if l.Registers < 1 || l.RegisterUnit < 1 || l.RegistersPerLane < 1 || l.Scalars < 0 || l.Scalars > 0 && l.ScalarUnit < 1 ||
+		l.LDS < 1 || l.LDSUnit < 1 || l.LDSReserved < 0 || l.Workgroups < 1 || l.Barriers < 0 || l.WorkgroupLanes < 1 {
+		return fmt.Errorf("limits: %+v, want 1 or more of each, but 0 or more of Scalars, LDSReserved and Barriers", l)
+	}
+	return nil
+}
+
+// slots returns the workgroups of so many wavefronts that may be resident.
+func (l Limits) slots(wavefronts int) int {
+	if wavefronts > 1 && l.Barriers > 0 {
+		return min(l.Workgroups, l.Barriers)
+	}
+	return l.Workgroups
+}
+
+// Need is what a kernel asks for.
+type Need struct {
+	Lanes     int   // of a workgroup (threads of a block), 1 or more
+	Registers int   // vector registers of each lane, 0 or more
+	Scalars   int   // scalar registers of each wavefront, 0 or more; ignored where they are no limit
+	LDS       Bytes // of a workgroup, 0 or more
+}
+
+// Resource is something that limits how many workgroups are resident.
+type Resource uint8
+
+// The resources.
+const (
+	WavefrontSlots Resource = iota
+	WorkgroupSlots
+	VectorRegisters
+	ScalarRegisters
+	LDSBytes
+	Resources // how many there are
+)
+
+func (r Resource) String() string {
+	return name(int(r), "wavefront slots", "workgroup slots", "registers", "scalar registers", "LDS")
+}
+
+// Occupancy is how much of a kernel is resident on one CU.
+type Occupancy struct {
+	Workgroups int            // resident at once; 0: not even one fits
+	Wavefronts int            // of them, together
+	Most       int            // wavefront slots of the CU
+	Allows     [Resources]int // workgroups that each resource has room for, if nothing else limits
+	Limiters   []Resource     // those that allow no more than Workgroups
+	Next       []Step         // what to do, all of it, to make room for one workgroup more; empty: nothing helps
+}
+
+// Step is a change to one of a kernel's needs.
+type Step struct {
+	Resource Resource // WavefrontSlots stands for the workgroup's lanes
+	From, To int
+}
+
+// Fraction is the share of the CU's wavefront slots in use: what NVIDIA's
+// calculator calls occupancy.
+func (o Occupancy) Fraction() float64 { return float64(o.Wavefronts) / float64(max(1, o.Most)) }
+
+// unlimited stands for a resource that the kernel does not use.
+const unlimited = 1 << 30
+
+// Occupancy returns how many workgroups of the kernel are resident on a CU, by
+// the rules of the vendors' calculators:
+//
+//	wavefronts of a workgroup = ⌈Lanes / lanes of a wavefront⌉
+//	registers of a wavefront  = Registers · lanes, rounded up to RegisterUnit
+//	by registers              ⌊SIMDs · ⌊registers of a SIMD / registers of a wavefront⌋ / wavefronts of a workgroup⌋
+//	by LDS                    ⌊LDS / (workgroup's LDS + LDSReserved, rounded up to LDSUnit)⌋
+//
+// and the same by scalar registers, wavefront slots and workgroup slots; the
+// least counts. Sources: NVIDIA's cuda_occupancy.h and CUDA Occupancy Calculator;
+// for AMD, LLVM's AMDGPUBaseInfo.cpp.
+//
+// The error says which need no launch could ask for.
+func (d Device) Occupancy(n Need) (Occupancy, error) {
+	if err := d.checkNeed(n); err != nil {
+		return Occupancy{}, err
+	}
+	o := Occupancy{Most: d.SIMDs * d.Wavefronts, Allows: d.allows(n)}
+	o.Workgroups = unlimited
+	for _, n := range o.Allows {
+		o.Workgroups = min(o.Workgroups, n)
+	}
+	o.Wavefronts = o.Workgroups * roundUp(n.Lanes, d.Lanes) / d.Lanes
+	for r, n := range o.Allows {
+		if n == o.Workgroups {
+			o.Limiters = append(o.Limiters, Resource(r))
+		}
+	}
+	o.Next = d.nextStep(n, o)
+	return o, nil
+}
+
+func (d *Device) checkNeed(n Need) error {
+	l := d.Limits
+	var errs []error
+	check := func(field string, value, least, most int) {
+		if value < least || value > most {
+			errs = append(errs, fmt.Errorf("occupancy: %s = %d, want %d to %d on %s", field, value, least, most, d.Name))
+		}
+	}
+	check("Lanes", n.Lanes, 1, l.WorkgroupLanes)
+	check("Registers", n.Registers, 0, l.RegistersPerLane)
+	check("Scalars", n.Scalars, 0, max(l.Scalars, 1<<10))
+	check("LDS", int(n.LDS), 0, int(d.LDS.Size))
+	return errors.Join(errs...)
+}
+
+// allows returns the workgroups that each resource has room for.
+func (d *Device) allows(n Need) [Resources]int {
+	l := d.Limits
+	waves := roundUp(n.Lanes, d.Lanes) / d.Lanes
+	bySIMD := func(file, unit, each int) int {
+		if each == 0 || file == 0 {
+			return unlimited
+		}
+		return d.SIMDs * (file / roundUp(each, unit)) / waves
+	}
+	a := [Resources]int{
+		WavefrontSlots:  d.SIMDs * d.Wavefronts / waves,
+		WorkgroupSlots:  l.slots(waves),
+		VectorRegisters: bySIMD(l.Registers, l.RegisterUnit, n.Registers*d.Lanes),
+		ScalarRegisters: bySIMD(l.Scalars, l.ScalarUnit, n.Scalars),
+		LDSBytes:        unlimited,
+	}
+	// The hardware checks a launch as if each SIMD had to hold an equal share of
+	// the workgroup's wavefronts, which rounds the workgroup up.
+	if a[VectorRegisters] < unlimited && d.SIMDs*(l.Registers/roundUp(n.Registers*d.Lanes, l.RegisterUnit)) < roundUp(waves, d.SIMDs) {
+		a[VectorRegisters] = 0
+	}
+	if b := n.LDS + l.LDSReserved; b > 0 {
+		a[LDSBytes] = int(l.LDS / Bytes(roundUp(int(b), int(l.LDSUnit))))
+	}
+	return a
+}
+
+// nextStep returns the smallest cuts that together make room for one workgroup
+// more than o.
+func (d *Device) nextStep(n Need, o Occupancy) []Step {
+	var steps []Step
+	want := o.Workgroups + 1
+	for _, r := range o.Limiters {
+		less := n
+		need := map[Resource]*int{WavefrontSlots: &less.Lanes, VectorRegisters: &less.Registers, ScalarRegisters: &less.Scalars}[r]
+		bytes := int(n.LDS)
+		if r == LDSBytes {
+			need = &bytes
+		}
+		if need == nil {
+			return nil // workgroup slots: the device has no more
+		}
+		from := *need
+		for *need > 0 && d.allows(less)[r] < want {
+			*need--
+			less.LDS = Bytes(bytes)
+			if r == WavefrontSlots && *need == 0 {
+				return nil
+			}
+		}
+		if d.allows(less)[r] < want {
+			return nil
+		}
+		steps = append(steps, Step{r, from, *need})
+	}
+	return steps
+}
+
+// String says it in a sentence: "3 workgroups, 24 of 64 wavefronts, limited by
+// registers; 6 registers fewer (48 to 42) give one more workgroup".
+func (o Occupancy) String() string {
+	var by, cuts []string
+	for _, r := range o.Limiters {
+		by = append(by, r.String())
+	}
+	for _, s := range o.Next {
+		what := map[Resource]string{WavefrontSlots: "lanes of a workgroup", VectorRegisters: "registers", ScalarRegisters: "scalar registers", LDSBytes: "bytes of LDS"}[s.Resource]
+		cuts = append(cuts, fmt.Sprintf("%d %s fewer (%d to %d)", s.From-s.To, what, s.From, s.To))
+	}
+	text := fmt.Sprintf("%d workgroups, %d of %d wavefronts, limited by %s", o.Workgroups, o.Wavefronts, o.Most, strings.Join(by, " and "))
+	if len(cuts) > 0 {
+		text += "; " + strings.Join(cuts, " and ") + " give one more workgroup"
+	}
+	return text
+}
+
+func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }

@@ -1,0 +1,222 @@
+package gpumodel
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Launch is work for one CU: workgroups (blocks) of wavefronts (warps), each
+// with the instructions that its Stream yields.
+type Launch struct {
+	Workgroups int // that this CU executes, one after another as room allows
+	Wavefronts int // of a workgroup
+	Resident   int // workgroups resident at once, at most; 0: as many as wavefront and workgroup slots hold. See Occupancy.
+
+	// Stream returns the instructions of a wavefront. Run calls it when the
+	// workgroup starts, wavefront by wavefront. It asks a stream for the
+	// instruction after a Barrier only when all wavefronts of the workgroup have
+	// issued theirs. A stream that ends without an Exit is given one.
+	Stream func(workgroup, wavefront int) Stream
+
+	Memory Memory // serves Global and Texture; nil: the CU's Memory
+	Record int    // issues, and waits, to record at most; 0: counters only
+}
+
+// never is later than everything.
+const never = Cycles(math.MaxInt64)
+
+// Run executes the launch on one CU of the device, cycle by cycle, and returns
+// when every wavefront issued and why it waited. Cycles in which nothing can
+// happen are skipped, instructions are asked for one by one, and nothing is
+// allocated for each; so a long launch costs time, not memory.
+//
+// The same launch always gives the same timeline. The error says which field of
+// the device or the launch is wrong, or which instruction of which wavefront. If
+// a stream has a method Err() error, it is asked when the stream ends.
+func (d Device) Run(l Launch) (Timeline, error) {
+	if err := d.Validate(); err != nil {
+		return Timeline{}, err
+	}
+	if err := d.checkLaunch(&l); err != nil {
+		return Timeline{}, err
+	}
+	r := newRun(d, l)
+	for i := 0; i < l.Resident && r.err == nil; i++ {
+		r.admit(&r.groups[i], 0)
+	}
+	for r.live > 0 && r.err == nil {
+		r.now = never
+		for i := range r.simds {
+			r.now = min(r.now, r.simds[i].event)
+		}
+		if r.now == never {
+			return Timeline{}, errors.New("launch: every wavefront waits for ever")
+		}
+		i := r.first
+		for range r.simds {
+			if s := &r.simds[i]; s.event <= r.now && r.err == nil {
+				r.turn(s)
+			}
+			if i++; i == len(r.simds) {
+				i = 0
+			}
+		}
+		if r.first++; r.first == len(r.simds) {
+			r.first = 0
+		}
+	}
+	return r.timeline, r.err
+}
+
+func (d *Device) checkLaunch(l *Launch) error {
+	room := d.SIMDs * d.Wavefronts
+	switch {
+	case l.Workgroups < 0 || l.Workgroups > 1<<30:
+		return fmt.Errorf("launch: Workgroups = %d, want 0 to %d", l.Workgroups, 1<<30)
+	case l.Wavefronts < 1 || l.Wavefronts > room:
+		return fmt.Errorf("launch: Wavefronts = %d, want 1 to %d, the wavefront slots of a CU of %s", l.Wavefronts, room, d.Name)
+	case l.Resident < 0:
+		return fmt.Errorf("launch: Resident = %d, want 0 or more", l.Resident)
+	case l.Stream == nil:
+		return errors.New("launch: Stream = nil, want a function")
+	case l.Record < 0:
+		return fmt.Errorf("launch: Record = %d, want 0 or more", l.Record)
+	}
+	most := min(room/l.Wavefronts, d.Limits.slots(l.Wavefronts), l.Workgroups)
+	if l.Resident == 0 || l.Resident > most {
+		l.Resident = most
+	}
+	return nil
+}
+
+// run is the state of one Run.
+type run struct {
+	timeline Timeline
+	launch   Launch
+	cu       *CU
+	unit     [Kinds]int  // index into CU.Units of the kind's unit; len(Units) when it has none
+	alone    [Kinds]bool // the kind's unit is Alone
+	memory   Memory
+	local    localPipe
+	simds    []simd
+	groups   []group
+	first    int // SIMD that comes first in this cycle, so that none has first call on shared units always
+	next     int // workgroup to start next
+	live     int // resident wavefronts
+	now      Cycles
+	err      error
+}
+
+// group is one resident workgroup.
+type group struct {
+	workgroup     int
+	members       []*slot
+	live, arrived int // wavefronts that have not ended; of them, those at the barrier
+}
+
+func newRun(d Device, l Launch) *run {
+	r := &run{launch: l, memory: l.Memory, groups: make([]group, l.Resident)}
+	r.timeline.Device = d
+	r.cu = &r.timeline.Device.CU
+	if r.memory == nil {
+		r.memory = &pipeServer{pipe: r.cu.Memory}
+	}
+	for k := range r.unit {
+		r.unit[k] = len(r.cu.Units)
+	}
+	shared := make([]pool, len(r.cu.Units))
+	for i, u := range r.cu.Units {
+		shared[i] = pool{free: make([]Cycles, u.Count)}
+		for _, k := range u.Kinds {
+			r.unit[k], r.alone[k] = i, u.Alone
+		}
+	}
+	r.simds = make([]simd, d.SIMDs)
+	for i := range r.simds {
+		r.simds[i].prepare(i, d.Wavefronts, r.cu, shared)
+	}
+	r.local = newLocalPipe(&r.timeline.Device)
+	return r
+}
+
+// admit starts the next workgroup, if there is one, in the given cycle: its
+// wavefronts go one by one to the SIMD that has the fewest.
+func (r *run) admit(g *group, at Cycles) {
+	if r.next == r.launch.Workgroups {
+		return
+	}
+	g.workgroup, g.live, g.arrived = r.next, r.launch.Wavefronts, 0
+	g.members = g.members[:0]
+	r.next++
+	for i := range r.launch.Wavefronts {
+		s := &r.simds[0]
+		for j := range r.simds {
+			if r.simds[j].live < s.live {
+				s = &r.simds[j]
+			}
+		}
+		w := s.place(r.launch.Stream(g.workgroup, i))
+		if w.stream == nil {
+			r.err = fmt.Errorf("launch: Stream(%d, %d) = nil, want a stream", g.workgroup, i)
+			return
+		}
+		w.group, w.id, w.accounted = g, int32(len(r.timeline.Wavefronts)), at
+		r.timeline.Wavefronts = append(r.timeline.Wavefronts, Wavefront{
+			Workgroup: g.workgroup, Index: i, SIMD: s.index, Start: at,
+		})
+		r.live++
+		g.members = append(g.members, w)
+	}
+	for _, w := range g.members { // after all have their streams, for the first instruction may need them
+		r.fetch(w)
+		r.settle(w, at)
+	}
+}
+
+// end takes a wavefront that has issued its Exit off the CU.
+func (r *run) end(w *slot) {
+	g := w.group
+	r.timeline.Wavefronts[w.id].End = r.now + 1
+	r.timeline.Cycles = max(r.timeline.Cycles, r.now+1)
+	w.simd.remove(w)
+	r.live--
+	g.live--
+	switch {
+	case g.live == 0:
+		r.admit(g, r.now+1)
+	case g.arrived == g.live:
+		r.release(g)
+	}
+}
+
+// arrive parks a wavefront that has issued its Barrier.
+func (r *run) arrive(w *slot) {
+	w.parked = true
+	w.simd.active &^= w.bit
+	if w.group.arrived++; w.group.arrived == w.group.live {
+		r.release(w.group)
+	}
+}
+
+// release lets the workgroup go on after its barrier.
+func (r *run) release(g *group) {
+	at := r.now + r.cu.Latency[Barrier]
+	g.arrived = 0
+	for _, w := range g.members {
+		if w.group == g && w.parked { // not one of another workgroup, in the slot of one that has ended
+			w.parked = false
+			r.charge(w, StallBarrier, at)
+			r.fetch(w)
+			r.settle(w, at)
+		}
+	}
+}
+
+// fail keeps the first error, with the wavefront and the line that it is of.
+func (r *run) fail(w *slot, err error) {
+	if r.err == nil {
+		v := r.timeline.Wavefronts[w.id]
+		r.err = fmt.Errorf("workgroup %d, wavefront %d, line %d: %w", v.Workgroup, v.Index, w.in.Line, err)
+	}
+}

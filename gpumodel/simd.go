@@ -1,0 +1,276 @@
+package gpumodel
+
+import "math/bits"
+
+// maxSlots is how many wavefronts one SIMD can hold: the bits of a word.
+const maxSlots = 64
+
+// simd is one scheduler and the wavefronts it looks after, each a bit of the
+// masks. A wavefront is ready, or sleeps until a cycle that is known: the
+// operands of an instruction are known to the cycle as soon as the instruction
+// before it has issued. So waking is a table of the next 64 cycles.
+type simd struct {
+	index int
+	slots []slot
+	used  uint64 // slots with a wavefront
+	live  int    // how many
+	ready uint64 // wavefronts whose next instruction has its operands
+	held  uint64 // of those, wavefronts without a unit or a place in a queue at the last turn
+	until Cycles // when the first of held may go on
+	event Cycles // of the next turn in which anything can happen
+
+	sleeping [64]uint64 // wavefronts to wake in cycle c, at index c mod 64
+	filled   uint64     // which of sleeping are not empty
+	far      uint64     // wavefronts to wake in 64 cycles or more
+	farAt    Cycles     // the first of them
+
+	wants      []uint64 // by unit: wavefronts whose next instruction it executes
+	wantLocal  uint64
+	wantMemory uint64
+	pools      []*pool  // by unit
+	queue      []Cycles // when each of the latest Local accesses leaves the queue, a ring
+	oldest     int      // index of its oldest
+	memoryAt   Cycles   // from which the memory takes another access
+
+	last   *slot  // the latest to issue, for the turn of RoundRobin
+	greedy *slot  // the same, unless it has ended
+	active uint64 // TwoLevel's group
+}
+
+// slot is a place for a wavefront and all that is known of the one there.
+type slot struct {
+	in        Instruction // the next to issue
+	stream    Stream
+	simd      *simd
+	bit       uint64
+	group     *group
+	id        int32 // index into Timeline.Wavefronts
+	parked    bool  // at a barrier
+	holdup    Stall // why it was held at the last turn
+	ready     Cycles
+	accounted Cycles // its cycles before this one have been accounted
+	accesses  Cycles // when its latest memory access completes
+	wait      int    // index of its latest Wait
+	scoreboard
+}
+
+// pool is the instances of one unit.
+type pool struct {
+	free []Cycles // from which each may start an instruction
+	next Cycles   // the first of them
+}
+
+// take occupies an instance that is free.
+func (p *pool) take(now, interval Cycles) {
+	first, taken := never, false
+	for i, at := range p.free {
+		if !taken && at <= now {
+			at, taken = now+interval, true
+			p.free[i] = at
+		}
+		first = min(first, at)
+	}
+	p.next = first
+}
+
+func (s *simd) prepare(index, slots int, cu *CU, shared []pool) {
+	s.index, s.event = index, never
+	s.slots = make([]slot, slots)
+	for i := range s.slots {
+		s.slots[i].simd, s.slots[i].bit = s, 1<<i
+	}
+	s.wants = make([]uint64, len(cu.Units)+1)
+	s.pools = make([]*pool, len(cu.Units))
+	for i, u := range cu.Units {
+		s.pools[i] = &shared[i]
+		if !u.Shared {
+			s.pools[i] = &pool{free: make([]Cycles, u.Count)}
+		}
+	}
+	s.queue = make([]Cycles, cu.LocalQueue)
+}
+
+// place puts a new wavefront into the first free slot.
+func (s *simd) place(stream Stream) *slot {
+	w := &s.slots[bits.TrailingZeros64(^s.used)]
+	s.used |= w.bit
+	s.live++
+	w.stream, w.parked, w.accesses, w.wait = stream, false, 0, 0
+	w.scoreboard.clear()
+	return w
+}
+
+func (s *simd) remove(w *slot) {
+	s.used &^= w.bit
+	s.active &^= w.bit
+	s.live--
+	w.stream = nil
+	if s.greedy == w {
+		s.greedy = nil
+	}
+}
+
+// await lets the wavefront sleep until the given cycle, in which its next
+// instruction, for the given unit, may issue.
+func (s *simd) await(w *slot, at, now Cycles, unit int) {
+	w.ready = at
+	s.wants[unit] |= w.bit
+	switch w.in.Kind {
+	case Local:
+		s.wantLocal |= w.bit
+	case Global, Texture:
+		s.wantMemory |= w.bit
+	}
+	s.sleep(w, now)
+	s.event = min(s.event, at)
+}
+
+func (s *simd) sleep(w *slot, now Cycles) {
+	if w.ready-now < 64 {
+		s.sleeping[w.ready&63] |= w.bit
+		s.filled |= 1 << (w.ready & 63)
+		return
+	}
+	if s.far == 0 || w.ready < s.farAt {
+		s.farAt = w.ready
+	}
+	s.far |= w.bit
+}
+
+// wake makes ready what has slept until now.
+func (s *simd) wake(now Cycles) {
+	if i := now & 63; s.filled>>i&1 != 0 {
+		s.ready |= s.sleeping[i]
+		s.sleeping[i] = 0
+		s.filled &^= 1 << i
+	}
+	if s.far == 0 || s.farAt > now {
+		return
+	}
+	far := s.far
+	s.far = 0
+	for ; far != 0; far &= far - 1 {
+		w := &s.slots[bits.TrailingZeros64(far)]
+		if w.ready <= now {
+			s.ready |= w.bit
+		} else {
+			s.sleep(w, now)
+		}
+	}
+}
+
+// next returns the first turn after now in which anything can happen.
+func (s *simd) next(now, cadence Cycles) Cycles {
+	at := never
+	if s.ready&^s.held != 0 {
+		at = now + cadence
+	} else if s.held != 0 {
+		at = s.align(s.until, cadence)
+	}
+	if near := bits.RotateLeft64(s.filled, -int((now+1)&63)); near != 0 {
+		at = min(at, now+1+Cycles(bits.TrailingZeros64(near)))
+	}
+	if s.far != 0 {
+		at = min(at, s.farAt)
+	}
+	return at
+}
+
+// align returns the SIMD's first turn not before the given cycle.
+func (s *simd) align(at, cadence Cycles) Cycles {
+	return at + (Cycles(s.index)-at)&(cadence-1)
+}
+
+// forget removes from the masks a wavefront that issues.
+func (s *simd) forget(w *slot, unit int) {
+	s.ready &^= w.bit
+	s.wants[unit] &^= w.bit
+	s.wantLocal &^= w.bit
+	s.wantMemory &^= w.bit
+}
+
+// pick chooses among the eligible wavefronts, of which there is one at least.
+func (s *simd) pick(p Policy, eligible uint64) *slot {
+	switch {
+	case p == GreedyOldest && s.greedy != nil && eligible&s.greedy.bit != 0:
+		return s.greedy
+	case p == GreedyOldest || p == Oldest:
+		w := &s.slots[bits.TrailingZeros64(eligible)]
+		for m := eligible & (eligible - 1); m != 0; m &= m - 1 {
+			if v := &s.slots[bits.TrailingZeros64(m)]; v.id < w.id {
+				w = v
+			}
+		}
+		return w
+	}
+	return s.after(eligible)
+}
+
+// after returns the first wavefront of the mask in turn after the last to issue.
+func (s *simd) after(m uint64) *slot {
+	start := 0
+	if s.last != nil {
+		start = bits.TrailingZeros64(s.last.bit) + 1
+	}
+	return &s.slots[(bits.TrailingZeros64(bits.RotateLeft64(m, -start))+start)&63]
+}
+
+// promote fills TwoLevel's active group with ready wavefronts.
+func (s *simd) promote(size int) {
+	for out := s.ready &^ s.active; out != 0 && bits.OnesCount64(s.active) < size; {
+		w := s.after(out)
+		s.active |= w.bit
+		out &^= w.bit
+	}
+}
+
+// scoreboard says when each register of a wavefront may be read.
+type scoreboard struct {
+	registers []uint64 // by Register: the cycle, shifted left by 2, and what writes it
+	latest    uint64   // the latest of all
+}
+
+// What writes a register.
+const (
+	fromResult uint64 = iota
+	fromLocal
+	fromMemory
+)
+
+func (b *scoreboard) clear() {
+	clear(b.registers)
+	b.latest = 0
+}
+
+func (b *scoreboard) write(r Register, done Cycles, from uint64) {
+	if int(r) >= len(b.registers) {
+		grown := make([]uint64, max(2*len(b.registers), int(r)+1, 64))
+		copy(grown, b.registers)
+		b.registers = grown
+	}
+	v := uint64(done)<<2 | from
+	b.registers[r] = v
+	b.latest = max(b.latest, v)
+}
+
+// operands returns when the operands of the wavefront's next instruction are
+// there, not before the given cycle, and what it waits for until then.
+func (w *slot) operands(from Cycles) (at Cycles, why Stall) {
+	in := &w.in
+	var v uint64
+	for _, r := range [4]Register{in.Src[0], in.Src[1], in.Src[2], in.Dst} {
+		if int(r) < len(w.registers) { // index 0, NoRegister, is never written
+			v = max(v, w.registers[r])
+		}
+	}
+	if in.Kind == Exit { // nothing may write into registers that another wavefront owns by then
+		v = w.latest
+	}
+	if at = Cycles(v >> 2); in.Kind == Fence && w.accesses > max(at, from) {
+		return w.accesses, StallFence
+	}
+	if at > from {
+		return at, [...]Stall{StallResult, StallLocal, StallMemory}[v&3]
+	}
+	return from, StallResult
+}

@@ -1,0 +1,105 @@
+package gpumodel
+
+// Timeline is what Run found: plain records, and counters that are there even
+// when nothing was recorded.
+type Timeline struct {
+	Device       Device
+	Cycles       Cycles // until the last wavefront ended and the last access completed
+	Instructions [Kinds]int64
+	Seconds      [Seconds]int64 // what became of the second dispatch slot
+	LocalPasses  int64          // cycles in which the LDS banks served
+	LocalIdeal   int64          // of them, those needed without bank conflicts
+	Wavefronts   []Wavefront    // in order of their start
+	Clocks       []ClockRead    // in order of their cycle
+
+	// Recorded only up to Launch.Record of each, in order of their cycle (Waits:
+	// of their last cycle).
+	Issues  []Issue
+	Waits   []Wait
+	Dropped int64 // issues and waits beyond that
+}
+
+// Wavefront is the life of one wavefront (warp):
+//
+//	End − Start = Issued + the sum of Stalls
+type Wavefront struct {
+	Workgroup    int
+	Index        int // in its workgroup
+	SIMD         int
+	Start, End   Cycles // resident in Start ≤ cycle < End
+	Instructions int64
+	Issued       Cycles // cycles in which it issued one instruction or two
+	Stalls       [Stalls]Cycles
+}
+
+// Issue is one instruction.
+type Issue struct {
+	Cycle     Cycles // of its issue
+	Done      Cycles // from which its result may be used, or its access is complete
+	Begin     Cycles // Local: its passes are Begin ≤ cycle < Begin + Passes
+	Passes    int32
+	Wavefront int32 // index into Timeline.Wavefronts
+	Line      int32 // of the kernel
+	SIMD      int16
+	Kind      Kind
+	Slot      uint8  // dispatch slot: 0, or 1 for the second
+	Second    Second // of slot 0: what became of slot 1
+	Dst       Register
+	Src       [3]Register
+}
+
+// Wait is a span From ≤ cycle < To in which a wavefront did not issue, for one
+// reason. With the issues, the waits fill a wavefront's life without a gap.
+type Wait struct {
+	From, To  Cycles
+	Wavefront int32
+	Line      int32 // of the instruction that waits
+	Stall     Stall
+}
+
+// ClockRead is what a Clock instruction read.
+type ClockRead struct {
+	Cycle     Cycles
+	Wavefront int32 // index into Timeline.Wavefronts
+	Line      int32
+}
+
+// Issued returns the number of instructions of all kinds.
+func (t *Timeline) Issued() int64 {
+	n := int64(0)
+	for _, c := range t.Instructions {
+		n += c
+	}
+	return n
+}
+
+// PerCycle returns the instructions of the given kinds issued in a cycle, on
+// average over the timeline; of all kinds if none is given.
+func (t *Timeline) PerCycle(kinds ...Kind) float64 {
+	if t.Cycles == 0 {
+		return 0
+	}
+	n := int64(0)
+	for _, k := range kinds {
+		if k < Kinds {
+			n += t.Instructions[k]
+		}
+	}
+	if len(kinds) == 0 {
+		n = t.Issued()
+	}
+	return float64(n) / float64(t.Cycles)
+}
+
+// Stalled returns the cycles that all wavefronts together spent for each
+// reason, and those in which they issued.
+func (t *Timeline) Stalled() (stalls [Stalls]Cycles, issued Cycles) {
+	for i := range t.Wavefronts {
+		w := &t.Wavefronts[i]
+		issued += w.Issued
+		for r, c := range w.Stalls {
+			stalls[r] += c
+		}
+	}
+	return stalls, issued
+}

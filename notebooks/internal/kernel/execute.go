@@ -1,0 +1,146 @@
+package kernel
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"strconv"
+
+	"lanebook/notebooks/internal/nb"
+)
+
+type output = nb.Output
+
+// Reply is what running a cell gave.
+type Reply struct {
+	Outputs        []*nb.Output // a later cell may still replace the content of one that it can name
+	OK             bool
+	EName, EValue  string // when not OK
+	ExecutionCount int
+}
+
+// ErrInput says that a cell asked the reader to type something.
+var ErrInput = errors.New("the cell asks for input, and nobody is there to give it")
+
+// Execute runs the source of a cell and returns when all of its outputs are
+// here. The error is a DeathError, ErrInput, or the context's cause when that
+// ends first; after an error the kernel is of no more use.
+func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
+	id, err := k.send("execute_request", map[string]any{
+		"code": source, "silent": false, "store_history": true, "user_expressions": struct{}{},
+		"allow_stdin": false, "stop_on_error": true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	reply := &Reply{}
+	for replied, idle := false, false; !replied || !idle; {
+		var r received
+		select {
+		case r = <-k.received:
+		case <-k.exited:
+			return nil, k.death()
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+		if r.err != nil {
+			return nil, r.err
+		}
+		if r.Parent.ID != id {
+			continue // the tail of an earlier request
+		}
+		var content content
+		if err := json.Unmarshal(r.Content, &content); err != nil {
+			return nil, fmt.Errorf("the kernel's %s: %w", r.Header.Type, err)
+		}
+		switch r.Header.Type {
+		case "execute_reply":
+			replied = true
+			reply.OK, reply.EName, reply.EValue = content.Status == "ok", content.EName, content.EValue
+			reply.ExecutionCount = content.ExecutionCount
+		case "status":
+			idle = content.State == "idle"
+		case "input_request":
+			return nil, ErrInput
+		default:
+			reply.Outputs = k.collect(reply.Outputs, r.Header.Type, &content)
+		}
+	}
+	return reply, nil
+}
+
+// content is the union of the contents that matter here.
+type content struct {
+	Status    string                     `json:"status"`          // execute_reply
+	State     string                     `json:"execution_state"` // status
+	Name      string                     `json:"name"`            // stream
+	Text      string                     `json:"text"`
+	Data      map[string]json.RawMessage `json:"data"` // display_data, update_display_data, execute_result
+	Metadata  json.RawMessage            `json:"metadata"`
+	Transient struct {
+		DisplayID string `json:"display_id"`
+	} `json:"transient"`
+	ExecutionCount int    `json:"execution_count"`
+	EName          string `json:"ename"`
+	EValue         string `json:"evalue"`
+}
+
+// collect adds an output. A display with an id is remembered: updates replace
+// its content wherever it is. Errors are left out: the reply tells them.
+func (k *Kernel) collect(outputs []*output, kind string, c *content) []*output {
+	switch kind {
+	case "stream":
+		return append(outputs, &output{Type: nb.Stream, Name: c.Name, Text: c.Text})
+	case "display_data":
+		out := &output{Type: nb.DisplayData, Data: c.Data, Metadata: c.Metadata}
+		if id := c.Transient.DisplayID; id != "" {
+			k.displays[id] = append(k.displays[id], out)
+		}
+		return append(outputs, out)
+	case "execute_result":
+		return append(outputs, &output{Type: nb.ExecuteResult, Data: c.Data, Metadata: c.Metadata, ExecutionCount: c.ExecutionCount})
+	case "update_display_data":
+		for _, out := range k.displays[c.Transient.DisplayID] {
+			out.Data, out.Metadata = c.Data, c.Metadata
+		}
+	}
+	return outputs
+}
+
+// Dir is the kernel's folder: a path that must not get into an output.
+func (k *Kernel) Dir() string { return k.dir }
+
+// Imports are the import paths of the program that the last cell became. It has
+// those that goimports added, too, which stand in no cell. A cell without Go
+// code leaves the program of the cell before.
+func (k *Kernel) Imports() ([]string, error) {
+	programs, err := filepath.Glob(filepath.Join(k.tmp(), "gonb_*", "main*.go"))
+	if err != nil {
+		return nil, err
+	}
+	var paths []string
+	for _, name := range programs {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			return nil, err
+		}
+		for _, spec := range file.Imports {
+			path, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return nil, err
+			}
+			paths = append(paths, path)
+		}
+	}
+	return paths, nil
+}
+
+var escapeSequence = regexp.MustCompile(`\x1b\[[0-9;?]*[ -/]*[@-~]`)
+
+// Plain is text without the escape sequences that colour it on a terminal.
+func Plain(text string) string { return escapeSequence.ReplaceAllString(text, "") }

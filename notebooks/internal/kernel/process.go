@@ -1,0 +1,136 @@
+package kernel
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+)
+
+// DeathError says that the kernel's process ended by itself.
+type DeathError struct {
+	Status string // "exit status 2", "signal: killed"
+	Log    string // the last complaints that it logged; may be empty
+}
+
+func (e *DeathError) Error() string {
+	return strings.TrimSuffix("the kernel died ("+e.Status+")\n"+e.Log, "\n")
+}
+
+// Close ends the kernel and every process it started, and removes its folder.
+func (k *Kernel) Close() error {
+	k.cancel()
+	for _, socket := range []zmq4.Socket{k.shell, k.iopub, k.stdin} {
+		if socket != nil {
+			socket.Close() // the peer is about to be killed: nothing to lose
+		}
+	}
+	var err error
+	for try := time.Millisecond; try < 2*time.Second; try *= 2 {
+		// Until they are gone, processes of the group may still make files.
+		if k.cmd != nil {
+			syscall.Kill(-k.cmd.Process.Pid, syscall.SIGKILL) // fails when none is left
+			<-k.exited
+		}
+		if err = os.RemoveAll(k.dir); err == nil {
+			break
+		}
+		time.Sleep(try)
+	}
+	k.guard.dismiss()
+	return err
+}
+
+// makeDir makes the kernel's folder. The sockets lie in it, and the path of a
+// Unix socket must be short, so a long TMPDIR is passed over.
+func (k *Kernel) makeDir() (err error) {
+	parent := os.TempDir()
+	if len(parent) > 70 {
+		parent = "/tmp"
+	}
+	if k.dir, err = os.MkdirTemp(parent, "lanebook-"); err != nil {
+		return err
+	}
+	if err = os.Mkdir(k.tmp(), 0o700); err != nil {
+		return err
+	}
+	connection, err := json.Marshal(map[string]any{
+		"transport": "ipc", "ip": k.address(""), "signature_scheme": "hmac-sha256", "key": string(k.key),
+		"shell_port": shellPort, "iopub_port": iopubPort, "stdin_port": stdinPort, "control_port": 4, "hb_port": 5,
+	})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(k.connectionFile(), connection, 0o600)
+}
+
+// The sockets' numbers in the connection file.
+const (
+	shellPort = iota + 1
+	iopubPort
+	stdinPort
+)
+
+func (k *Kernel) tmp() string            { return filepath.Join(k.dir, "tmp") }
+func (k *Kernel) connectionFile() string { return filepath.Join(k.dir, "kernel-1.json") }
+
+// address is the path of a socket, given its "-port".
+func (k *Kernel) address(port string) string { return filepath.Join(k.dir, "socket") + port }
+
+// spawn starts the process, the leader of a group of its own: the programs that
+// cells become are in the group too, and end with it.
+func (k *Kernel) spawn(tools Tools, dir string) error {
+	logFile, err := os.Create(filepath.Join(k.dir, "log"))
+	if err != nil {
+		return err
+	}
+	defer logFile.Close() // the process has its own handle
+	line := tools.Command(k.connectionFile())
+	cmd := exec.Command(line[0], line[1:]...)
+	cmd.Dir = dir
+	cmd.Env = append(cmd.Environ(), "TMPDIR="+k.tmp(), "GOTMPDIR=")
+	for name, value := range tools.Env() {
+		cmd.Env = append(cmd.Env, name+"="+value)
+	}
+	cmd.Stdout, cmd.Stderr = logFile, logFile
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	k.cmd = cmd
+	go func() {
+		cmd.Wait() // the state is kept in cmd
+		close(k.exited)
+	}()
+	k.guard, err = startGuard(cmd.Process.Pid, k.dir)
+	return err
+}
+
+// death says how the process ended, once it has.
+func (k *Kernel) death() error {
+	const most = 20 // lines
+	var last []string
+	text := k.log()
+	for line := range strings.Lines(Plain(text[min(k.quiet, len(text)):])) {
+		if !chatter.MatchString(line) {
+			last = append(last, strings.TrimRight(line, "\n"))
+		}
+	}
+	last = last[max(0, len(last)-most):]
+	return &DeathError{Status: k.cmd.ProcessState.String(), Log: strings.TrimSpace(strings.Join(last, "\n"))}
+}
+
+// chatter is a line that the kernel logs as information or warning.
+var chatter = regexp.MustCompile(`^[IW]\d{4} `)
+
+// log is what the kernel has logged so far.
+func (k *Kernel) log() string {
+	text, _ := os.ReadFile(filepath.Join(k.dir, "log")) // without it, the status must do
+	return string(text)
+}

@@ -1,0 +1,198 @@
+package labtest
+
+import (
+	_ "embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"lanebook/charts"
+	"lanebook/notebooks/internal/diff"
+	"lanebook/notebooks/internal/execute"
+	"lanebook/notebooks/internal/nb"
+)
+
+// probe.js asks JupyterLab for what a reader would see.
+//
+//go:embed testdata/probe.js
+var probe string
+
+// noise is what JupyterLab 4 itself says, whatever the notebook.
+var noise = []*regexp.Regexp{
+	regexp.MustCompile(`^console debug: Starting application in workspace: `),
+	regexp.MustCompile(`^console debug: Starting WebSocket: ws://HOST/api/kernels/[-0-9a-f]+$`),
+}
+
+// TestJupyterLab opens every notebook in JupyterLab as a reader does who has just
+// cloned the repository, runs all cells, looks at every chart in both themes, and
+// opens it again.
+func TestJupyterLab(t *testing.T) {
+	python := os.Getenv("JUPYTER_PYTHON")
+	if python == "" {
+		t.Skip("JUPYTER_PYTHON does not name a Python with JupyterLab 4")
+	}
+	paths, err := filepath.Glob("../../*.ipynb")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no notebooks in ../..: %v", err)
+	}
+	lab := startLab(t, python)
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".ipynb"), func(t *testing.T) {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			committed, err := nb.Read(data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			opened := filepath.Join(lab.root, filepath.Base(path))
+			if err := os.WriteFile(opened, data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			n := notebook{tab: openTab(t), name: filepath.Base(path), book: committed}
+			n.run(chromedp.EmulateViewport(1280, 900))
+			n.open(lab.url)
+			n.checkPictures()
+			n.runAll()
+			n.checkCharts("light")
+			n.setTheme("JupyterLab Dark")
+			n.checkCharts("dark")
+			n.save()
+			n.compare(opened)
+			n.open(lab.url)
+			n.checkCharts("reopened")
+			n.checkQuiet()
+		})
+	}
+}
+
+// notebook is a notebook open in JupyterLab.
+type notebook struct {
+	*tab
+	name string
+	book *nb.Notebook // as committed
+}
+
+// open opens the notebook and waits for its kernel.
+func (n *notebook) open(lab string) {
+	n.t.Helper()
+	n.run(chromedp.Navigate(lab + "/lab/tree/" + n.name + "?reset"))
+	n.until(60*time.Second, `window.jupyterapp && Array.from(jupyterapp.shell.widgets("main")).some(w => w.sessionContext)`)
+	n.run(chromedp.Evaluate[chromedp.Void](probe + "true"))
+	n.until(60*time.Second, "probe.ready()")
+	if kernel := value[string](n.tab, time.Minute, "probe.kernel()"); kernel != "lanebook" {
+		n.t.Fatalf("the notebook runs in the kernel %q, want lanebook", kernel)
+	}
+}
+
+// figures are the indices of the cells that show figures.
+func (n *notebook) figures() []int {
+	var cells []int
+	for i, cell := range n.book.Cells {
+		for _, out := range cell.Outputs {
+			if _, ok := out.Data[charts.MIME]; ok {
+				cells = append(cells, i)
+				break
+			}
+		}
+	}
+	return cells
+}
+
+// checkPictures demands that every figure is to be seen before anything was run.
+// The notebook is not trusted yet, so that no script of its outputs runs.
+func (n *notebook) checkPictures() {
+	n.t.Helper()
+	figures := n.figures()
+	if len(figures) == 0 {
+		n.t.Error("the notebook shows no figure")
+	}
+	for _, i := range figures {
+		n.until(20*time.Second, fmt.Sprintf("probe.show(%d) && probe.shows(%d)", i, i))
+		n.shoot(fmt.Sprintf("%s-%02d-untrusted", n.name, i))
+	}
+	n.t.Logf("%d figures are to be seen before the notebook is trusted", len(figures))
+}
+
+// runAll runs all cells by JupyterLab's own command.
+func (n *notebook) runAll() {
+	n.t.Helper()
+	start := time.Now()
+	for _, fault := range value[[]string](n.tab, 5*time.Minute, "probe.runAll()") {
+		n.t.Error(fault)
+	}
+	n.until(time.Minute, "probe.idle()")
+	n.t.Logf("JupyterLab ran all cells in %.1f s", time.Since(start).Seconds())
+}
+
+// checkCharts demands that every figure that is more than a table is live.
+func (n *notebook) checkCharts(when string) {
+	n.t.Helper()
+	live := 0
+	for _, i := range n.figures() {
+		n.until(20*time.Second, fmt.Sprintf("probe.show(%d) && probe.settled(%d)", i, i))
+		for _, fault := range value[[]string](n.tab, time.Minute, fmt.Sprintf("probe.faults(%d)", i)) {
+			n.t.Errorf("%s: %s", when, fault)
+		}
+		live += value[int](n.tab, time.Minute, fmt.Sprintf("probe.charts(%d)", i))
+		n.shoot(fmt.Sprintf("%s-%02d-%s", n.name, i, when))
+	}
+	if live == 0 {
+		n.t.Errorf("%s: no chart is live", when)
+	}
+	n.t.Logf("%s: %d charts are live", when, live)
+}
+
+func (n *notebook) setTheme(theme string) {
+	n.t.Helper()
+	value[any](n.tab, time.Minute, fmt.Sprintf("jupyterapp.commands.execute('apputils:change-theme', {theme: %q})", theme))
+	n.until(20*time.Second, "document.body.dataset.jpThemeLight === 'false'")
+}
+
+func (n *notebook) save() {
+	n.t.Helper()
+	value[bool](n.tab, time.Minute, "probe.save()")
+}
+
+// compare holds what JupyterLab saved against the committed outputs.
+func (n *notebook) compare(saved string) {
+	n.t.Helper()
+	theirs, err := nb.ReadFile(saved)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	if err := execute.Normalise(theirs); err != nil {
+		n.t.Fatal(err)
+	}
+	if found := diff.Outputs(n.book, theirs); len(found) > 0 {
+		n.t.Errorf("JupyterLab saved other outputs than those committed:\n%s", strings.Join(found, "\n"))
+	}
+}
+
+// checkQuiet demands that the browser had nothing to complain about, and that
+// nothing was asked of another host.
+func (n *notebook) checkQuiet() {
+	n.t.Helper()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+message:
+	for _, said := range n.said {
+		for _, known := range noise {
+			if known.MatchString(said) {
+				n.t.Logf("JupyterLab's own: %s", said)
+				continue message
+			}
+		}
+		n.t.Errorf("the browser said: %s", said)
+	}
+	for _, stray := range n.strays {
+		n.t.Errorf("a request left this machine: %s", stray)
+	}
+}

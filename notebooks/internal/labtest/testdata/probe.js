@@ -1,0 +1,90 @@
+// probe.js asks JupyterLab for what a reader of the open notebook would see.
+// Cells are counted from 0, prose included.
+window.probe = (function () {
+  "use strict";
+  const panel = Array.from(jupyterapp.shell.widgets("main")).find(function (w) { return w.sessionContext; });
+  jupyterapp.shell.activateById(panel.id); // commands go to the active notebook, as after a click
+  const cell = function (i) { return panel.content.widgets[i].node; }; // drawn only when it comes near the screen
+  const outputs = function (i, selector) { return Array.from(cell(i).querySelectorAll(".jp-OutputArea " + selector)); };
+  const figures = function (i) { return outputs(i, "[data-lb-figure]"); };
+  const inSight = function (e) {
+    const box = e.getBoundingClientRect();
+    return box.width > 100 && box.height > 30;
+  };
+
+  return {
+    // ready tells whether the kernel is connected. Its status is "unknown" until it
+    // has executed something: that is between JupyterLab and GoNB.
+    ready: function () {
+      const session = panel.sessionContext;
+      return panel.context.isReady && session.isReady && session.session && session.session.kernel &&
+        session.session.kernel.connectionStatus === "connected";
+    },
+    idle: function () { return panel.sessionContext.session.kernel.status === "idle"; },
+    kernel: function () { return panel.sessionContext.session.kernel.name; },
+
+    // show scrolls to a cell and is true.
+    show: function (i) {
+      (cell(i).querySelector(".jp-OutputArea") || cell(i)).scrollIntoView({ behavior: "instant", block: "start" });
+      return true;
+    },
+
+    // shows tells whether a cell's output shows a picture or a table.
+    shows: function (i) {
+      return outputs(i, "img").some(function (e) { return e.complete && e.naturalWidth > 0 && inSight(e); }) ||
+        outputs(i, "table").some(inSight);
+    },
+
+    // runAll runs all cells and tells what went wrong.
+    runAll: async function () {
+      await jupyterapp.commands.execute("notebook:run-all-cells");
+      const faults = [];
+      let n = 0;
+      panel.content.widgets.forEach(function (cell, i) {
+        if (cell.model.type !== "code" || !cell.model.sharedModel.getSource().trim()) return;
+        n++;
+        if (cell.model.executionCount !== n) faults.push("cell " + n + " has the number " + cell.model.executionCount);
+        for (const o of cell.model.outputs.toJSON()) {
+          if (o.output_type === "error") faults.push("cell " + n + " failed: " + o.ename + ": " + o.evalue);
+        }
+      });
+      return faults;
+    },
+
+    save: async function () { await panel.context.save(); return true; },
+
+    // settled tells whether no figure of a cell is still about to come alive.
+    settled: function (i) {
+      const all = figures(i);
+      return all.length > 0 && all.every(function (f) {
+        return !f.querySelector("[data-lb-plot]") || ["live", "failed"].includes(f.dataset.lbState);
+      });
+    },
+
+    // faults tells what is wrong with the figures of a cell.
+    faults: function (i) {
+      const found = [];
+      for (const f of figures(i)) {
+        const name = f.dataset.lbFigure;
+        if (!f.querySelector("[data-lb-plot]")) {
+          if (!f.querySelector("table")) found.push(name + " is neither a chart nor a table");
+          continue;
+        }
+        if (f.dataset.lbState !== "live") {
+          found.push(name + " is " + f.dataset.lbState + ": " + f.dataset.lbError);
+          continue;
+        }
+        const chart = f.querySelector("[data-lb-chart]"), drawn = chart && chart.querySelector("canvas, svg");
+        if (!drawn || !inSight(drawn)) { found.push(name + " is live and shows nothing"); continue; }
+        if (drawn.tagName === "svg" && !drawn.querySelector("path, text")) found.push(name + " is an empty chart");
+        if (chart.innerHTML.includes("lb:")) found.push(name + " has a colour that was not resolved");
+      }
+      return found;
+    },
+
+    // charts counts the live charts of a cell.
+    charts: function (i) {
+      return figures(i).filter(function (f) { return f.dataset.lbState === "live"; }).length;
+    },
+  };
+})();

@@ -1,0 +1,53 @@
+package site
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"lanebook/charts"
+	"lanebook/charts/live"
+)
+
+// assetLinks maps the base name of an asset to its link: its path and, so that
+// browsers never mix two versions, the hash of its content.
+type assetLinks map[string]string
+
+func writeAssets(out files) (assetLinks, error) {
+	echarts, err := ECharts()
+	if err != nil {
+		return nil, err
+	}
+	assets := map[string][]byte{"lanebook.js": live.Loader, "echarts.min.js": echarts}
+	for _, name := range []string{"style.css", "page.js", "theme.js", "icon.svg"} {
+		if assets[name], err = embedded.ReadFile("assets/" + name); err != nil {
+			return nil, err
+		}
+	}
+	assets["style.css"] = append([]byte(charts.Stylesheet()+printInks()), assets["style.css"]...)
+	links := assetLinks{}
+	for name, data := range assets {
+		out["assets/"+name] = data
+		links[name] = "assets/" + name + version(data)
+	}
+	return links, nil
+}
+
+// printInks are the light inks, for paper, whatever the screen shows.
+func printInks() string {
+	var b strings.Builder
+	b.WriteString("@media print{:root,:root[data-theme]{--lb-theme:light")
+	for _, t := range charts.AllTones() {
+		c, _ := charts.Colour(t, charts.Light)
+		fmt.Fprintf(&b, ";--lb-%s:%s", t, c)
+	}
+	b.WriteString("}}\n")
+	return b.String()
+}
+
+// version is a query that changes with the content of a file.
+func version(data []byte) string {
+	sum := sha256.Sum256(data)
+	return "?v=" + hex.EncodeToString(sum[:4])
+}

@@ -1,0 +1,152 @@
+// page.js is what a page does besides its charts: it wakes them, and sees to the
+// theme, the code, the data tables, where the reader is, and print. Without it the page is complete.
+(function () {
+  "use strict";
+  const root = document.documentElement;
+  const all = function (selector) { return Array.from(document.querySelectorAll(selector)); };
+
+  function recall(key) {
+    try { return localStorage.getItem(key); } catch (e) { return null; }
+  }
+  function remember(key, value) {
+    try { localStorage.setItem(key, value); } catch (e) { /* storage is denied */ }
+  }
+
+  // Charts: their loader comes with the reader's first move. Until then the
+  // pictures show the same, and a page that is only glanced at stays light.
+  if (root.dataset.charts) {
+    const moves = ["scroll", "wheel", "pointermove", "pointerdown", "touchstart", "keydown", "focusin"];
+    const start = function () {
+      for (const move of moves) window.removeEventListener(move, start, { capture: true });
+      const script = document.createElement("script");
+      script.src = root.dataset.charts;
+      document.head.appendChild(script);
+    };
+    for (const move of moves) window.addEventListener(move, start, { capture: true, passive: true });
+  }
+
+  // Theme: the system's, until the reader says otherwise.
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
+  const dark = function () { return (root.dataset.theme || (system.matches ? "dark" : "light")) === "dark"; };
+  for (const button of all("[data-theme-button]")) {
+    const tell = function () { button.setAttribute("aria-pressed", String(dark())); };
+    button.hidden = false;
+    tell();
+    system.addEventListener("change", tell);
+    button.addEventListener("click", function () {
+      root.dataset.theme = dark() ? "light" : "dark";
+      remember("lanebook-theme", root.dataset.theme);
+      tell();
+    });
+  }
+
+  // Code: one button for all cells.
+  for (const button of all("[data-show-code]")) {
+    const show = function (shown) {
+      for (const cell of all("details.cell")) cell.open = shown;
+      button.setAttribute("aria-pressed", String(shown));
+      button.textContent = shown ? "Hide all code" : "Show all code";
+    };
+    button.hidden = false;
+    if (recall("lanebook-code") === "shown") show(true);
+    button.addEventListener("click", function () {
+      const shown = button.getAttribute("aria-pressed") !== "true";
+      show(shown);
+      remember("lanebook-code", shown ? "shown" : "folded");
+    });
+  }
+
+  // Data tables: the rows of a figure's CSV, from a script that hands them to
+  // lanebookTable (a script works from a folder, where fetch does not).
+  const waiting = new Map(); // figure name -> the function that takes the rows
+  window.lanebookTable = function (name, rows) {
+    const take = waiting.get(name);
+    waiting.delete(name);
+    if (take) take(rows);
+  };
+  for (const button of all("[data-show-table]")) {
+    const figure = button.closest("figure");
+    let table = null;
+    button.hidden = false;
+    button.addEventListener("click", function () {
+      const open = button.getAttribute("aria-expanded") !== "true";
+      button.setAttribute("aria-expanded", String(open));
+      if (table) { table.hidden = !open; return; }
+      table = document.createElement("div");
+      table.className = "scroll data";
+      table.tabIndex = 0;
+      table.setAttribute("role", "region");
+      table.setAttribute("aria-label", "Data of the figure");
+      figure.appendChild(table);
+      waiting.set(figure.dataset.lbFigure, function (rows) { fill(table, rows); });
+      const script = document.createElement("script");
+      script.src = button.dataset.src;
+      document.head.appendChild(script);
+    });
+  }
+  function fill(box, rows) {
+    const numeric = rows[0].map(function (_, i) {
+      return rows.slice(1).every(function (row) { return row[i] === "" || isFinite(row[i]); });
+    });
+    const table = document.createElement("table"), head = table.createTHead(), body = table.createTBody();
+    rows.forEach(function (row, i) {
+      const tr = (i === 0 ? head : body).insertRow();
+      row.forEach(function (text, j) {
+        const cell = document.createElement(i === 0 ? "th" : "td");
+        if (i === 0) cell.scope = "col";
+        if (numeric[j]) cell.className = "num";
+        cell.textContent = text;
+        tr.appendChild(cell);
+      });
+    });
+    box.replaceChildren(table);
+  }
+
+  // Contents: the section that is being read.
+  const entries = new Map(all(".contents.side a").map(function (a) { return [a.hash.slice(1), a]; }));
+  const sections = all("article h2[id], article h3[id]").filter(function (h) { return entries.has(h.id); });
+  let current = null;
+  function where() {
+    let here = null;
+    for (const h of sections) if (h.getBoundingClientRect().top < window.innerHeight * 0.3) here = h;
+    if (here === current) return;
+    if (current) entries.get(current.id).removeAttribute("aria-current");
+    if (here) entries.get(here.id).setAttribute("aria-current", "true");
+    current = here;
+  }
+  if (sections.length) {
+    let due = false;
+    window.addEventListener("scroll", function () {
+      if (due) return;
+      due = true;
+      requestAnimationFrame(function () { due = false; where(); });
+    }, { passive: true });
+    where();
+  }
+  for (const contents of all(".contents.top")) {
+    contents.addEventListener("click", function (e) { if (e.target.closest("a")) contents.open = false; });
+  }
+
+  // A link to a place in a folded answer opens the answer.
+  function unfold() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const folded = target && target.closest("details:not([open])");
+    if (!folded) return;
+    folded.open = true;
+    target.scrollIntoView();
+  }
+  window.addEventListener("hashchange", unfold);
+  unfold();
+
+  // Paper is light and shows the answers.
+  let screenTheme;
+  window.addEventListener("beforeprint", function () {
+    screenTheme = root.dataset.theme;
+    root.dataset.theme = "light";
+    for (const d of all("article details:not(.cell, [open])")) { d.open = true; d.dataset.printed = ""; }
+  });
+  window.addEventListener("afterprint", function () {
+    if (screenTheme) root.dataset.theme = screenTheme; else delete root.dataset.theme;
+    for (const d of all("details[data-printed]")) { d.open = false; delete d.dataset.printed; }
+  });
+})();

@@ -1,0 +1,193 @@
+package site
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"regexp"
+	"slices"
+	"strings"
+
+	"lanebook/charts"
+	"lanebook/charts/live"
+	"lanebook/charts/static"
+)
+
+// figureView is what the template "figure" shows.
+type figureView struct {
+	charts.Figure
+	ID            string // "fig-8-6", or "fig-" and the name
+	Label         string // "Figure 8.6"
+	Plot          template.HTML
+	Table         *tableView // instead of Plot
+	Least         string     // width in CSS pixels below which the plot scrolls
+	Source        string     // link to the script with the live chart's option
+	DataScript    string     // link to the script with the data table
+	CSV, SVG, PNG string     // links to downloads
+}
+
+// tableView is a charts.Table ready for HTML.
+type tableView struct {
+	Columns []charts.Column
+	Rows    [][]tableCell
+}
+
+type tableCell struct {
+	Text    string
+	Numeric bool
+}
+
+// newFigureView renders a figure and puts its files into the page's folder.
+func newFigureView(page string, f charts.Figure, out files) (*figureView, error) {
+	if err := f.Validate(); err != nil {
+		return nil, err
+	}
+	base := page + "/" + f.Name
+	if _, taken := out[base+".csv"]; taken {
+		return nil, fmt.Errorf("figure %q is there twice", f.Name)
+	}
+	v := &figureView{Figure: f, ID: "fig-" + f.Name, CSV: base + ".csv"}
+	if f.Number != "" {
+		v.ID = "fig-" + strings.ReplaceAll(f.Number, ".", "-")
+		v.Label = "Figure " + f.Number
+	}
+	var data bytes.Buffer
+	if err := charts.WriteCSV(&data, f); err != nil {
+		return nil, err
+	}
+	out[v.CSV] = data.Bytes()
+	if t, ok := f.Series[0].(charts.Table); ok {
+		v.Table = newTableView(t)
+		return v, nil
+	}
+	if err := v.addPictures(base, out); err != nil {
+		return nil, fmt.Errorf("figure %q: %w", f.Name, err)
+	}
+	if err := v.addDataScript(base, out); err != nil {
+		return nil, fmt.Errorf("figure %q: %w", f.Name, err)
+	}
+	return v, nil
+}
+
+// addPictures draws the figure: as SVG in the page, live, and to download.
+func (v *figureView) addPictures(base string, out files) error {
+	svg, err := static.SVG(v.Figure)
+	if err != nil {
+		return err
+	}
+	v.SVG, v.PNG = base+".svg", base+".png"
+	out[v.SVG] = inked(svg, charts.Light)
+	if out[v.PNG], err = static.PNG(v.Figure, charts.Light); err != nil {
+		return err
+	}
+	picture := svg
+	if len(svg) > inlineLimit {
+		if picture, err = v.linkedPicture(base, svg, out); err != nil {
+			return err
+		}
+	}
+	plot := live.Plot(v.Figure, picture)
+	v.Plot = template.HTML(plot)
+	if m := least.FindSubmatch(plot); m != nil {
+		v.Least = string(m[1])
+	}
+	option, err := live.OptionScript(v.Figure)
+	if err != nil {
+		return err
+	}
+	out[base+".js"] = option
+	v.Source = base + ".js" + version(option)
+	return nil
+}
+
+// thumbnail is a figure's picture on the index, in both themes.
+type thumbnail struct{ Light, Dark string }
+
+// newThumbnail draws a figure without the labels in its cells: at this size
+// they are only grey.
+func newThumbnail(page string, f charts.Figure, out files) (*thumbnail, error) {
+	if g, ok := f.Series[0].(charts.Grid); ok {
+		g.Cells = slices.Clone(g.Cells)
+		for i := range g.Cells {
+			g.Cells[i].Label = ""
+		}
+		f.Series = []charts.Series{g}
+	}
+	svg, err := static.SVG(f)
+	if err != nil {
+		return nil, err
+	}
+	t := &thumbnail{Light: page + "/thumb-light.svg", Dark: page + "/thumb-dark.svg"}
+	out[t.Light], out[t.Dark] = inked(svg, charts.Light), inked(svg, charts.Dark)
+	t.Light += version(out[t.Light])
+	t.Dark += version(out[t.Dark])
+	return t, nil
+}
+
+// least finds the least width that the live chart takes: the picture in its
+// place scrolls below it, too.
+var least = regexp.MustCompile(`data-lb-min="(\d+)"`)
+
+// inlineLimit is the size in bytes up to which a picture stands in the page
+// itself. A larger one is a file of its own, which browsers load when the
+// reader comes near, so that a page with many figures opens as fast as one
+// with few.
+const inlineLimit = 8000
+
+// linkedPicture returns the markup of a picture in files, one for each theme;
+// the style sheet hides the other one, and what is hidden is not loaded.
+func (v *figureView) linkedPicture(base string, svg []byte, out files) ([]byte, error) {
+	dark := base + ".dark.svg"
+	out[dark] = inked(svg, charts.Dark)
+	layout := v.Layout()
+	markup, err := execute("picture", map[string]any{
+		"Light": v.SVG + version(out[v.SVG]), "Dark": dark + version(out[dark]),
+		"Alt": v.Alt, "Width": layout.Width, "Height": layout.Height})
+	return []byte(markup), err
+}
+
+// addDataScript writes the rows of the CSV as a script: pages opened from a
+// folder may load scripts but no data.
+func (v *figureView) addDataScript(base string, out files) error {
+	rows, err := csv.NewReader(bytes.NewReader(out[v.CSV])).ReadAll()
+	if err != nil {
+		return err
+	}
+	args, err := json.Marshal(rows)
+	if err != nil {
+		return err
+	}
+	script := fmt.Appendf(nil, "lanebookTable(%q, %s);\n", v.Name, args)
+	out[base+".data.js"] = script
+	v.DataScript = base + ".data.js" + version(script)
+	return nil
+}
+
+// ink is a reference to one of the page's inks, which a picture on its own
+// does not have.
+var ink = regexp.MustCompile(`var\(--lb-([a-z0-9-]+)(?:,[^)]*)?\)`)
+
+// inked returns a picture that stands alone, in the inks of one theme.
+func inked(svg []byte, theme charts.Theme) []byte {
+	return ink.ReplaceAllFunc(svg, func(ref []byte) []byte {
+		colour, ok := charts.Colour(charts.Tone(ink.FindSubmatch(ref)[1]), theme)
+		if !ok {
+			return ref
+		}
+		return []byte(colour)
+	})
+}
+
+func newTableView(t charts.Table) *tableView {
+	v := &tableView{Columns: t.Columns}
+	for _, row := range t.Rows {
+		cells := make([]tableCell, len(row))
+		for i, text := range row {
+			cells[i] = tableCell{text, t.Columns[i].Numeric}
+		}
+		v.Rows = append(v.Rows, cells)
+	}
+	return v
+}

@@ -1,0 +1,220 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/url"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// prose renders the Markdown cells of one page and gathers what the rest of
+// the page needs from them.
+type prose struct {
+	site     map[string]bool // names of the site's pages: links to their .ipynb become links to them
+	ids      parser.IDs      // unique over the page, not only over a cell
+	pieces   int             // rendered so far: footnotes are numbered within a piece
+	Headings []heading       // for the table of contents
+	Title    string          // first level-1 heading, as text
+	Summary  string          // first paragraph, as text
+}
+
+// heading is a level-2 or level-3 heading.
+type heading struct {
+	Level int
+	ID    string
+	HTML  template.HTML
+}
+
+func newProse(site map[string]bool) *prose {
+	ids := parser.NewContext().IDs()
+	for _, taken := range []string{"main", "contents", "notebooks", "top"} {
+		ids.Put([]byte(taken))
+	}
+	return &prose{site: site, ids: ids}
+}
+
+// render turns a piece of Markdown into HTML. Attachments are the cell's, as in
+// the notebook; they may be nil.
+func (p *prose) render(source string, attachments json.RawMessage) (template.HTML, error) {
+	images := map[string]map[string]string{}
+	if len(attachments) > 0 {
+		if err := json.Unmarshal(attachments, &images); err != nil {
+			return "", fmt.Errorf("attachments: %w", err)
+		}
+	}
+	p.pieces++
+	md := newMarkdown(fmt.Sprintf("p%d-", p.pieces))
+	src := []byte(source)
+	doc := md.Parser().Parse(text.NewReader(src), parser.WithContext(parser.NewContext(parser.WithIDs(p.ids))))
+	err := ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		return ast.WalkContinue, p.visit(md, n, src, images)
+	})
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	if err := md.Renderer().Render(&b, src, doc); err != nil {
+		return "", err
+	}
+	return template.HTML(b.String()), nil
+}
+
+func newMarkdown(footnotePrefix string) goldmark.Markdown {
+	return goldmark.New(
+		goldmark.WithExtensions(extension.GFM, mathExtension{}, revealExtension{},
+			extension.NewFootnote(extension.WithFootnoteIDPrefix(footnotePrefix))),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+		goldmark.WithRendererOptions(html.WithUnsafe(), // our own notebooks: <details>, <kbd>, <sub>
+			renderer.WithNodeRenderers(util.Prioritized(proseRenderer{}, 80))))
+}
+
+// visit collects headings and texts, and mends links and images.
+func (p *prose) visit(md goldmark.Markdown, n ast.Node, src []byte, images map[string]map[string]string) error {
+	switch n := n.(type) {
+	case *ast.Heading:
+		return p.heading(md, n, src)
+	case *ast.Paragraph:
+		if p.Summary == "" {
+			p.Summary = plain(n, src)
+		}
+	case *ast.Link:
+		n.Destination = []byte(p.link(string(n.Destination)))
+	case *ast.Image:
+		to := string(n.Destination)
+		name, attached := strings.CutPrefix(to, "attachment:")
+		if !attached {
+			if strings.HasPrefix(to, "data:") {
+				return nil
+			}
+			return fmt.Errorf("image %q: want an attachment of the cell, for a page loads nothing from elsewhere", to)
+		}
+		if name, err := url.PathUnescape(name); err == nil {
+			for _, mime := range []string{"image/svg+xml", "image/png", "image/jpeg", "image/gif"} {
+				if data, ok := images[name][mime]; ok {
+					n.Destination = []byte("data:" + mime + ";base64," + strings.ReplaceAll(data, "\n", ""))
+					return nil
+				}
+			}
+		}
+		return fmt.Errorf("image %q: the cell has no such attachment", to)
+	}
+	return nil
+}
+
+func (p *prose) heading(md goldmark.Markdown, n *ast.Heading, src []byte) error {
+	if n.Level == 1 && p.Title == "" {
+		p.Title = plain(n, src)
+	}
+	id, _ := n.AttributeString("id")
+	name, _ := id.([]byte)
+	if n.Level != 2 && n.Level != 3 || name == nil {
+		return nil
+	}
+	var b bytes.Buffer
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if err := md.Renderer().Render(&b, src, c); err != nil {
+			return err
+		}
+	}
+	p.Headings = append(p.Headings, heading{n.Level, string(name), template.HTML(b.String())})
+	return nil
+}
+
+// link points a link to another notebook at its page.
+func (p *prose) link(to string) string {
+	path, anchor, _ := strings.Cut(to, "#")
+	name, ok := strings.CutSuffix(strings.TrimPrefix(path, "./"), ".ipynb")
+	if !ok || !p.site[name] {
+		return to
+	}
+	if anchor != "" {
+		anchor = "#" + anchor
+	}
+	return name + ".html" + anchor
+}
+
+// plain returns the words of a node, for places that take no markup.
+func plain(n ast.Node, src []byte) string {
+	var b strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Text:
+			b.Write(n.Value(src))
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				b.WriteByte(' ')
+			}
+		case *ast.String:
+			b.Write(n.Value)
+		case *ast.AutoLink:
+			b.Write(n.Label(src))
+		case *mathInline:
+			b.WriteString(n.tex)
+		}
+		return ast.WalkContinue, nil
+	})
+	return strings.TrimSpace(b.String())
+}
+
+// proseRenderer replaces some of goldmark's own renderers: headings that can
+// be linked to, tables that scroll in their own box, code in our colours.
+type proseRenderer struct{}
+
+func (proseRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
+	reg.Register(ast.KindHeading, renderHeading)
+	reg.Register(ast.KindFencedCodeBlock, renderFencedCode)
+	reg.Register(extast.KindTable, tagRenderer(
+		`<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>`+"\n", "</table></div>\n"))
+}
+
+func renderHeading(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	n := node.(*ast.Heading)
+	id, _ := n.AttributeString("id")
+	name, _ := id.([]byte)
+	var err error
+	switch {
+	case entering:
+		_, err = fmt.Fprintf(w, `<h%d id="%s">`, n.Level, template.HTMLEscapeString(string(name)))
+	case n.Level == 1:
+		_, err = w.WriteString("</h1>\n")
+	default:
+		_, err = fmt.Fprintf(w, ` <a class="anchor" href="#%s" aria-label="Link to this section">#</a></h%d>`+"\n",
+			template.HTMLEscapeString(string(name)), n.Level)
+	}
+	return ast.WalkContinue, err
+}
+
+func renderFencedCode(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	n := node.(*ast.FencedCodeBlock)
+	var code strings.Builder
+	for i := range n.Lines().Len() {
+		line := n.Lines().At(i)
+		code.Write(line.Value(src))
+	}
+	out, err := highlight(code.String(), string(n.Language(src)))
+	if err != nil {
+		return ast.WalkStop, err
+	}
+	_, err = w.WriteString(string(out) + "\n")
+	return ast.WalkContinue, err
+}

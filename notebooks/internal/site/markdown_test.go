@@ -1,0 +1,107 @@
+package site
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestMarkdown(t *testing.T) {
+	for _, c := range []struct {
+		name, source string
+		want         []string // parts of the HTML, in order
+		not          string
+	}{
+		{"inline formula", `the bank $b = a$ of`, []string{`<p>the bank <math>`, `<mi>b</mi>`, `</math> of</p>`}, "$"},
+		{"prices are prose", "from $5 to $10", []string{"from $5 to $10"}, "<math"},
+		{"escaped dollar", `\$x$`, []string{"$x$"}, "<math"},
+		{"code is no formula", "`$x$` and `a$b$c`", []string{"<code>$x$</code>", "<code>a$b$c</code>"}, "<math"},
+		{"dollar before code", "pay $5 for `a$b`", []string{"pay $5 for <code>a$b</code>"}, "<math"},
+		{"formula over two lines", "the $a +\nb$ sum", []string{"<math>", "<mi>a</mi>", "<mi>b</mi>", "</math> sum"}, "$"},
+		{"Markdown in a formula", "$a_i * b_i * c_i$", []string{"<msub>", "</math>"}, "<em>"},
+		{"block", "text\n\n$$\na_1 \\\\ b\n$$\n\nmore", []string{"<p>text</p>", `<math display="block">`, "</math>", "<p>more</p>"}, "$"},
+		{"block ends a paragraph", "text\n$$x$$\nmore", []string{"<p>text</p>", `<math display="block">`, "<p>more</p>"}, "$"},
+		{"display in a paragraph", "so $$x$$, then", []string{"so <span", `display="block"`, "</span>, then"}, "$"},
+		{"operator name", `$\operatorname{lanes}(x)$`, []string{"<mtext>lanes</mtext>"}, "merror"},
+		{"reveal", ":::reveal How *many*, $x$?\nSixty-four.\n\n- a\n:::\nafter", []string{
+			`<details class="reveal"><summary>How <em>many</em>, <math>`, "?</summary>", "<p>Sixty-four.</p>", "<li>a</li>", "</details>", "<p>after</p>"}, ":::"},
+		{"reveal with code", ":::reveal Q?\n```go\nx := 1\n```\n:::", []string{"<summary>Q?</summary>", `<pre class="code"`, "</details>"}, ":::"},
+		{"reveal without question", ":::reveal\nA\n:::", []string{":::reveal"}, "<details"},
+		{"details", "<details><summary>Q</summary>\n\nA *b*\n\n</details>", []string{"<details><summary>Q</summary>", "<em>b</em>", "</details>"}, ""},
+		{"table scrolls", "| a |\n|--|\n| 1 |", []string{`<div class="scroll"`, "<table>", "</table></div>"}, ""},
+		{"heading", "## Two words\n\n## Two words", []string{`<h2 id="two-words">`, `href="#two-words"`, `<h2 id="two-words-1">`}, ""},
+		{"link to a notebook", "[n](02-warp.ipynb#fig-1) [m](./02-warp.ipynb) [o](03.ipynb)", []string{`"02-warp.html#fig-1"`, `"02-warp.html"`, `"03.ipynb"`}, ""},
+		{"footnote", "a[^1]\n\n[^1]: b", []string{`id="p1-fnref:1"`, `id="p1-fn:1"`}, ""},
+		{"highlighted", "```go\nfunc f() { return \"<\" } // c\n```", []string{`<span class="k">func</span>`, `<span class="s">&#34;&lt;&#34;</span>`, `<span class="c">// c</span>`}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			out, err := newProse(map[string]bool{"02-warp": true}).render(c.source, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rest := string(out)
+			for _, want := range c.want {
+				_, after, found := strings.Cut(rest, want)
+				if !found {
+					t.Fatalf("got %s\nwant %q (in order)", out, want)
+				}
+				rest = after
+			}
+			if c.not != "" && strings.Contains(string(out), c.not) {
+				t.Errorf("got %s\nwant no %q", out, c.not)
+			}
+		})
+	}
+}
+
+func TestMarkdownErrors(t *testing.T) {
+	for source, want := range map[string]string{
+		`$\nosuch{3}$`:                    `"nosuch" is not known`,
+		`$\frac{1$`:                       "curly brace",
+		"$$\nx":                           "closing $$",
+		"![a](https://example.org/i.png)": "want an attachment",
+		"![a](attachment:no.png)":         "no such attachment",
+		":::reveal Q?\n$\\nosuch$\n:::\n": "nosuch",
+		"| a |\n|---|\n| $\\nosuch{x}$ |": "nosuch",
+	} {
+		out, err := newProse(nil).render(source, nil)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %s, error %v, want an error with %q", source, out, err, want)
+		}
+	}
+}
+
+func TestAttachment(t *testing.T) {
+	out, err := newProse(nil).render("![a picture](attachment:a%20b.png)", []byte(`{"a b.png":{"image/png":"aGk=\n"}}`))
+	if want := `src="data:image/png;base64,aGk="`; err != nil || !strings.Contains(string(out), want) {
+		t.Errorf("got %s, %v, want %s", out, err, want)
+	}
+}
+
+func TestProseGathersTitleAndHeadings(t *testing.T) {
+	p := newProse(nil)
+	for _, cell := range []string{"# The *title* of `it`\n\nFirst words,\nwith $x$.\n\nSecond.", "## A $y$\n### B\n#### C\n# Other"} {
+		if _, err := p.render(cell, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p.Title != "The title of it" || p.Summary != "First words, with x." {
+		t.Errorf("title %q, summary %q", p.Title, p.Summary)
+	}
+	if len(p.Headings) != 2 || p.Headings[0].ID != "a-y" || !strings.Contains(string(p.Headings[0].HTML), "<math>") || p.Headings[1].Level != 3 {
+		t.Errorf("headings %+v", p.Headings)
+	}
+}
+
+// Whatever a cell holds, rendering ends, and twice gives the same.
+func FuzzMarkdown(f *testing.F) {
+	for _, s := range []string{sampleText, "$$", "$a$$b$", ":::reveal x\n:::reveal y\n:::", "$\\begin{cases} 1 & x \\\\ 2 \\end{cases}$", "- $$\n  x\n  $$", "$`$", "> $$x\n> y$$"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		first, err1 := newProse(nil).render(source, nil)
+		second, err2 := newProse(nil).render(source, nil)
+		if first != second || (err1 == nil) != (err2 == nil) {
+			t.Errorf("two results: %q, %v and %q, %v", first, err1, second, err2)
+		}
+	})
+}

@@ -1,0 +1,49 @@
+package site
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lanebook/notebooks/internal/nb"
+)
+
+// The notebooks themselves, with the outputs that lie in the repository.
+func TestTheNotebooks(t *testing.T) {
+	paths, err := filepath.Glob("../../*.ipynb")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no notebooks (%v)", err)
+	}
+	var pages []Page
+	for _, path := range paths {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		book, err := nb.Read(source)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		pages = append(pages, Page{Name: strings.TrimSuffix(filepath.Base(path), ".ipynb"), Notebook: book, Source: source})
+	}
+	dir := filepath.Join(t.TempDir(), "site")
+	if err := Publish(dir, pages); err != nil {
+		t.Fatal(err)
+	}
+	root, ctx := serve(t, dir), browser(t)
+	for _, page := range append(pages, Page{Name: "index"}) {
+		for _, width := range []int64{375, 1280} {
+			t.Run(fmt.Sprintf("%s/%d", page.Name, width), func(t *testing.T) {
+				p := open(t, ctx, root+"/"+page.Name+".html", width)
+				p.checkWeight(page.Name)
+				p.do(`document.querySelectorAll("details").forEach(d => d.open = true)`)
+				for _, id := range value[[]string](p, `Array.from(document.querySelectorAll("[data-lb-figure]")).map(f => f.id)`) {
+					p.live("#" + id)
+				}
+				p.checkWidth(width)
+			})
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package site
+
+import (
+	"fmt"
+	"html/template"
+	"regexp"
+	"strings"
+
+	"lanebook/charts"
+	"lanebook/notebooks/internal/nb"
+)
+
+var pageName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// pageView is what page.html shows.
+type pageView struct {
+	*prose
+	Name           string
+	Assets         assetLinks
+	Blocks         []template.HTML
+	Figures        []*figureView
+	Thumbnail      *thumbnail // the first figure that is a picture, or nil
+	Download       string     // link to the .ipynb; "" for a page without notebook
+	HasCode        bool
+	Previous, Next *pageView
+}
+
+// file is how messages name the page.
+func (p Page) file() string {
+	if p.Notebook == nil {
+		return p.Name
+	}
+	return p.Name + ".ipynb"
+}
+
+// newPageView renders the parts of a page. The files that belong to it alone
+// go into the folder of its name in out.
+func newPageView(p Page, site map[string]bool, out files) (*pageView, error) {
+	v := &pageView{prose: newProse(site), Name: p.Name}
+	var err error
+	if p.Notebook == nil {
+		err = v.addFigurePage(p, out)
+	} else {
+		v.Download = p.Name + "/" + p.Name + ".ipynb"
+		out[v.Download] = p.Source
+		for i := range p.Notebook.Cells {
+			if err = v.addCell(&p.Notebook.Cells[i], out); err != nil {
+				err = fmt.Errorf("cell %d: %w", i+1, err)
+				break
+			}
+		}
+	}
+	if err == nil && v.Title == "" {
+		err = fmt.Errorf("want a title: a line that begins with %q", "# ")
+	}
+	return v, err
+}
+
+func (v *pageView) addFigurePage(p Page, out files) error {
+	text, err := v.render(p.Text, nil)
+	if err != nil {
+		return err
+	}
+	v.Blocks = append(v.Blocks, text)
+	for _, f := range p.Figures {
+		block, err := v.addFigure(f, out)
+		if err != nil {
+			return err
+		}
+		v.Blocks = append(v.Blocks, block)
+	}
+	return nil
+}
+
+func (v *pageView) addCell(c *nb.Cell, out files) error {
+	switch c.Type {
+	case nb.Markdown:
+		text, err := v.render(c.Source, c.Attachments)
+		if err != nil {
+			return err
+		}
+		v.Blocks = append(v.Blocks, text)
+	case nb.Code:
+		return v.addCode(c, out)
+	}
+	return nil // raw cells are for other tools
+}
+
+// codeView is a code cell: folded, for prose and figures come first.
+type codeView struct {
+	Summary string
+	Code    template.HTML
+	Outputs []template.HTML // of a cell that is folded with all it says
+	Open    bool            // tag "show-code": the code is what the text speaks of
+}
+
+// revealView hides a cell's results until the reader has made a guess.
+type revealView struct {
+	Outputs []template.HTML
+}
+
+// addCode appends a code cell. Tags choose what is seen of it: "hide-code" folds
+// its outputs too (unless they are figures), "remove-code" leaves the code out,
+// "show-code" unfolds it, "reveal" lets the reader guess the outputs first, and
+// "thumbnail" puts the cell's figure on the index instead of the page's first.
+func (v *pageView) addCode(c *nb.Cell, out files) error {
+	if c.HasTag("thumbnail") {
+		v.Thumbnail = nil
+	}
+	view := codeView{Summary: codeSummary(c.Source), Open: c.HasTag("show-code")}
+	var outputs []template.HTML
+	for i := range c.Outputs {
+		o := &c.Outputs[i]
+		block, err := v.output(o, out)
+		if err != nil {
+			return err
+		}
+		if _, figure := o.Content(charts.MIME); c.HasTag("hide-code") && !figure {
+			view.Outputs = append(view.Outputs, block)
+		} else {
+			outputs = append(outputs, block)
+		}
+	}
+	if strings.TrimSpace(c.Source) != "" && !c.HasTag("remove-code") {
+		var err error
+		if view.Code, err = highlight(c.Source, "go"); err != nil {
+			return err
+		}
+		v.HasCode = true
+		if err := v.block("code", view); err != nil {
+			return err
+		}
+	}
+	if c.HasTag("reveal") {
+		return v.block("reveal", revealView{outputs})
+	}
+	v.Blocks = append(v.Blocks, outputs...)
+	return nil
+}
+
+// block appends what a named template makes of data.
+func (v *pageView) block(name string, data any) error {
+	html, err := execute(name, data)
+	v.Blocks = append(v.Blocks, html)
+	return err
+}
+
+func execute(name string, data any) (template.HTML, error) {
+	var b strings.Builder
+	err := templates.ExecuteTemplate(&b, name, data)
+	return template.HTML(b.String()), err
+}
+
+// addFigure renders a figure. The index shows a page's first.
+func (v *pageView) addFigure(f charts.Figure, out files) (template.HTML, error) {
+	fv, err := newFigureView(v.Name, f, out)
+	if err != nil {
+		return "", err
+	}
+	v.Figures = append(v.Figures, fv)
+	if v.Thumbnail == nil && fv.Table == nil {
+		if v.Thumbnail, err = newThumbnail(v.Name, f, out); err != nil {
+			return "", err
+		}
+	}
+	return execute("figure", fv)
+}
+
+// indexView is what index.html shows.
+type indexView struct {
+	Assets assetLinks
+	Pages  []*pageView
+}
+
+// Notebooks and Others divide the pages as the index does.
+func (v indexView) Notebooks() []*pageView { return v.pages(true) }
+func (v indexView) Others() []*pageView    { return v.pages(false) }
+
+func (v indexView) pages(notebooks bool) []*pageView {
+	var out []*pageView
+	for _, p := range v.Pages {
+		if (p.Download != "") == notebooks {
+			out = append(out, p)
+		}
+	}
+	return out
+}

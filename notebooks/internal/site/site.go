@@ -1,0 +1,162 @@
+// Package site turns executed notebooks into a static site: one page for each,
+// an index, and the data and pictures of every figure to download. What it
+// writes needs no server and loads nothing from another host; it can be opened
+// from a folder.
+package site
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"os"
+	"path/filepath"
+
+	"lanebook/charts"
+	"lanebook/notebooks/internal/nb"
+)
+
+// Page is one page of the site: an executed notebook or, where Notebook is
+// nil, words and figures.
+type Page struct {
+	Name     string          // file name without extension, "01-lds-banks": lower-case letters, digits, hyphens
+	Notebook *nb.Notebook    // executed, without failed cells
+	Source   []byte          // the .ipynb, offered for download
+	Text     string          // of a page without notebook: Markdown, beginning with "# Title"
+	Figures  []charts.Figure // of a page without notebook: shown after Text
+}
+
+// Publish writes the site into the folder dir, in the order of pages. The old
+// content of dir, if any, is replaced as a whole once the new one is complete;
+// after an error it is as it was. The same pages give the same bytes.
+//
+// It is an error, naming page and cell, if a cell failed, a figure is not
+// valid, a formula cannot be set, a link within the page leads nowhere, or a
+// page would load anything from another host.
+func Publish(dir string, pages []Page) error {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	s, err := build(pages)
+	if err != nil {
+		return err
+	}
+	if err := ours(dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return err
+	}
+	fresh, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+"-")
+	if err != nil {
+		return fmt.Errorf("site %s: %w", dir, err)
+	}
+	defer os.RemoveAll(fresh)
+	if err := s.write(filepath.Join(fresh, "new")); err != nil {
+		return fmt.Errorf("site %s: %w", dir, err)
+	}
+	return replace(dir, filepath.Join(fresh, "new"), filepath.Join(fresh, "old"))
+}
+
+// ours reports, as an error, that dir holds something other than a site: a
+// mistyped folder must not cost anybody their files.
+func ours(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, os.ErrNotExist) || err == nil && len(entries) == 0 {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("site %s: want a folder: %w", dir, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "assets", "lanebook.js")); err != nil {
+		return fmt.Errorf("site %s: the folder is not empty and holds no published site, so it stays as it is", dir)
+	}
+	return nil
+}
+
+// replace puts the folder fresh in the place of dir, which it keeps as old
+// until that is done.
+func replace(dir, fresh, old string) error {
+	err := os.Rename(dir, old)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if err2 := os.Rename(fresh, dir); err2 != nil {
+		if err == nil {
+			err2 = errors.Join(err2, os.Rename(old, dir))
+		}
+		return err2
+	}
+	return nil
+}
+
+// files is the content of a site: slash-separated paths and bytes.
+type files map[string][]byte
+
+func (fs files) write(dir string) error {
+	for name, data := range fs {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+//go:embed assets
+var embedded embed.FS
+
+var templates = template.Must(template.New("").ParseFS(embedded, "assets/*.html"))
+
+// build makes every file of the site.
+func build(pages []Page) (files, error) {
+	out := files{}
+	assets, err := writeAssets(out)
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]bool{"index": false}
+	for _, p := range pages {
+		if _, taken := names[p.Name]; taken || !pageName.MatchString(p.Name) {
+			return nil, fmt.Errorf("page name %q: want lower-case letters, digits and hyphens, once each and not index", p.Name)
+		}
+		names[p.Name] = true
+	}
+	views := make([]*pageView, len(pages))
+	for i, p := range pages {
+		if views[i], err = newPageView(p, names, out); err != nil {
+			return nil, fmt.Errorf("%s: %w", p.file(), err)
+		}
+		views[i].Assets = assets
+	}
+	for i, v := range views {
+		if i > 0 {
+			v.Previous = views[i-1]
+		}
+		if i < len(views)-1 {
+			v.Next = views[i+1]
+		}
+		if err := out.render(v.Name+".html", "page.html", v); err != nil {
+			return nil, err
+		}
+	}
+	return out, out.render("index.html", "index.html", indexView{Assets: assets, Pages: views})
+}
+
+// render writes one page from its template and checks what it refers to.
+func (fs files) render(path, name string, data any) error {
+	var b bytes.Buffer
+	if err := templates.ExecuteTemplate(&b, name, data); err != nil {
+		return err
+	}
+	if err := check(b.String()); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	fs[path] = b.Bytes()
+	return nil
+}

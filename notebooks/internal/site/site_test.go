@@ -1,0 +1,220 @@
+package site
+
+import (
+	"encoding/json"
+	"html"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"lanebook/charts"
+	"lanebook/notebooks/internal/nb"
+)
+
+// publishSample writes the sample site and returns its folder.
+func publishSample(t testing.TB) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "site")
+	if err := Publish(dir, samplePages(t)); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func TestPublishIsDeterministic(t *testing.T) {
+	pages := samplePages(t)
+	first, err := build(pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := build(pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(first)) {
+		if string(first[name]) != string(second[name]) {
+			t.Errorf("%s differs between two builds", name)
+		}
+	}
+	if len(first) != len(second) {
+		t.Errorf("%d files, then %d", len(first), len(second))
+	}
+}
+
+func TestPublishWritesTheSite(t *testing.T) {
+	dir := publishSample(t)
+	for _, name := range []string{
+		"index.html", "01-lds-banks.html", "02-warp-issue.html", "claims.html", "01-lds-banks/01-lds-banks.ipynb",
+		"01-lds-banks/bank-map.csv", "01-lds-banks/bank-map.svg", "01-lds-banks/bank-map.png", "01-lds-banks/bank-map.js",
+		"assets/echarts.min.js", "assets/lanebook.js", "assets/style.css",
+	} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: missing or empty (%v)", name, err)
+		}
+	}
+}
+
+// notebook is a page of one code cell with one output.
+func notebook(o nb.Output) []Page {
+	return []Page{{Name: "n", Notebook: &nb.Notebook{Cells: []nb.Cell{
+		{Type: nb.Markdown, Source: "# T"},
+		{Type: nb.Code, Source: "f()", Outputs: []nb.Output{o}},
+	}}}}
+}
+
+func data(mime, content string) nb.Output {
+	return nb.Output{Type: nb.DisplayData, Data: map[string]json.RawMessage{mime: quoted(content)}}
+}
+
+func TestOutputs(t *testing.T) {
+	for _, c := range []struct {
+		output nb.Output
+		want   string
+	}{
+		{nb.Output{Type: nb.Stream, Name: "stdout", Text: "a\x1b[31m<b>\x1b[0m\n"}, `<pre class="output text" tabindex="0">a&lt;b&gt;</pre>`},
+		{nb.Output{Type: nb.Stream, Name: "stderr", Text: "w"}, `stderr" tabindex="0">w</pre>`},
+		{data("text/plain", "1 < 2"), "1 &lt; 2</pre>"},
+		{data("text/markdown", "*w*"), "<em>w</em>"},
+		{data("text/html", "<b>w</b>"), "<b>w</b>"},
+		{data("image/png", "aGk=\n"), `src="data:image/png;base64,aGk="`},
+	} {
+		out, err := build(notebook(c.output))
+		if err != nil || !strings.Contains(string(out["n.html"]), c.want) {
+			t.Errorf("%+v: error %v, want a page with %s", c.output, err, c.want)
+		}
+	}
+}
+
+// Tags of a code cell choose what the page shows of it.
+func TestTags(t *testing.T) {
+	for tag, want := range map[string]string{
+		"":            "<details class=\"cell\">\n<summary><span class=\"kind\">Code</span><span class=\"about\">What it is for</span></summary>",
+		"show-code":   `<details class="cell" open>`,
+		"reveal":      `<details class="reveal result">`,
+		"hide-code":   "</pre>\n<pre class=\"output text\" tabindex=\"0\">out</pre>\n</details>",
+		"remove-code": `<pre class="output text"`,
+	} {
+		pages := notebook(nb.Output{Type: nb.Stream, Name: "stdout", Text: "out\n"})
+		cell := &pages[0].Notebook.Cells[1]
+		cell.Source = "%%\n\n// What it is for.\nf()"
+		cell.Metadata = []byte(`{"tags":["` + tag + `"]}`)
+		out, err := build(pages)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if page := string(out["n.html"]); !strings.Contains(page, want) || strings.Contains(page, "f</span>") == (tag == "remove-code") {
+			t.Errorf("tag %q: got %s\nwant %s", tag, page, want)
+		}
+	}
+}
+
+func TestThumbnailTag(t *testing.T) {
+	for _, c := range []struct{ tag, want string }{{"", `"a"`}, {"thumbnail", `"b"`}} {
+		cells := []nb.Cell{{Type: nb.Markdown, Source: "# T"}}
+		for _, name := range []string{"a", "b"} {
+			f := sampleBars()
+			f.Name, f.Number, f.Title = name, name, "\""+name+"\""
+			cells = append(cells, figureCell(t, f, ""))
+		}
+		cells[2].Metadata = []byte(`{"tags":["` + c.tag + `"]}`)
+		out, err := build([]Page{{Name: "n", Notebook: &nb.Notebook{Cells: cells}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := html.UnescapeString(string(out["n/thumb-light.svg"])); !strings.Contains(got, c.want) {
+			t.Errorf("tag %q: the thumbnail is not figure %s", c.tag, c.want)
+		}
+	}
+}
+
+func TestPublishRefuses(t *testing.T) {
+	figure := func(change func(*charts.Figure)) nb.Output {
+		f := sampleBars()
+		change(&f)
+		return figureCell(t, f, "").Outputs[0]
+	}
+	for _, c := range []struct {
+		name  string
+		pages []Page
+		want  string
+	}{
+		{"failed cell", notebook(nb.Output{Type: nb.ErrorOutput, EName: "ERROR", EValue: "exit status 1"}), "n.ipynb: cell 2: the cell failed: ERROR: exit status 1"},
+		{"invalid figure", notebook(figure(func(f *charts.Figure) { f.Title = "" })), "n.ipynb: cell 2: figure"},
+		{"script", notebook(data("text/html", "<script>x</script>")), "n.ipynb: cell 2: output text/html has a script"},
+		{"image from elsewhere", notebook(data("text/html", `<img src="https://x.y/i.png">`)), "n.html: https://x.y/i.png"},
+		{"page name", []Page{{Name: "../n", Text: "# T"}}, `page name "../n"`},
+		{"page twice", []Page{{Name: "n", Text: "# T"}, {Name: "n", Text: "# T"}}, `page name "n"`},
+		{"index", []Page{{Name: "index", Text: "# T"}}, `page name "index"`},
+		{"no title", []Page{{Name: "n", Text: "T"}}, "n: want a title"},
+		{"figure twice", []Page{{Name: "n", Text: "# T", Figures: []charts.Figure{sampleBars(), sampleBars()}}}, `"padding" is there twice`},
+		{"figure's id twice", []Page{{Name: "n", Text: "# T\n\n## Fig 1a", Figures: []charts.Figure{sampleBars()}}}, `"fig-1a" is there twice`},
+		{"dead link", []Page{{Name: "n", Text: "# T\n\n[F](#fig-9)"}}, "n.html: link #fig-9 leads nowhere"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "site")
+			err := Publish(dir, c.pages)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got error %v, want %q", err, c.want)
+			}
+			if left, _ := os.ReadDir(filepath.Dir(dir)); len(left) != 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+}
+
+func TestPublishReplacesTheWhole(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a", "site")
+	for _, name := range []string{"one", "two"} {
+		if err := Publish(dir, []Page{{Name: name, Text: "# T"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "one.html")); err == nil {
+		t.Error("a page of the old site is still there")
+	}
+	if err := Publish(dir, []Page{{Name: "three", Text: "no title"}}); err == nil {
+		t.Fatal("a page without title was published")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "two.html")); err != nil {
+		t.Error("a failed publication cost the old site:", err)
+	}
+	if left, _ := os.ReadDir(filepath.Dir(dir)); len(left) != 1 {
+		t.Errorf("beside the site: %v", left)
+	}
+}
+
+func TestPublishSparesOtherFolders(t *testing.T) {
+	dir := t.TempDir()
+	precious := filepath.Join(dir, "thesis.tex")
+	if err := os.WriteFile(precious, []byte("x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []string{dir, precious} {
+		if err := Publish(target, []Page{{Name: "n", Text: "# T"}}); err == nil {
+			t.Errorf("%s was replaced by a site", target)
+		}
+	}
+	if _, err := os.Stat(precious); err != nil {
+		t.Error(err)
+	}
+}
+
+// What a reader downloads must stand alone: its colours are in it.
+func TestDownloadedPicturesHaveTheirInks(t *testing.T) {
+	out, err := build(samplePages(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]charts.Theme{
+		"01-lds-banks/bank-map.svg": charts.Light, "01-lds-banks/thumb-light.svg": charts.Light, "01-lds-banks/thumb-dark.svg": charts.Dark,
+	} {
+		ink, _ := charts.Colour(charts.Tone1, want)
+		if svg := string(out[name]); strings.Contains(svg, "var(") || !strings.Contains(svg, ink) {
+			t.Errorf("%s: want no var(…), and %s", name, ink)
+		}
+	}
+}

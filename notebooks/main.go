@@ -1,0 +1,105 @@
+// Notebooks executes Lanebook's notebooks, checks their claims and publishes
+// them as a static site. From anywhere in the repository:
+//
+//	go run ./notebooks [flags] [notebook ...]
+//
+// Without flags it executes every notebook whose outputs no longer belong to
+// what they were made from, checks every claim, and writes the site to ./site.
+// Names of notebooks ("01-lds-banks", with or without .ipynb) limit what is
+// executed. The first run builds the pinned kernel, GoNB; nothing but the Go
+// toolchain is needed.
+//
+// The flags:
+//
+//	-serve     afterwards serve the site on this machine, until interrupted
+//	-addr      where to serve (default 127.0.0.1:8765, or a free port if taken)
+//	-status    only say which notebooks are stale, and why
+//	-check     execute every notebook and compare with the outputs it has; a
+//	           difference is shown and is an error; no file is changed
+//	-install   install the kernel "Lanebook (Go)" for JupyterLab and VS Code
+//	-timeout   how long one cell may run (default 2m)
+//	-jobs      how many notebooks to execute at once (default: one per CPU)
+//
+// A failing cell is reported as "01-lds-banks.ipynb cell 7 line 3: message".
+// Cells are numbered as the [7] beside them is. Its notebook and the site stay
+// as they were, and the exit status is 1.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+	"time"
+
+	"lanebook/notebooks/internal/serve"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	err := run(ctx, ".", os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+	case errors.Is(err, errUsage):
+		os.Exit(2)
+	default:
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// errUsage is for a command line that the flag package has complained about.
+var errUsage = errors.New("wrong usage")
+
+// run is the program, in the working directory dir.
+func run(ctx context.Context, dir string, args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("notebooks", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	var (
+		serving    = flags.Bool("serve", false, "afterwards serve the site on this machine, until interrupted")
+		addr       = flags.String("addr", "", "loopback `address` to serve on (default 127.0.0.1:8765, or a free port if taken)")
+		status     = flags.Bool("status", false, "only say which notebooks are stale, and why")
+		check      = flags.Bool("check", false, "execute every notebook and compare with the outputs it has; change no file")
+		installing = flags.Bool("install", false, "install the kernel \"Lanebook (Go)\" for JupyterLab and VS Code")
+		timeout    = flags.Duration("timeout", 2*time.Minute, "how long one cell may run")
+		jobs       = flags.Int("jobs", runtime.NumCPU(), "how many notebooks to execute at once")
+	)
+	flags.Usage = func() {
+		fmt.Fprint(stderr, "usage: go run ./notebooks [flags] [notebook ...]\n\n")
+		flags.PrintDefaults()
+	}
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return err
+	} else if err != nil {
+		return errUsage
+	}
+	if *timeout <= 0 || *jobs < 1 {
+		return fmt.Errorf("-timeout is %v, -jobs is %d, want both positive", *timeout, *jobs)
+	}
+	p, err := openProject(dir, flags.Args())
+	if err != nil {
+		return err
+	}
+	p.timeout, p.jobs, p.stdout = *timeout, *jobs, stdout
+	switch {
+	case *installing:
+		return p.install(ctx)
+	case *status:
+		return p.status(ctx)
+	case *check:
+		return p.check(ctx)
+	}
+	if err := p.refresh(ctx); err != nil {
+		return err
+	}
+	if err := p.publish(ctx); err != nil || !*serving {
+		return err
+	}
+	return serve.Site(ctx, p.site(), *addr, stdout)
+}

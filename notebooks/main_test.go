@@ -1,0 +1,201 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestWholePath(t *testing.T) {
+	r := newRepository(t, t.TempDir())
+	r.mustRun(t, []string{"-status"}, "01-banks.ipynb is stale: never executed here", "02-words.ipynb is stale: never executed here")
+	r.mustRun(t, nil, "01-banks.ipynb: executing 2 cells (never executed here)", "02-words.ipynb: done", "published site"+string(filepath.Separator)+"index.html")
+	if !strings.Contains(read(t, filepath.Join(r.root, "site", "01-banks.html")), "32 banks") {
+		t.Error("the page does not show what the cell put out")
+	}
+
+	before := tree(t, r.root)
+	r.mustRun(t, nil, "index.html is up to date")
+	unchanged(t, "a second run", before, tree(t, r.root))
+	r.mustRun(t, []string{"-status"}, "01-banks.ipynb is up to date", "02-words.ipynb is up to date")
+
+	write(t, filepath.Join(r.root, "model", "model.go"), "package model\n\nconst Banks = 64\n")
+	r.mustRun(t, []string{"-status"}, "01-banks.ipynb is stale: model/model.go changed\n", "02-words.ipynb is up to date")
+	r.mustRun(t, []string{"02-words"}, "note: the page of 01-banks.ipynb shows its last outputs")
+	r.mustRun(t, []string{"notebooks/01-banks.ipynb"}, "01-banks.ipynb: done")
+	if !strings.Contains(read(t, r.path("01-banks")), "64 banks") {
+		t.Error("the notebook still has the old output")
+	}
+
+	os.RemoveAll(filepath.Join(r.root, "site"))
+	r.mustRun(t, nil, "published")
+}
+
+func TestFailingCellChangesNothing(t *testing.T) {
+	r := newRepository(t, t.TempDir())
+	r.mustRun(t, nil)
+	r.notebook(t, "01-banks", "%noautoget\nimport \"lanebook/model\"", "%%\n_ = model.Lanes")
+	before := tree(t, r.root)
+	_, err := r.run(t)
+	const want = "01-banks.ipynb cell 2 line 2: undefined: model.Lanes\n\t_ = model.Lanes"
+	if err == nil || err.Error() != want {
+		t.Errorf("error is %v, want %s", err, want)
+	}
+	unchanged(t, "a failing cell", before, tree(t, r.root))
+}
+
+func TestOthersFinishWhenOneFails(t *testing.T) {
+	r := newRepository(t, t.TempDir())
+	r.notebook(t, "01-banks", "%%\npanic(\"no\")")
+	if _, err := r.run(t); err == nil || !strings.HasPrefix(err.Error(), "01-banks.ipynb cell 1 line 2: panic: no") {
+		t.Errorf("error is %v", err)
+	}
+	r.mustRun(t, []string{"-status"}, "01-banks.ipynb is stale", "02-words.ipynb is up to date")
+	if _, err := os.Stat(filepath.Join(r.root, "site")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("there is a site: %v", err)
+	}
+}
+
+func TestTruncatedNotebook(t *testing.T) {
+	r := newRepository(t, t.TempDir())
+	text := read(t, r.path("02-words"))
+	write(t, r.path("02-words"), text[:100])
+	before := tree(t, r.root)
+	for _, args := range [][]string{nil, {"-status"}, {"-check"}} {
+		_, err := r.run(t, args...)
+		if err == nil || !strings.Contains(err.Error(), "02-words.ipynb: offset 100: the file ends in the middle") {
+			t.Errorf("%q: error is %v", args, err)
+		}
+	}
+	unchanged(t, "a truncated notebook", before, tree(t, r.root))
+}
+
+func TestEditedWhileItRuns(t *testing.T) {
+	r := newRepository(t, t.TempDir())
+	r.notebook(t, "01-banks", "import \"os\"\n%%\nf, _ := os.OpenFile(\"01-banks.ipynb\", os.O_APPEND|os.O_WRONLY, 0)\nf.WriteString(\"\\n\")\nf.Close()")
+	text := read(t, r.path("01-banks"))
+	if _, err := r.run(t, "01-banks"); err == nil || !strings.Contains(err.Error(), "01-banks.ipynb was edited while it was being executed") {
+		t.Errorf("error is %v", err)
+	}
+	if got := read(t, r.path("01-banks")); got != text+"\n" {
+		t.Errorf("the edit is lost:\n%s", got)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	r := newRepository(t, t.TempDir())
+	r.mustRun(t, nil)
+	r.mustRun(t, []string{"-check"}, "01-banks.ipynb: done")
+	text := strings.Replace(read(t, r.path("01-banks")), "32 banks", "33 banks", 1)
+	write(t, r.path("01-banks"), text)
+	r.mustRun(t, []string{"-status"}, "01-banks.ipynb is stale: its outputs were edited")
+	before := tree(t, r.root)
+	_, err := r.run(t, "-check")
+	const want = "01-banks.ipynb: executing it again gives other outputs:\ncell 2 stdout: line 1: - 33 banks\ncell 2 stdout: line 1: + 32 banks"
+	if err == nil || err.Error() != want {
+		t.Errorf("error is\n%v\nwant\n%s", err, want)
+	}
+	unchanged(t, "-check", before, tree(t, r.root))
+}
+
+func TestInterruption(t *testing.T) {
+	r := newRepository(t, t.TempDir())
+	started := filepath.Join(r.root, "started")
+	r.notebook(t, "01-banks", "import (\n\t\"os\"\n\t\"time\"\n)\n%%\nos.WriteFile(\"../started\", nil, 0o644)\ntime.Sleep(time.Hour)")
+	text := read(t, r.path("01-banks"))
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- run(ctx, r.root, []string{"01-banks"}, io.Discard, io.Discard) }()
+	for !isFile(started) {
+		select {
+		case err := <-ended:
+			t.Fatalf("ended before the interruption: %v", err)
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+	stop()
+	if err := <-ended; err == nil || !strings.HasPrefix(err.Error(), "interrupted") {
+		t.Errorf("error is %v", err)
+	}
+	if read(t, r.path("01-banks")) != text {
+		t.Error("the notebook changed")
+	}
+	if entries, err := os.ReadDir(r.tmp); err != nil || len(entries) > 0 {
+		t.Errorf("left behind: %v, %v", entries, err)
+	}
+}
+
+// TestUnwritableSite has, for most users, a folder without write permission;
+// for root, who may write anywhere, there is TestFullDisk.
+func TestUnwritableSite(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("nothing is unwritable for root")
+	}
+	r := newRepository(t, t.TempDir())
+	r.mustRun(t, nil)
+	write(t, r.path("02-words"), strings.Replace(read(t, r.path("02-words")), "# 02", "# Two", 1))
+	before := tree(t, r.root)
+	if err := os.Chmod(r.root, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(r.root, 0o755)
+	if _, err := r.run(t); !errors.Is(err, fs.ErrPermission) {
+		t.Errorf("error is %v, want that writing is not permitted", err)
+	}
+	unchanged(t, "an unwritable site", before, tree(t, r.root))
+}
+
+func TestCommandLine(t *testing.T) {
+	r := newRepository(t, t.TempDir())
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"03-none"}, "no notebook is called 03-none; there are: 01-banks, 02-words"},
+		{[]string{"-timeout", "0s"}, "-timeout is 0s"},
+		{[]string{"-jobs", "0"}, "-jobs is 0"},
+		{[]string{"-nonsense"}, errUsage.Error()},
+		{[]string{"-h"}, flag.ErrHelp.Error()},
+	} {
+		if _, err := r.run(t, c.args...); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: error is %v, want %q", c.args, err, c.want)
+		}
+	}
+	if err := run(t.Context(), t.TempDir(), nil, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "no go.mod") {
+		t.Errorf("outside a repository: error is %v", err)
+	}
+	below := filepath.Join(r.root, "notebooks")
+	var stdout bytes.Buffer
+	if err := run(t.Context(), below, []string{"-status", "01-banks"}, &stdout, io.Discard); err != nil || strings.Count(stdout.String(), "\n") != 1 {
+		t.Errorf("in a folder below: %q, %v", stdout.String(), err)
+	}
+}
+
+func TestInstall(t *testing.T) {
+	r := newRepository(t, t.TempDir())
+	data := t.TempDir()
+	t.Setenv("JUPYTER_DATA_DIR", data)
+	dir := filepath.Join(data, "kernels", "lanebook")
+	r.mustRun(t, []string{"-install"}, "installed the kernel \"Lanebook (Go)\" in "+dir)
+	var spec struct{ Argv []string }
+	if err := json.Unmarshal([]byte(read(t, filepath.Join(dir, "kernel.json"))), &spec); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(spec.Argv[0]); err != nil || info.Mode()&0o111 == 0 {
+		t.Errorf("the kernel %s is no program: %v", spec.Argv[0], err)
+	}
+	for _, name := range []string{"lanebook.js", "echarts.min.js"} {
+		if len(read(t, filepath.Join(dir, name))) == 0 {
+			t.Errorf("%s is empty", name)
+		}
+	}
+}

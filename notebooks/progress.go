@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+)
+
+// progress shows how far the notebooks are: a bar for each on a terminal, a
+// line at the beginning and the end of each elsewhere.
+type progress struct {
+	books []*book
+	start []time.Time
+	bars  []*mpb.Bar // nil where out is not a terminal
+	all   *mpb.Progress
+	mu    sync.Mutex // guards out, which the lines share
+	out   io.Writer
+}
+
+func newProgress(out io.Writer, books []*book) *progress {
+	p := &progress{books: books, start: make([]time.Time, len(books)), out: out}
+	if !isTerminal(out) {
+		return p
+	}
+	width := 0
+	for _, b := range books {
+		width = max(width, len(b.name()))
+	}
+	p.all = mpb.New(mpb.WithOutput(out), mpb.WithWidth(80))
+	for _, b := range books {
+		p.bars = append(p.bars, p.all.AddBar(int64(len(b.nb.Running())),
+			mpb.PrependDecorators(decor.Name(fmt.Sprintf("%-*s ", width, b.name()))),
+			mpb.AppendDecorators(
+				decor.CountersNoUnit(" %d/%d cells "),
+				decor.OnAbort(decor.OnComplete(decor.Elapsed(decor.ET_STYLE_GO), "done"), "FAILED"))))
+	}
+	return p
+}
+
+func isTerminal(out io.Writer) bool {
+	file, ok := out.(*os.File)
+	if !ok || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// at says that notebook i has done some of its cells.
+func (p *progress) at(i, done, cells int) {
+	if p.bars != nil {
+		p.bars[i].SetCurrent(int64(done))
+		return
+	}
+	if done == 0 {
+		p.start[i] = time.Now()
+		p.line("%s: executing %d cells (%s)", p.books[i].name(), cells, reason(p.books[i].why))
+	}
+}
+
+// end says that notebook i is finished. What went wrong is told later, after
+// the bars.
+func (p *progress) end(i int, err error) {
+	switch {
+	case p.bars != nil && err != nil:
+		p.bars[i].Abort(false)
+	case p.bars != nil:
+		p.bars[i].SetTotal(-1, true) // complete, also when it has no cells
+	case err != nil:
+		p.line("%s: FAILED", p.books[i].name())
+	default:
+		p.line("%s: done in %.1f s", p.books[i].name(), time.Since(p.start[i]).Seconds())
+	}
+}
+
+func (p *progress) line(format string, args ...any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	fmt.Fprintf(p.out, format+"\n", args...)
+}
+
+// wait lets the bars draw their last state.
+func (p *progress) wait() {
+	if p.all == nil {
+		return
+	}
+	for _, bar := range p.bars { // those that never began would be waited for
+		bar.Abort(false)
+	}
+	p.all.Wait()
+}
+
+// reason names a few of the reasons why a notebook is stale.
+func reason(why []string) string {
+	const most = 3
+	if len(why) > most+1 {
+		return fmt.Sprintf("%s and %d more", strings.Join(why[:most], ", "), len(why)-most)
+	}
+	return strings.Join(why, ", ")
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"lanebook/notebooks/internal/kernel"
+	"lanebook/notebooks/internal/nb"
+	"lanebook/notebooks/internal/stale"
+)
+
+// project is the repository and what to do in it.
+type project struct {
+	dir     string   // the working directory
+	root    string   // the repository: where go.mod is; absolute
+	paths   []string // of all notebooks, sorted
+	chosen  []string // of the notebooks to deal with
+	timeout time.Duration
+	jobs    int
+	stdout  io.Writer
+}
+
+// openProject finds the repository around dir and the notebooks called names,
+// all of them for no names.
+func openProject(dir string, names []string) (*project, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	p := &project{dir: dir, root: dir}
+	for !isFile(filepath.Join(p.root, "go.mod")) {
+		parent := filepath.Dir(p.root)
+		if parent == p.root {
+			return nil, fmt.Errorf("no go.mod in %s or above it: run this inside the repository", dir)
+		}
+		p.root = parent
+	}
+	if p.paths, err = filepath.Glob(filepath.Join(p.root, "notebooks", "*.ipynb")); err != nil {
+		return nil, err
+	}
+	if len(p.paths) == 0 {
+		return nil, fmt.Errorf("no notebooks in %s", filepath.Join(p.root, "notebooks"))
+	}
+	if p.chosen = p.paths; len(names) > 0 {
+		p.chosen, err = choose(p.paths, names)
+	}
+	return p, err
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// choose finds the notebooks called names, which may have a folder and .ipynb.
+func choose(paths, names []string) ([]string, error) {
+	var chosen, unknown []string
+	for _, name := range names {
+		i := slices.IndexFunc(paths, func(path string) bool { return title(path) == title(name) })
+		if i < 0 {
+			unknown = append(unknown, name)
+		} else if !slices.Contains(chosen, paths[i]) {
+			chosen = append(chosen, paths[i])
+		}
+	}
+	if unknown == nil {
+		return chosen, nil
+	}
+	var known []string
+	for _, path := range paths {
+		known = append(known, title(path))
+	}
+	return nil, fmt.Errorf("no notebook is called %s; there are: %s", strings.Join(unknown, ", "), strings.Join(known, ", "))
+}
+
+// title is a notebook's name without folder and extension.
+func title(path string) string { return strings.TrimSuffix(filepath.Base(path), ".ipynb") }
+
+func (p *project) site() string    { return filepath.Join(p.root, "site") }
+func (p *project) records() string { return filepath.Join(p.root, ".lanebook") }
+
+// short is a path as the reader would type it.
+func (p *project) short(path string) string {
+	if rel, err := filepath.Rel(p.dir, path); err == nil {
+		return rel
+	}
+	return path
+}
+
+func (p *project) say(format string, args ...any) { fmt.Fprintf(p.stdout, format+"\n", args...) }
+
+// book is a notebook and whether its outputs are up to date.
+type book struct {
+	path   string
+	data   []byte // of the file
+	nb     *nb.Notebook
+	record *stale.Record // nil when it was never executed here
+	parts  stale.Parts
+	why    []string // it is stale; empty when it is not
+}
+
+func (b *book) name() string { return filepath.Base(b.path) }
+
+// load reads notebooks. The error tells of every damaged file.
+func load(paths []string) ([]*book, error) {
+	var books []*book
+	var errs []error
+	for _, path := range paths {
+		b := &book{path: path}
+		var err error
+		if b.data, err = os.ReadFile(path); err == nil {
+			if b.nb, err = nb.Read(b.data); err != nil {
+				err = fmt.Errorf("%s: %w", b.name(), err)
+			}
+		}
+		books, errs = append(books, b), append(errs, err)
+	}
+	return books, errors.Join(errs...)
+}
+
+// examine reads notebooks and finds which are stale, and why.
+func (p *project) examine(ctx context.Context, tools kernel.Tools, paths []string) ([]*book, error) {
+	books, err := load(paths)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range books {
+		if b.record, err = stale.Load(p.records(), b.name()); err != nil {
+			return nil, err
+		}
+	}
+	if err := p.findParts(ctx, tools, books); err != nil {
+		return nil, err
+	}
+	for _, b := range books {
+		b.why = b.record.Why(b.parts, b.nb)
+	}
+	return books, nil
+}
+
+// findParts finds what the notebooks are made from now.
+func (p *project) findParts(ctx context.Context, tools kernel.Tools, books []*book) error {
+	list := make([]stale.Book, len(books))
+	for i, b := range books {
+		list[i] = stale.Book{Path: b.path, Notebook: b.nb}
+		if b.record != nil {
+			list[i].Imports = b.record.Imports
+		}
+	}
+	parts, err := stale.Find(ctx, p.root, tools.Versions, list)
+	for i := range parts {
+		books[i].parts = parts[i]
+	}
+	return err
+}
+
+// unchanged is an error if the file is no longer what was read: somebody has
+// saved it in the meantime, and writing it would lose that.
+func (b *book) unchanged() error {
+	now, err := os.ReadFile(b.path)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(now, b.data) {
+		return fmt.Errorf("%s was edited while it was being executed: it is left as it is now; run this again", b.name())
+	}
+	return nil
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"lanebook/notebooks/internal/atomicfile"
+	"lanebook/notebooks/internal/kernel"
+	"lanebook/notebooks/internal/site"
+)
+
+// publish checks all claims and writes the site of all notebooks, unless it is
+// up to date, and says where it is. This program has the whole model in it: the
+// claims still hold when it is the program that made the site.
+func (p *project) publish(ctx context.Context) error {
+	books, err := load(p.paths)
+	if err != nil {
+		return err
+	}
+	if len(p.chosen) < len(p.paths) {
+		if err := p.warnStale(ctx); err != nil {
+			return err
+		}
+	}
+	pages := make([]site.Page, len(books))
+	key := sha256.New()
+	for i, b := range books {
+		pages[i] = site.Page{Name: title(b.path), Notebook: b.nb, Source: b.data}
+		fmt.Fprintf(key, "%s %d\n%s", b.name(), len(b.data), b.data)
+	}
+	if err := hashProgram(key); err != nil {
+		return err
+	}
+	made := siteRecord{From: hex.EncodeToString(key.Sum(nil))}
+	if p.siteIsFrom(made.From) {
+		p.say("%s is up to date; go run ./notebooks -serve shows it", p.short(p.index()))
+		return nil
+	}
+	held, err := checkClaims()
+	if err != nil {
+		return err
+	}
+	p.say("%d claims hold", held)
+	ledger, err := ledger()
+	if err != nil {
+		return err
+	}
+	if err := site.Publish(p.site(), append(pages, ledger)); err != nil {
+		return fmt.Errorf("publishing: %w", err)
+	}
+	if made.Content, err = hashFolder(p.site()); err != nil {
+		return err
+	}
+	data, err := json.Marshal(made)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(p.records(), 0o755); err != nil {
+		return err
+	}
+	if err := atomicfile.Write(p.siteRecord(), data); err != nil {
+		return err
+	}
+	p.say("published %s; go run ./notebooks -serve shows it", p.short(p.index()))
+	return nil
+}
+
+// warnStale says which of the notebooks that were not chosen are stale.
+func (p *project) warnStale(ctx context.Context) error {
+	tools, err := kernel.FindTools(ctx, p.root)
+	if err != nil {
+		return err
+	}
+	books, err := p.examine(ctx, tools, p.paths)
+	if err != nil {
+		return err
+	}
+	for _, b := range books {
+		if len(b.why) > 0 {
+			p.say("note: the page of %s shows its last outputs, which are stale", b.name())
+		}
+	}
+	return nil
+}
+
+func (p *project) index() string      { return filepath.Join(p.site(), "index.html") }
+func (p *project) siteRecord() string { return filepath.Join(p.records(), "site") }
+
+// siteRecord is what is kept of the last publication.
+type siteRecord struct {
+	From    string `json:"from"`    // hash of the notebooks and of this program, which holds templates and scripts
+	Content string `json:"content"` // hash of the files written
+}
+
+// siteIsFrom reports whether the site was made from this and is still whole.
+func (p *project) siteIsFrom(from string) bool {
+	var last siteRecord
+	data, err := os.ReadFile(p.siteRecord())
+	if err != nil || json.Unmarshal(data, &last) != nil || last.From != from {
+		return false
+	}
+	content, err := hashFolder(p.site())
+	return err == nil && content == last.Content
+}
+
+// hashProgram hashes the running program.
+func hashProgram(w io.Writer) error {
+	path, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	_, err = io.Copy(w, file)
+	return err
+}
+
+// hashFolder hashes the names and contents of a folder's files.
+func hashFolder(folder string) (string, error) {
+	sum := sha256.New()
+	tree := os.DirFS(folder)
+	err := fs.WalkDir(tree, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(tree, path)
+		fmt.Fprintf(sum, "%s %d\n", path, len(data))
+		sum.Write(data)
+		return err
+	})
+	return hex.EncodeToString(sum.Sum(nil)), err
+}

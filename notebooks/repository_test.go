@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lanebook/notebooks/internal/nb"
+)
+
+// repository is a small copy of this one: its go.mod, a package, two notebooks
+// of which the first imports the package.
+type repository struct {
+	root string
+	tmp  string // TMPDIR, where nothing may stay behind
+}
+
+func newRepository(t *testing.T, root string) *repository {
+	t.Helper()
+	for _, name := range []string{"go.mod", "go.sum"} {
+		data, err := os.ReadFile(filepath.Join("..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(root, name), string(data))
+	}
+	write(t, filepath.Join(root, "model", "model.go"), "package model\n\nconst Banks = 32\n")
+	r := &repository{root: root}
+	r.notebook(t, "01-banks", "%noautoget\nimport (\n\t\"fmt\"\n\t\"os\"\n\t\"time\"\n\n\t\"lanebook/model\"\n)", "%%\nfmt.Println(model.Banks, \"banks\")")
+	r.notebook(t, "02-words", "%noautoget\nimport \"fmt\"", "%%\nfmt.Println(\"words\")")
+	tmp, err := os.MkdirTemp("", "lb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(tmp) })
+	t.Setenv("TMPDIR", tmp)
+	r.tmp = tmp
+	return r
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func (r *repository) path(name string) string {
+	return filepath.Join(r.root, "notebooks", name+".ipynb")
+}
+
+// notebook writes a notebook with a title and code cells.
+func (r *repository) notebook(t *testing.T, name string, cells ...string) {
+	t.Helper()
+	book := &nb.Notebook{Cells: []nb.Cell{{ID: "title", Type: nb.Markdown, Source: "# " + name}}}
+	for i, source := range cells {
+		book.Cells = append(book.Cells, nb.Cell{ID: "c" + string(rune('0'+i)), Type: nb.Code, Source: source})
+	}
+	data, err := book.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, r.path(name), string(data))
+}
+
+// run runs the program and checks that it leaves nothing in TMPDIR.
+func (r *repository) run(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	var stdout bytes.Buffer
+	err := run(t.Context(), r.root, args, &stdout, io.Discard)
+	entries, readErr := os.ReadDir(r.tmp)
+	if readErr != nil {
+		t.Fatal(readErr)
+	}
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), "go-build") { // the Go command's, which tidies up itself
+			t.Errorf("left behind: %s", entry.Name())
+		}
+	}
+	return stdout.String(), err
+}
+
+// mustRun runs the program, which must succeed and say what is wanted.
+func (r *repository) mustRun(t *testing.T, args []string, want ...string) {
+	t.Helper()
+	stdout, err := r.run(t, args...)
+	if err != nil {
+		t.Fatalf("%q: %v", args, err)
+	}
+	for _, want := range want {
+		if !strings.Contains(stdout, want) {
+			t.Errorf("%q says\n%swant %q", args, stdout, want)
+		}
+	}
+}
+
+// tree is every file of a folder with its time and content.
+func tree(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		files[path] = info.ModTime().String() + read(t, path)
+		return nil
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// unchanged finds the differences between two trees.
+func unchanged(t *testing.T, what string, before, after map[string]string) {
+	t.Helper()
+	for path := range after {
+		if _, ok := before[path]; !ok {
+			t.Errorf("%s: %s is new", what, path)
+		}
+	}
+	for path, content := range before {
+		if after[path] != content {
+			t.Errorf("%s: %s changed", what, path)
+		}
+	}
+}
