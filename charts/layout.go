@@ -143,8 +143,8 @@ func labelSize(l Layout, g Grid) int {
 	if longest == 0 {
 		return 0
 	}
-	size := int(math.Min(math.Min((wide-2)/longest, high*0.72), TextSize))
-	if size < 7 {
+	size := int(math.Min(math.Min((wide-5)/longest, high*0.72), TextSize))
+	if size < 8 {
 		return 0
 	}
 	return size

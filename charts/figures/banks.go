@@ -53,6 +53,9 @@ func LDSLayout(d gpumodel.Device, rows int) (charts.Figure, error) {
 			if r == 0 {
 				c.Tone = charts.Tone1
 			}
+			if i == rows {
+				c.Label = "" // its long numbers would leave no room for any
+			}
 			g.Cells = append(g.Cells, c)
 		}
 	}

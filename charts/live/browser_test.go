@@ -67,8 +67,11 @@ func writePage(t *testing.T, withECharts bool) string {
 	return "file://" + filepath.ToSlash(filepath.Join(dir, "index.html"))
 }
 
-// browse opens a page in Chromium and returns a function that runs JavaScript in
-// it, and one that lists what has gone wrong there.
+// until is a JavaScript function that waits for a condition; the browser's context
+// ends waiting in vain.
+const until = `const until = async f => { while (!f()) await new Promise(r => setTimeout(r, 20)) };`
+
+// browse opens a page in Chromium and returns a function that runs JavaScript in it.
 func browse(t *testing.T, url string, wide int64) (eval func(js string) string) {
 	t.Helper()
 	if testing.Short() || !slices.ContainsFunc([]string{"chromium", "chromium-browser", "google-chrome", "headless-shell"}, installed) {
@@ -86,7 +89,7 @@ func browse(t *testing.T, url string, wide int64) (eval func(js string) string) 
 	}
 	return func(js string) string {
 		t.Helper()
-		s, err := chromedp.Run(ctx, chromedp.Evaluate[string]("(async () => String(await ("+js+")()))()", chromedp.EvalAwaitPromise))
+		s, err := chromedp.Run(ctx, chromedp.Evaluate[string]("(async () => {"+until+"return String(await ("+js+")())})()", chromedp.EvalAwaitPromise))
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, js)
 		}
@@ -105,7 +108,7 @@ const settle = `async () => {
 	const figures = [...document.querySelectorAll("[data-lb-figure]")], ends = {};
 	for (const f of figures) {
 		f.scrollIntoView();
-		while (!["live", "failed"].includes(f.dataset.lbState)) await new Promise(r => setTimeout(r, 20));
+		await until(() => ["live", "failed"].includes(f.dataset.lbState));
 		const end = f.dataset.lbState + " " + (f.dataset.lbError || "").replace(/file:\S*\//, "");
 		ends[end] = (ends[end] || 0) + 1;
 	}
@@ -129,18 +132,18 @@ func TestLoader(t *testing.T) {
 		{"elements that hostile words have made", `() => document.querySelectorAll("figure img, [data-lb-chart] script").length`, "0"},
 		{"harm done", `() => window.hit`, "undefined"},
 		{"a chart in light", inkIn("stride"), "true false"},
-		{"the same in dark", `async () => { document.documentElement.dataset.theme = "dark"; await new Promise(r => setTimeout(r, 600)); return (` + inkIn("stride") + `)() }`, "false true"},
+		{"the same in dark", `async () => { document.documentElement.dataset.theme = "dark"; const inks = ` + inkIn("stride") + `; await until(() => inks() !== "true false"); return inks() }`, "false true"},
 		{"an option replaced", `() => { lanebook.option("wave", {series: []}); return lanebook.chart(document.querySelector("[data-lb-figure=wave]")).getOption().series.length }`, "0"},
 		{"a figure taken out and put back", `async () => {
 			const f = document.querySelector("[data-lb-figure=laws]"), next = f.nextSibling;
 			f.remove();
-			await new Promise(r => setTimeout(r, 100));
-			const without = lanebook.chart(f) === undefined && !f.querySelector("[data-lb-chart]");
+			await until(() => lanebook.chart(f) === undefined);
+			const without = f.querySelectorAll("[data-lb-chart]").length;
 			next.before(f);
 			f.scrollIntoView();
-			await new Promise(r => setTimeout(r, 600));
+			await until(() => lanebook.chart(f));
 			return without + " " + f.dataset.lbState + " " + f.querySelectorAll("[data-lb-chart] svg").length;
-		}`, "true live 1"},
+		}`, "0 live 1"},
 	} {
 		if got := eval(c.js); got != c.want {
 			t.Errorf("%s: %q, want %q", c.what, got, c.want)
@@ -153,8 +156,9 @@ func tipOf(figure string, series, datum int) string {
 	return fmt.Sprintf(`async () => {
 		const f = document.querySelector("[data-lb-figure=%s]");
 		lanebook.chart(f).dispatchAction({type: "showTip", seriesIndex: %d, dataIndex: %d});
-		await new Promise(r => setTimeout(r, 200));
-		return f.querySelector("[data-lb-chart] > div:last-child").textContent;
+		const tip = () => f.querySelector("[data-lb-chart] > div:last-child").textContent;
+		await until(tip);
+		return tip();
 	}`, figure, series, datum)
 }
 

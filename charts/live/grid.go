@@ -32,7 +32,7 @@ func gridOption(f charts.Figure, g charts.Grid) map[string]any {
 	}
 	xAxis := gridAxis(g.Columns, g.Across, 26, "top", false)
 	if l.Tilt {
-		xAxis.AxisLabel.Rotate, xAxis.NameGap = charts.TiltDegrees, l.Top-l.LegendHeight()-16
+		xAxis.AxisLabel.Rotate, xAxis.NameGap = -charts.TiltDegrees, l.Top-l.LegendHeight()-16
 	}
 	option["xAxis"] = xAxis
 	option["yAxis"] = gridAxis(g.Rows, g.Down, l.Left-20, "left", true)
@@ -156,7 +156,7 @@ func heatScale(g charts.Grid, l charts.Layout) visualMap {
 	}
 	return visualMap{
 		VisualMap: opts.VisualMap{
-			Type: "continuous", Orient: "vertical", Right: "0", Top: px(l.Top - 8),
+			Type: "continuous", Orient: "vertical", Right: px(l.Right - 88), Top: px(l.Top - 8),
 			Text:      []string{charts.FormatNumber(r.Max) + unit, charts.FormatNumber(r.Min)},
 			InRange:   &opts.VisualMapInRange{Color: charts.Ramp()},
 			TextStyle: &opts.TextStyle{Color: token(charts.ToneSoft), FontSize: charts.TextSize},

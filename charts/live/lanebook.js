@@ -8,7 +8,8 @@
 //   <figure data-lb-figure="bank-map"                    the figure's name
 //           data-lb-src="assets/bank-map.js">            a script that calls lanebook.option (site),
 //     <script type="application/json" data-lb-option>    or else its option, right here (notebook)
-//     <div data-lb-plot                                  what the chart takes over:
+//     <div data-lb-plot                                  what the chart takes over
+//          style="--lb-min:420px"                        (charts.Stylesheet keeps the picture as wide),
 //          data-lb-size="720x405"                        its natural size in CSS pixels, and
 //          data-lb-min="420">                            the width below which it scrolls instead
 //       <svg>…</svg> or <img>                            the picture
@@ -144,6 +145,7 @@
       state.option = state.option || got[0];
       open(figure, state, got[1]);
       figure.dataset.lbState = "live";
+      delete figure.dataset.lbError;
     } catch (err) {
       if (states.get(figure) === state) fail(figure, state, err);
     }

@@ -265,3 +265,35 @@ func TestResolve(t *testing.T) {
 		t.Error("half an option: no error")
 	}
 }
+
+// TestTicks: ECharts puts ticks where the figure has them, if it can.
+func TestTicks(t *testing.T) {
+	for _, c := range []struct {
+		axis charts.Axis
+		x    []float64
+		want string // "" where ECharts must choose
+	}{
+		{charts.Axis{}, []float64{0, 127}, `"interval":50,`},
+		{charts.Axis{}, []float64{50, 127}, ""}, // 60, 80, … are not 20 from 50 on
+		{charts.Axis{}, []float64{0, 0.5}, `"interval":0.1,`},
+		{charts.Axis{Ticks: []float64{1, 16, 32, 48}}, []float64{1, 48}, `"interval":16,`},
+		{charts.Axis{Ticks: []float64{0, 10, 30}}, []float64{0, 30}, ""},
+		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 20}, `"interval":2,`},
+		{charts.Axis{Scale: charts.Log10}, []float64{0.01, 10}, `"interval":1,`},
+	} {
+		f := sample.Wave()
+		c.axis.Label = "x"
+		f.X, f.Series = c.axis, []charts.Series{charts.Line{X: c.x, Y: make([]float64, len(c.x))}}
+		raw, err := live.Option(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var o struct{ XAxis json.RawMessage }
+		if err := json.Unmarshal(raw, &o); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(string(o.XAxis), `"interval"`); got != (c.want != "") || !strings.Contains(string(o.XAxis), c.want) {
+			t.Errorf("%+v with %v: the axis is %s, want %s", c.axis, c.x, o.XAxis, c.want)
+		}
+	}
+}

@@ -164,29 +164,30 @@ func plotAxis(a charts.Axis, r charts.Range, gap int) axis {
 	return o
 }
 
-// spacing is the distance of the ticks, in exponents on a logarithmic axis, or 0
-// where they are not equally far apart: ECharts then chooses its own. The first
-// tick may be out of step, at the axis's beginning: 1, 16, 32, 48.
+// spacing is the distance of the ticks, in exponents on a logarithmic axis, if
+// they are as far apart from the beginning of the axis on, but perhaps for the
+// first (1, 16, 32 on an axis from 0). Else it is 0, and ECharts chooses ticks.
 func spacing(r charts.Range) float64 {
 	n := len(r.Ticks)
 	if n < 2 {
 		return 0
 	}
-	at := func(i int) float64 {
+	at := func(v float64) float64 {
 		switch r.Scale {
 		case charts.Log2:
-			return math.Round(math.Log2(r.Ticks[i])*1e9) / 1e9
+			return math.Log2(v)
 		case charts.Log10:
-			return math.Round(math.Log10(r.Ticks[i])*1e9) / 1e9
+			return math.Log10(v)
 		}
-		return r.Ticks[i]
+		return v
 	}
-	step := (at(n-1) - at(min(1, n-2))) / float64(n-1-min(1, n-2))
-	for i := range n {
-		steps := (at(i) - at(n-1)) / step
-		if math.Abs(steps-math.Round(steps)) > 1e-6 && (i > 0 || r.Ticks[0] != r.Min) || math.Abs(at(n-1)/step-math.Round(at(n-1)/step)) > 1e-6 {
+	step := at(r.Ticks[n-1]) - at(r.Ticks[n-2])
+	for _, v := range r.Ticks[1:] {
+		steps := (at(v) - at(r.Min)) / step
+		if math.Abs(steps-math.Round(steps)) > 1e-6 {
 			return 0
 		}
 	}
-	return step
+	digits := math.Pow(10, 3-math.Floor(math.Log10(step)))
+	return math.Round(step*digits) / digits
 }

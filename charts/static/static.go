@@ -47,21 +47,7 @@ func PNG(f charts.Figure, th charts.Theme) ([]byte, error) {
 		vgimg.UseBackgroundColor(ink(charts.TonePaper, th)),
 	)
 	draw(f, pen{c: c, height: float64(l.Height), theme: th})
-	return encodePNG(c.Image(), shades(f))
-}
-
-// shades is how many colours a picture needs: a table has one ink, a heat map as
-// many as its scale has steps.
-func shades(f charts.Figure) int {
-	switch s := f.Series[0].(type) {
-	case charts.Grid:
-		if len(s.Keys) == 0 {
-			return 2 * heatSteps
-		}
-	case charts.Table:
-		return 16
-	}
-	return 64
+	return encodePNG(c.Image())
 }
 
 // dotsPerInch makes charts.Width CSS pixels, drawn as points, 1280 dots.

@@ -1,0 +1,44 @@
+package static
+
+import (
+	"image"
+	"image/color"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestPaletted: colours of areas are kept apart, and none is far from what it was,
+// even in a picture of more than 256.
+func TestPaletted(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	img := image.NewRGBA(image.Rect(0, 0, 256, 64))
+	for y := range 64 {
+		area := color.RGBA{uint8(4 * y), uint8(255 - 4*y), 128, 255}
+		for x := range 256 {
+			c := area
+			if x >= 200 { // an edge: any shade of grey
+				v := uint8(r.IntN(256))
+				c = color.RGBA{v, v, v, 255}
+			}
+			img.SetRGBA(x, y, c)
+		}
+	}
+	out := paletted(img)
+	if n := len(out.Palette); n > 256 || n < 64 {
+		t.Fatalf("%d colours, want 64 to 256", n)
+	}
+	seen := map[uint8]bool{}
+	for y := range 64 {
+		seen[out.ColorIndexAt(0, y)] = true
+		for x := range 256 {
+			was, is := img.RGBAAt(x, y), out.At(x, y).(color.RGBA)
+			off := max(apart(was.R, is.R), apart(was.G, is.G), apart(was.B, is.B))
+			if x < 200 && off > offInAreas || off > offAtEdges {
+				t.Fatalf("%v at %d, %d became %v", was, x, y, is)
+			}
+		}
+	}
+	if len(seen) != 64 {
+		t.Errorf("%d colours of 64 areas", len(seen))
+	}
+}
