@@ -2,7 +2,6 @@ package show
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"lanebook/charts"
@@ -18,8 +17,7 @@ import (
 func Numbered(number string) func(charts.Figure, error) {
 	return func(f charts.Figure, err error) {
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "show: figure", number+":", err)
-			os.Exit(1)
+			fail(fmt.Errorf("figure %s: %w", number, err))
 		}
 		f.Number = number
 		if f.Name == "" {

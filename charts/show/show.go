@@ -11,6 +11,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
+	"strings"
 	"time"
 
 	"github.com/janpfeifer/gonb/gonbui"
@@ -29,17 +31,33 @@ func Figure(f charts.Figure) { Figures(f) }
 // none if one of them is invalid.
 func Figures(fs ...charts.Figure) {
 	if err := figures(fs); err != nil {
-		fmt.Fprintln(os.Stderr, "show:", err)
-		os.Exit(1)
+		fail(err)
 	}
 }
 
 // Markdown shows text in Markdown. It fails as Figure does.
 func Markdown(text string) {
 	if err := markdown(text); err != nil {
-		fmt.Fprintln(os.Stderr, "show:", err)
-		os.Exit(1)
+		fail(err)
 	}
+}
+
+// fail ends the program, and with it the cell, with the reason and the line of
+// the first caller outside this package.
+func fail(err error) {
+	where := ""
+	for skip := 2; ; skip++ {
+		_, file, line, ok := runtime.Caller(skip)
+		if !ok {
+			break
+		}
+		if !strings.Contains(file, "charts/show/") {
+			where = fmt.Sprintf("%s:%d: ", file, line)
+			break
+		}
+	}
+	fmt.Fprintf(os.Stderr, "%sshow: %v\n", where, err)
+	os.Exit(1)
 }
 
 func figures(fs []charts.Figure) error {
