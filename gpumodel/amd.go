@@ -14,11 +14,12 @@ func Tahiti() Device {
 	d.CUs = 32                  // HotHardware, HD 7970 review
 	d.Clock = 925 * MHz         // HotHardware, HD 7970 review
 	d.CU.Interval[FP64] = 16    // [CLRX]: a quarter of FP32's rate
+	d.CU.Latency[FP64] = 16     // assumed: its interval
 	d.CU.Memory.Bandwidth = 8.9 // assumed: 264 GB/s over 32 CUs at 925 MHz
 	d.Limits.Scalars = 512      // [CLRX], occupancy table
 	d.Limits.ScalarUnit = 8     // [CLRX], occupancy table
 	d.Limits.LDSUnit = 256      // [LLVM]: 64 words before GCN 2
-	d.Assumed = gcnAssumed("HD 7970", "264 GB/s")
+	d.Assumed = gcnAssumed("HD 7970", "264 GB/s of memory")
 	return d
 }
 
@@ -69,7 +70,7 @@ func Fiji() Device {
 			Latency: [Kinds]Cycles{
 				FP32:    4,  // [CLRX]
 				FP64:    64, // assumed: its interval
-				SFU:     16, // [CLRX]: a quarter of FP32's rate
+				SFU:     16, // assumed: its interval
 				Scalar:  4,  // [CLRX]
 				Branch:  16, // assumed
 				Local:   64, // assumed
@@ -79,7 +80,7 @@ func Fiji() Device {
 			Interval: [Kinds]Cycles{
 				FP32:    4,  // [D1]: 64 lanes over 16
 				FP64:    64, // [CLRX]: a sixteenth of FP32's rate
-				SFU:     16, // [CLRX]
+				SFU:     16, // assumed: a quarter of FP32's rate
 				Scalar:  1,  // [CLRX]
 				Branch:  1,  // assumed
 				Local:   1,  // the ports of the LDS set the pace
@@ -109,11 +110,16 @@ func Fiji() Device {
 	}
 }
 
-// gcnAssumed lists what the CU of a GCN or CDNA device has no source for.
+// gcnAssumed lists what the CU of a GCN or CDNA device has no source for, and
+// what else its preset assumes.
 func gcnAssumed(name string, more ...string) []string {
-	return append([]string{
-		name + ": latencies of LDS 64, branch 16, barrier 4, memory 350 cycles or as said; 4 accesses of a SIMD wait for the LDS",
-	}, more...)
+	own := []string{
+		name + ": latencies of LDS (64 cycles), branch (16), barrier (4), FP64 and SFU (their intervals) and memory; SFU at a quarter of FP32's rate; 16 addresses a cycle; 4 accesses of a SIMD wait for the LDS",
+	}
+	for _, m := range more {
+		own = append(own, name+": "+m)
+	}
+	return own
 }
 
 // MI300X returns the Instinct MI300X (CDNA 3, gfx942).
@@ -135,14 +141,14 @@ func MI300X() Device {
 		{Op: Store, Width: 16, Groups: consecutive(64, 8)}, // [CK]
 	}
 	d.CU.Latency[FP64] = 4          // assumed, as FP32
-	d.CU.Interval[FP64] = 4         // [ROCm]: 81.7 Tflops at 2.1 GHz: 16 lanes of a SIMD
+	d.CU.Interval[FP64] = 4         // assumed, as FP32
 	d.CU.Memory.Latency = 800       // assumed
-	d.CU.Memory.Bandwidth = 8.3     // [ROCm]: 5.3 TB/s, over 304 CUs at 2.1 GHz
-	d.CU.Memory.Sector = 128        // [ROCm]: a cache line
-	d.Limits.Registers = 512 * 64   // [LLVM]
+	d.CU.Memory.Bandwidth = 8.3     // assumed: 5.3 TB/s, over 304 CUs at 2.1 GHz
+	d.CU.Memory.Sector = 128        // assumed: a cache line
+	d.Limits.Registers = 512 * 64   // [LLVM]; [ROCm]: 512 KiB of a CU
 	d.Limits.RegisterUnit = 8 * 64  // [LLVM]
 	d.Limits.RegistersPerLane = 512 // [LLVM]
-	d.Assumed = gcnAssumed("MI300X", "MI300X: 2.1 GHz, memory 800 cycles")
+	d.Assumed = gcnAssumed("MI300X", "2.1 GHz; FP64 as fast as FP32; memory of 800 cycles, 5.3 TB/s and 128-byte lines")
 	return d
 }
 
@@ -167,9 +173,9 @@ func MI350X() Device {
 		}},
 		{Op: Store, Width: 16, Groups: consecutive(64, 8), Assumed: mi350}, // [CK] has it for CDNA 3
 	}
-	d.CU.Memory.Bandwidth = 14.2 // [ROCm]: 8 TB/s, over 256 CUs at 2.2 GHz
+	d.CU.Memory.Bandwidth = 14.2 // assumed: 8 TB/s, over 256 CUs at 2.2 GHz
 	d.Limits.LDS = 160 << 10     // [ROCm]
 	d.Limits.LDSUnit = 1280      // [LLVM]: 320 words
-	d.Assumed = gcnAssumed("MI350X", "MI350X: 2.2 GHz, memory 800 cycles, units and latencies as on CDNA 3")
+	d.Assumed = gcnAssumed("MI350X", "2.2 GHz; memory of 800 cycles, 8 TB/s and 128-byte lines; units and latencies as on CDNA 3")
 	return d
 }

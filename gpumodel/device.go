@@ -50,7 +50,7 @@ func (d Device) Validate() error {
 		field string
 		value int
 		most  int
-	}{{"Lanes", d.Lanes, 64}, {"CUs", d.CUs, 1 << 16}, {"SIMDs", d.SIMDs, 64}, {"Wavefronts", d.Wavefronts, 1024}} {
+	}{{"Lanes", d.Lanes, 64}, {"CUs", d.CUs, 1 << 16}, {"SIMDs", d.SIMDs, 64}, {"Wavefronts", d.Wavefronts, maxSlots}} {
 		if n.value < 1 || n.value > n.most {
 			bad(n.field, n.value, fmt.Sprintf("1 to %d", n.most))
 		}

@@ -1,4 +1,5 @@
-// Package gpumodel computes how GPUs bank their local memory.
+// Package gpumodel computes how GPUs bank their local memory, schedule their
+// wavefronts, and what limits how many are resident.
 //
 // Problem in, plain data out. A Device describes a GPU; its LDS describes the
 // banked on-chip memory of one compute unit. An Access is what the lanes of
@@ -26,7 +27,8 @@
 //	timing.go   latency, ports, several wavefronts together
 //	device.go   Device and its checks
 //	cu.go       CU: units, latencies, schedulers
-//	schedule.go Launch, Run: a cycle-accurate CU
+//	schedule.go Launch, Run: a cycle-accurate CU; program.go: instructions written out
+//	issue.go    what a SIMD does in its turn; simd.go, scoreboard.go, memory.go: what it knows
 //	timeline.go what Run finds; stall.go: why wavefronts wait; check.go: proof
 //	occupancy.go, laws.go  residency, and the laws in closed form
 //	amd.go      GCN, MI300X, MI350X
@@ -38,7 +40,7 @@
 // Assumptions are listed in Device.Assumed too, so that a figure can say what
 // it rests on. The short names of sources are:
 //
-//	[H200]   measured, see package silicon: patterns_counters.csv, patterns_timing.csv
+//	[H200]   measured, see package silicon: patterns_counters.csv, patterns_timing.csv, issue.csv
 //	[MI300]  measured by the pyhip project: lane groups and nineteen timed strides
 //	[APP]    AMD APP SDK OpenCL Optimization Guide, section 6.2
 //	[ROCm]   AMD, ROCm documentation, "AMD GPU specifications"
@@ -54,7 +56,7 @@
 //	[LLVM]   LLVM's AMDGPUBaseInfo.cpp and its test occupancy-levels.ll
 //	[OCC]    NVIDIA's cuda_occupancy.h and CUDA Occupancy Calculator
 //	[CUDA]   NVIDIA CUDA C Programming Guide 4.2, section 5.2.3
-//	[H100]   NVIDIA H100 Tensor Core GPU Architecture, and Hopper Tuning Guide
+//	[H100]   NVIDIA, Hopper Tuning Guide
 //	[NVK]    NVIDIA, GTC 2012, Kepler shared memory modes
 //	[GPG]    GPGPU-Sim's tested configurations SM2_GTX480 and SM3_KEPLER_TITAN
 package gpumodel

@@ -18,7 +18,7 @@ const (
 	FP64                // 64-bit floating point
 	SFU                 // special functions
 	Scalar              // GCN's scalar unit; elsewhere executed as FP32
-	Branch              // jumps, compares that feed them
+	Branch              // jumps: without a Dst, the wavefront's next instruction waits for the target; with one, compares that feed them
 	Local               // LDS (shared memory) load or store: Access holds LDS offsets
 	Global              // global memory load or store: Access holds global addresses
 	Texture             // texture fetch
@@ -41,9 +41,18 @@ type Instruction struct {
 }
 
 // Stream yields the instructions of one wavefront in order, one call at a time,
-// so that a long kernel is never in memory whole.
+// so that a long kernel is never in memory whole. What follows a Barrier is
+// asked for only when all wavefronts of the workgroup have issued theirs.
 type Stream interface {
 	// Next fills in the next instruction and reports whether there was one.
 	// What it fills in may share memory that the next call overwrites.
 	Next(*Instruction) bool
+}
+
+// ClockStream is a Stream whose instructions depend on what its clock reads
+// return. SetClock tells it the cycle in which the Clock just read has issued,
+// before the next call of Next.
+type ClockStream interface {
+	Stream
+	SetClock(Cycles)
 }

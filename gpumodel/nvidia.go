@@ -50,7 +50,7 @@ func GTX480() Device {
 			},
 			LocalQueue: 8, // assumed
 			Memory: Pipe{
-				Latency:   500, // document on memory tracing: 400 to 600
+				Latency:   500, // the paper that notebook 04 retells: 400 to 600 cycles
 				Bandwidth: 8.4, // [GPG]: 177.4 GB/s, over 15 SMs at 1400 MHz
 				Sector:    32,  // assumed
 			},
@@ -66,7 +66,7 @@ func GTX480() Device {
 		},
 		Assumed: []string{
 			"GTX 480: arithmetic other than FP32 takes FP32's 18 cycles; FP64 at an eighth of its rate, 4 SFU and 16 LD/ST lanes",
-			"GTX 480: 8 accesses of a scheduler wait for the shared memory",
+			"GTX 480: 8 accesses of a scheduler wait for the shared memory; 32-byte sectors of global memory",
 		},
 	}
 }
@@ -134,7 +134,7 @@ func GK110() Device {
 		},
 		Assumed: []string{
 			"GK110: branches, barriers and clock reads take FP32's 9 cycles",
-			"GK110: 8 accesses of a scheduler wait for the shared memory",
+			"GK110: 8 accesses of a scheduler wait for the shared memory; 32-byte sectors of global memory",
 		},
 	}
 }
@@ -181,8 +181,8 @@ func H200() Device {
 			Units: []Unit{ // of each scheduler
 				{Name: "FP32 and INT", Kinds: []Kind{FP32, Scalar}, Count: 1},    // [H200]: issue.csv
 				{Name: "FP64", Kinds: []Kind{FP64}, Count: 1},                    // [H200]: issue.csv
-				{Name: "SFU", Kinds: []Kind{SFU}, Count: 1},                      // [H100]
-				{Name: "LD/ST", Kinds: []Kind{Local, Global, Texture}, Count: 1}, // [H100]
+				{Name: "SFU", Kinds: []Kind{SFU}, Count: 1},                      // assumed
+				{Name: "LD/ST", Kinds: []Kind{Local, Global, Texture}, Count: 1}, // [H200]: patterns_timing.csv
 				{Name: "branch unit", Kinds: []Kind{Branch}, Count: 1},           // assumed
 			},
 			Latency: [Kinds]Cycles{
@@ -198,12 +198,12 @@ func H200() Device {
 			Interval: [Kinds]Cycles{
 				FP32:    1, // [H200]: issue.csv
 				FP64:    2, // [H200]: issue.csv: half of FP32's rate
-				SFU:     8, // [H100]: 32 lanes over 4
+				SFU:     8, // assumed: 32 lanes over 4
 				Scalar:  1, // as FP32
 				Branch:  2, // assumed
-				Local:   4, // [H100]: 32 lanes over 8
-				Global:  4, // [H100]: 32 lanes over 8
-				Texture: 8, // [H100]: 32 lanes over a quarter of an SM's 4 texture units, which take 4 lanes each
+				Local:   4, // [H200]: patterns_timing.csv: a lone warp's stores are 4.3 cycles apart, those of 32 warps one
+				Global:  4, // assumed, as Local
+				Texture: 8, // assumed: 32 lanes over 4
 			},
 			LocalQueue: 8, // assumed
 			Memory: Pipe{
@@ -224,7 +224,8 @@ func H200() Device {
 		},
 		Assumed: []string{
 			"H200: 1.98 GHz",
-			"H200: SFU 18, barrier 12, clock read 4 cycles; a branch every other cycle",
+			"H200: SFU 18, barrier 12, clock read 4 cycles; an SFU instruction every 8 cycles of a scheduler, a texture every 8, a branch every 2",
+			"H200: 32-byte sectors of global memory",
 			"H200: 8 accesses of a scheduler wait for the shared memory",
 		},
 	}

@@ -3,6 +3,7 @@ package gpumodel
 import (
 	"errors"
 	"fmt"
+	"sort"
 	"strings"
 )
 
@@ -162,32 +163,31 @@ func (d *Device) allows(n Need) [Resources]int {
 }
 
 // nextStep returns the smallest cuts that together make room for one workgroup
-// more than o.
+// more than o. A cut of the lanes comes first, since it eases the others.
 func (d *Device) nextStep(n Need, o Occupancy) []Step {
 	var steps []Step
-	want := o.Workgroups + 1
-	for _, r := range o.Limiters {
-		less := n
-		need := map[Resource]*int{WavefrontSlots: &less.Lanes, VectorRegisters: &less.Registers, ScalarRegisters: &less.Scalars}[r]
-		bytes := int(n.LDS)
-		if r == LDSBytes {
-			need = &bytes
+	for r, need := range [Resources]struct {
+		from, least int
+		set         func(*Need, int)
+	}{
+		WavefrontSlots:  {n.Lanes, 1, func(n *Need, v int) { n.Lanes = v }},
+		WorkgroupSlots:  {0, 0, func(*Need, int) {}}, // the device has no more, whatever the kernel needs
+		VectorRegisters: {n.Registers, 0, func(n *Need, v int) { n.Registers = v }},
+		ScalarRegisters: {n.Scalars, 0, func(n *Need, v int) { n.Scalars = v }},
+		LDSBytes:        {int(n.LDS), 0, func(n *Need, v int) { n.LDS = Bytes(v) }},
+	} {
+		enough := func(to int) bool {
+			need.set(&n, to)
+			return d.allows(n)[r] > o.Workgroups
 		}
-		if need == nil {
-			return nil // workgroup slots: the device has no more
-		}
-		from := *need
-		for *need > 0 && d.allows(less)[r] < want {
-			*need--
-			less.LDS = Bytes(bytes)
-			if r == WavefrontSlots && *need == 0 {
-				return nil
-			}
-		}
-		if d.allows(less)[r] < want {
+		if !enough(need.least) {
 			return nil
 		}
-		steps = append(steps, Step{r, from, *need})
+		cut := sort.Search(need.from-need.least, func(cut int) bool { return enough(need.from - cut) })
+		need.set(&n, need.from-cut)
+		if cut > 0 {
+			steps = append(steps, Step{Resource(r), need.from, need.from - cut})
+		}
 	}
 	return steps
 }

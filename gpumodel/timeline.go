@@ -12,11 +12,10 @@ type Timeline struct {
 	Wavefronts   []Wavefront    // in order of their start
 	Clocks       []ClockRead    // in order of their cycle
 
-	// Recorded only up to Launch.Record of each, in order of their cycle (Waits:
-	// of their last cycle).
-	Issues  []Issue
-	Waits   []Wait
-	Dropped int64 // issues and waits beyond that
+	// Recorded only up to Launch.Record of each.
+	Issues  []Issue // in order of their cycle
+	Waits   []Wait  // those of one wavefront in order
+	Dropped int64   // issues and waits beyond that, and clock reads beyond 16 million
 }
 
 // Wavefront is the life of one wavefront (warp):

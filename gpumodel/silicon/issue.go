@@ -23,14 +23,13 @@ type IssuePoint struct {
 // FMAs returns the multiply-adds of all wavefronts: 64 turns of 16 in each chain.
 func (p IssuePoint) FMAs() int { return 64 * 16 * p.Chains * p.Wavefronts }
 
-// Rate returns multiply-adds a cycle, for the cycles that they took: of
-// wavefronts (PerLane false) or of the lanes that were asked for.
-func (p IssuePoint) Rate(cycles float64, perLane bool) float64 {
-	n := float64(p.FMAs())
-	if perLane {
-		n *= float64(p.Lanes) / float64(p.Wavefronts)
-	}
-	return n / cycles
+// PerCycle returns the wavefronts' multiply-adds a cycle, had they taken so many
+// cycles.
+func (p IssuePoint) PerCycle(cycles int) float64 { return float64(p.FMAs()) / float64(cycles) }
+
+// LanesPerCycle returns the same of the workgroup's own lanes, dummies left out.
+func (p IssuePoint) LanesPerCycle(cycles int) float64 {
+	return p.PerCycle(cycles) * float64(p.Lanes) / float64(p.Wavefronts)
 }
 
 //go:embed issue.csv

@@ -9,6 +9,7 @@
 //	patterns_counters.csv  bank conflicts and wavefronts (passes) by Nsight Compute
 //	patterns_timing.csv    cycles of an access in a dependent chain of one warp,
 //	                       and of each access when 32 warps make them
+//	issue.csv              cycles of a loop of FFMA or DFMA by warps and chains, and by block size
 //
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at

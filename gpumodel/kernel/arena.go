@@ -1,0 +1,86 @@
+package kernel
+
+import "lanebook/gpumodel"
+
+// arena holds the numbers of a wavefront's Vecs of one type. It is written
+// afresh in each life. A long life takes new chunks from the heap, and the
+// garbage collector takes the old ones back.
+type arena[T Number] struct {
+	w       *Wavefront
+	kind    gpumodel.Kind // of arithmetic
+	complex bool
+	life    uint32
+
+	chunk []T // in use, from at
+	at    int
+	kept  [][]T
+	next  int // in kept
+}
+
+// Sizes of an arena, in Vecs: of one chunk, and chunks kept between lives.
+const (
+	chunkVecs  = 16
+	keptChunks = 16
+)
+
+func (m *arena[T]) init(w *Wavefront, kind gpumodel.Kind) {
+	m.w, m.kind = w, kind
+	_, m.complex = any(m).(*arena[complex64])
+}
+
+func (m *arena[T]) begin() {
+	m.life++
+	m.chunk, m.at, m.next = nil, 0, 0
+}
+
+// alloc returns room for one Vec, of which only the wavefront's lanes may be
+// touched: the next Vec begins there. Its content is anything.
+func (m *arena[T]) alloc() *[64]T {
+	if m.at+64 > len(m.chunk) {
+		m.grow()
+	}
+	v := (*[64]T)(m.chunk[m.at:])
+	m.at += m.w.lanes
+	return v
+}
+
+func (m *arena[T]) grow() {
+	m.at = 0
+	if m.next < len(m.kept) {
+		m.chunk = m.kept[m.next]
+		m.next++
+		return
+	}
+	m.chunk = make([]T, (chunkVecs-1)*m.w.lanes+64)
+	if len(m.kept) < keptChunks {
+		m.kept = append(m.kept, m.chunk)
+		m.next++
+	}
+}
+
+// issue executes an operation on the arena's type and returns room for its
+// result. Of a complex operation's instructions, which follow each other, the
+// last completes last: it stands for all.
+func (m *arena[T]) issue(real, complex int, a, b, c uint32) Vec[T] {
+	w, n := m.w, real
+	if m.complex {
+		n = complex
+	}
+	if w.m.EveryLine {
+		w.arithmeticLine()
+	}
+	made := uint32(0)
+	for range n {
+		made = w.issue(m.kind, true, a, b, c)
+	}
+	return Vec[T]{m, m.alloc(), w.active, made, m.life}
+}
+
+// fill returns the same number in all lanes.
+func fill[T Number](m *arena[T], n T) Vec[T] {
+	r := Vec[T]{m, m.alloc(), gpumodel.AllLanes(64), 0, m.life}
+	for i, z := 0, r.lanes(); i < len(z); i++ {
+		z[i] = n
+	}
+	return r
+}

@@ -1,0 +1,150 @@
+package kernel
+
+import (
+	"cmp"
+	"slices"
+
+	"lanebook/gpumodel"
+)
+
+// Result is what a run counted.
+type Result struct {
+	Workgroups   int
+	Wavefronts   int
+	Instructions [gpumodel.Kinds]int // of all wavefronts, by kind
+	ActiveLanes  int                 // lanes that took part, summed over the instructions
+	LDS          gpumodel.Bytes      // of one workgroup
+	Sites        []Site              // memory accesses by place in the source, in order of line
+}
+
+// Total returns the number of instructions of all kinds.
+func (r Result) Total() (n int) {
+	for _, k := range r.Instructions {
+		n += k
+	}
+	return n
+}
+
+// Site is what one load or store of the kernel's source did in all.
+type Site struct {
+	File      string
+	Line      int
+	Kind      gpumodel.Kind // Local, Global or Texture
+	Op        gpumodel.Op
+	Width     gpumodel.Bytes // of each lane
+	Accesses  int            // executed by a wavefront
+	Lanes     int            // active lanes, summed
+	Passes    int            // of a Local access through the banks
+	Conflicts int            // of them, more than without bank conflicts
+	Sectors   int            // of another access: 32-byte blocks touched, aligned, summed
+	Lines     int            // and 128-byte blocks
+}
+
+// counters are a machine's running counts.
+type counters struct {
+	workgroups   int
+	instructions [gpumodel.Kinds]int
+	activeLanes  int
+	ldsBytes     gpumodel.Bytes
+	sites        []Site
+	siteOf       map[uintptr]int32
+	lineOf       map[uintptr]int32
+	inside       map[uintptr]bool // places within this package, for kernelLine
+}
+
+func (c *counters) init() {
+	c.siteOf = map[uintptr]int32{}
+	c.lineOf = map[uintptr]int32{}
+	c.inside = map[uintptr]bool{}
+}
+
+func (c *counters) count(kind gpumodel.Kind, lanes gpumodel.LaneMask) {
+	c.instructions[kind]++
+	c.activeLanes += lanes.Count()
+}
+
+func (m *machine) result() Result {
+	r := Result{m.workgroups, 0, m.instructions, m.activeLanes, m.ldsBytes, slices.Clone(m.sites)}
+	r.Wavefronts = m.workgroups * m.wavefronts()
+	slices.SortStableFunc(r.Sites, func(a, b Site) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+	})
+	return r
+}
+
+// siteAt returns the index of the site of an access at that place.
+func (m *machine) siteAt(pc uintptr, kind gpumodel.Kind, op gpumodel.Op, width gpumodel.Bytes) int32 {
+	i, known := m.siteOf[pc]
+	if !known {
+		i = int32(len(m.sites))
+		m.siteOf[pc] = i
+		s := Site{Kind: kind, Op: op, Width: width}
+		s.File, s.Line = source(pc)
+		m.sites = append(m.sites, s)
+	}
+	return i
+}
+
+// lineAt returns the source line of a place, 0 if unknown.
+func (m *machine) lineAt(pc uintptr) int32 {
+	line, known := m.lineOf[pc]
+	if !known {
+		_, n := source(pc)
+		line = int32(n)
+		m.lineOf[pc] = line
+	}
+	return line
+}
+
+// issueAccess executes the load or store whose addresses are in w.addr.
+func (w *Wavefront) issueAccess(kind gpumodel.Kind, op gpumodel.Op, width gpumodel.Bytes, a, b, c uint32) uint32 {
+	m := w.m
+	w.site = m.siteAt(w.pc[0], kind, op, width)
+	made := w.issue(kind, op == gpumodel.Load, a, b, c)
+	if w.active == 0 {
+		return made
+	}
+	access := gpumodel.Access{Op: op, Width: width, Active: w.active, Addr: w.addr[:w.lanes]}
+	s := &m.sites[w.site]
+	s.Accesses++
+	s.Lanes += w.active.Count()
+	if kind == gpumodel.Local {
+		service, err := m.Device.LDS.Serve(access)
+		if err != nil {
+			w.refuse(-1, "%v", err)
+		}
+		s.Passes += service.Passes
+		s.Conflicts += service.Conflicts
+	} else {
+		s.Sectors += w.blocks(5)
+		s.Lines += w.blocks(7)
+	}
+	if m.record {
+		w.attach(access)
+	}
+	if m.Watch != nil {
+		access.Addr = slices.Clone(access.Addr)
+		m.Watch(Reference{w.group.index, w.Index, kind, s.Line, access})
+	}
+	return made
+}
+
+// blocks returns how many aligned blocks of 1<<shift bytes the active lanes'
+// addresses lie in. An access never straddles one.
+func (w *Wavefront) blocks(shift uint) (n int) {
+	var seen [64]gpumodel.Bytes
+	last, most := gpumodel.Bytes(-1), gpumodel.Bytes(-1)
+	for lane, addr := range w.addr[:w.lanes] {
+		block := addr >> shift
+		if block == last || !w.active.Has(lane) {
+			continue
+		}
+		last = block
+		if block > most || !slices.Contains(seen[:n], block) {
+			most = max(most, block)
+			seen[n] = block
+			n++
+		}
+	}
+	return n
+}

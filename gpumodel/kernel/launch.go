@@ -1,0 +1,125 @@
+package kernel
+
+import (
+	"errors"
+	"fmt"
+
+	"lanebook/gpumodel"
+)
+
+// Kernel is what every wavefront (warp) of a launch executes.
+type Kernel func(*Wavefront)
+
+// Size is an extent, or a position, in up to three dimensions. As an extent a
+// zero counts as 1, so that Size{X: 80} is a line.
+type Size struct{ X, Y, Z int }
+
+// Count returns the number of points in an extent of that size.
+func (s Size) Count() int { s = s.filled(); return s.X * s.Y * s.Z }
+
+func (s Size) filled() Size { return Size{max(s.X, 1), max(s.Y, 1), max(s.Z, 1)} }
+
+func (s Size) String() string { return fmt.Sprintf("(%d,%d,%d)", s.X, s.Y, s.Z) }
+
+// point returns the i'th position of the extent, x fastest.
+func (s Size) point(i int) Size {
+	s = s.filled()
+	return Size{i % s.X, i / s.X % s.Y, i / (s.X * s.Y)}
+}
+
+// Cover returns how many groups of the given size cover n elements.
+func Cover(n, size int) int { return (max(n, 0) + size - 1) / max(size, 1) }
+
+// Launch says how a kernel is run. Only Device is required.
+//
+// Lanes are numbered as CUDA does, x fastest, and cut into wavefronts in that
+// order; the last wavefront of a workgroup may be partly empty:
+//
+//	linear = x + X·(y + Y·z)
+type Launch struct {
+	Name      string          // of the kernel, for errors; "kernel" if empty
+	Device    gpumodel.Device // its lanes of a wavefront, and its LDS
+	Grid      Size            // workgroups (blocks)
+	Workgroup Size            // lanes (threads) of a workgroup
+
+	// Budget is how many instructions one wavefront may execute before the
+	// launch is refused as endless; 0 means 2^24. At most 2^30.
+	Budget int
+
+	// EveryLine gives arithmetic its source line in the streams, as memory
+	// accesses, barriers and branches have always. It makes them several times
+	// slower.
+	EveryLine bool
+
+	// Watch, if set, sees every memory access as it happens.
+	Watch func(Reference)
+}
+
+// Reference is one memory access of one wavefront.
+type Reference struct {
+	Workgroup, Wavefront int           // linear indices; Wavefront within its workgroup
+	Kind                 gpumodel.Kind // Local, Global or Texture
+	Line                 int           // of the kernel's source
+	Access               gpumodel.Access
+}
+
+const (
+	defaultBudget = 1 << 24
+	mostBudget    = 1 << 30
+	mostGroups    = 1 << 30
+)
+
+// Validate returns everything that is wrong with the launch, joined.
+func (l Launch) Validate() error {
+	errs := []error{}
+	bad := func(field string, value any, wish string) {
+		errs = append(errs, fmt.Errorf("launch of %s: %s = %v, want %s", l.name(), field, value, wish))
+	}
+	if err := l.Device.Validate(); err != nil {
+		errs = append(errs, fmt.Errorf("launch of %s: %w", l.name(), err))
+	}
+	extent := func(field string, s Size, most int) {
+		if s.X < 0 || s.Y < 0 || s.Z < 0 {
+			bad(field, s, "no negative extent")
+			return
+		}
+		room := most // divided, not multiplied: no overflow
+		for _, n := range []int{s.X, s.Y, s.Z} {
+			room /= max(n, 1)
+		}
+		if room < 1 {
+			bad(field, s, fmt.Sprintf("at most %d together", most))
+		}
+	}
+	extent("Grid", l.Grid, mostGroups)
+	extent("Workgroup", l.Workgroup, l.Device.Limits.WorkgroupLanes)
+	if l.Budget < 0 || l.Budget > mostBudget {
+		bad("Budget", l.Budget, "0 to 2^30 instructions")
+	}
+	return errors.Join(errs...)
+}
+
+// Run runs the kernel over the whole grid, workgroup after workgroup, and
+// returns what it counted. The result lies in the memory that the kernel wrote.
+// The error is the launch's, or a *Fault; the counts up to it are returned too.
+func (l Launch) Run(k Kernel) (Result, error) {
+	m, err := newMachine(l, k, false)
+	if err != nil {
+		return Result{}, err
+	}
+	defer m.stop()
+	g := m.newGroup()
+	for i := range m.grid.Count() {
+		if m.begin(g, i); !m.finish(g) {
+			break
+		}
+	}
+	return m.result(), m.fault()
+}
+
+func (l Launch) name() string {
+	if l.Name == "" {
+		return "kernel"
+	}
+	return l.Name
+}

@@ -1,0 +1,110 @@
+package kernel
+
+import "fmt"
+
+// mark remembers who last read, or wrote, an element of the LDS. Two accesses
+// of different lanes, one of them a write, race unless something orders them:
+// a barrier, or, within a wavefront, a fence.
+type mark struct {
+	epoch   uint32 // barriers and workgroups until then; 0 is before all
+	fence   uint32 // fences of the wavefront until then
+	wave    uint16
+	lane    uint8
+	several uint8 // others have done so too since the last barrier or fence
+	site    int32 // where
+}
+
+const (
+	severalLanes = 1 + iota // of the wavefront
+	severalWaves
+)
+
+// races reports whether nothing orders the access now after those of m.
+func (m *mark) races(now *mark) bool {
+	return m.epoch == now.epoch && m.unordered(now)
+}
+
+func (m *mark) unordered(now *mark) bool {
+	if m.several == severalWaves || m.wave != now.wave {
+		return true
+	}
+	return m.fence == now.fence && (m.several == severalLanes || m.lane != now.lane)
+}
+
+// note adds an access.
+func (m *mark) note(now *mark) {
+	several := uint8(0)
+	if m.epoch == now.epoch && m.unordered(now) {
+		several = severalLanes
+		if m.several == severalWaves || m.wave != now.wave {
+			several = severalWaves
+		}
+	}
+	*m = *now
+	m.several = several
+}
+
+// now returns the mark of the access being executed, without its lane.
+func (w *Wavefront) now() mark {
+	return mark{epoch: w.group.epoch, fence: w.fences, wave: uint16(w.Index), site: w.site}
+}
+
+// checkRead refuses a read that races with a write. One of what was never
+// written is refused too, but not at once: if another lane writes it before the
+// next barrier, then it is a race, and the reader is told so.
+func (l Local[T]) checkRead(now *mark, i int) {
+	write, g := &l.writes[i], l.w.group
+	if write.epoch < g.first && g.unwritten == nil {
+		g.unwritten = l.w.newFault(l.w.pc[0], now.linear(l.w), "read of %s[%d], which nothing has written", l.name, i)
+	}
+	if write.races(now) {
+		l.race(i, *now, *write)
+	}
+	l.reads[i].note(now)
+}
+
+// checkWrite refuses a write that races with a read, or with a write of a
+// different value.
+func (l Local[T]) checkWrite(now *mark, i int, v T) {
+	read, write := &l.reads[i], &l.writes[i]
+	if read.races(now) {
+		l.race(i, *read, *now)
+	}
+	if write.races(now) {
+		if old := l.data[i]; v != old && (v == v || old == old) { // two NaNs are the same value here
+			w := l.w
+			w.end(w.newFault(w.pc[0], now.linear(w), "race: write of %s[%d], to which %swrote another value at line %d%s",
+				l.name, i, write.who(w, *now), w.m.sites[write.site].Line, between(*write, *now)))
+		}
+	}
+	write.note(now)
+}
+
+// race refuses a read and a write that nothing orders, as the reader's fault.
+func (l Local[T]) race(i int, read, write mark) {
+	w := l.w
+	sites := w.m.sites
+	f := w.newFault(0, read.linear(w), "race: read of %s[%d], which %swrites at line %d%s",
+		l.name, i, write.who(w, read), sites[write.site].Line, between(read, write))
+	f.File, f.Line = sites[read.site].File, sites[read.site].Line
+	w.end(f)
+}
+
+// linear returns the lane's number in its workgroup.
+func (m mark) linear(w *Wavefront) int { return int(m.wave)*w.lanes + int(m.lane) }
+
+// who names the lane of a mark to another. Of several lanes a mark names the
+// last, which may be that other itself.
+func (m mark) who(w *Wavefront, other mark) string {
+	if m.wave == other.wave && m.lane == other.lane {
+		return "another lane "
+	}
+	return fmt.Sprintf("lane %d ", m.linear(w))
+}
+
+func between(a, b mark) string {
+	if a.wave == b.wave && a.several != severalWaves && b.several != severalWaves {
+		return " with no barrier or fence between"
+	}
+	return " with no barrier between"
+}

@@ -1,0 +1,209 @@
+package kernel
+
+import (
+	"fmt"
+	"runtime"
+
+	"lanebook/gpumodel"
+)
+
+// Streams is a launch whose wavefronts execute as far as their instruction
+// streams are read. All of it belongs to one goroutine at a time.
+//
+// What a kernel writes is in memory once its streams have been read to their
+// ends. A scheduler that holds wavefronts back at barriers reads each stream as
+// it should; a reader that does not makes the others run ahead to the barrier,
+// their instructions kept until they are read.
+type Streams struct {
+	m *machine
+}
+
+// Start prepares the kernel for reading its streams. Nothing runs yet. Close
+// the Streams when they are no longer read; those that are forgotten are closed
+// when the garbage collector finds them.
+func (l Launch) Start(k Kernel) (*Streams, error) {
+	m, err := newMachine(l, k, true)
+	if err != nil {
+		return nil, err
+	}
+	s := &Streams{m}
+	runtime.AddCleanup(s, (*machine).stop, m)
+	return s, nil
+}
+
+// Workgroups returns how many workgroups the grid has.
+func (s *Streams) Workgroups() int { return s.m.grid.Count() }
+
+// Wavefronts returns how many wavefronts a workgroup has.
+func (s *Streams) Wavefronts() int { return s.m.wavefronts() }
+
+// Stream returns the instructions of one wavefront, and begins its workgroup
+// with the first that is asked for. Indices are linear, x fastest; each stream
+// is asked for once. It has the signature of gpumodel.Launch.Stream. What is
+// wrong with the indices, or later with the kernel, the stream's Err tells.
+func (s *Streams) Stream(workgroup, wavefront int) gpumodel.Stream {
+	m := s.m
+	if workgroup < 0 || workgroup >= s.Workgroups() || wavefront < 0 || wavefront >= s.Wavefronts() {
+		return broken{fmt.Errorf("launch of %s: stream of workgroup %d, wavefront %d, want less than %d and %d",
+			m.name(), workgroup, wavefront, s.Workgroups(), s.Wavefronts())}
+	}
+	g := m.live[workgroup]
+	if g == nil {
+		if m.stopped {
+			return broken{fmt.Errorf("launch of %s: its streams are closed", m.name())}
+		}
+		g = m.newGroup()
+		m.begin(g, workgroup)
+		m.live[workgroup] = g
+	}
+	w := g.waves[wavefront]
+	return &stream{s, w, w.ints.life}
+}
+
+// Err returns the *Fault that ended the launch, or nil.
+func (s *Streams) Err() error { return s.m.fault() }
+
+// Result returns what has been counted so far.
+func (s *Streams) Result() Result { return s.m.result() }
+
+// Close ends the wavefronts that are still running.
+func (s *Streams) Close() { s.m.stop() }
+
+// stream is the gpumodel.Stream of one wavefront. Its further methods, Err and
+// SetClock, are for schedulers that look for them.
+type stream struct {
+	s    *Streams // keeps it from being closed while this stream is in use
+	w    *Wavefront
+	life uint32 // of the wavefront, which lives again in another workgroup
+}
+
+// Err returns why the stream ended early, as Streams.Err does.
+func (s *stream) Err() error { return s.s.Err() }
+
+// SetClock tells the kernel the cycle in which the instruction just read, a
+// Clock, issues. It is called before the next Next.
+func (s *stream) SetClock(now gpumodel.Cycles) {
+	if s.w.ints.life == s.life {
+		s.w.clock, s.w.told = now, true
+	}
+}
+
+// broken is the stream that could not be had.
+type broken struct{ err error }
+
+func (b broken) Next(*gpumodel.Instruction) bool { return false }
+func (b broken) Err() error                      { return b.err }
+
+// Next implements gpumodel.Stream. After a fault, or Close, every stream ends.
+func (s *stream) Next(in *gpumodel.Instruction) bool {
+	w := s.w
+	if w.ints.life != s.life || w.m.err != nil {
+		return false
+	}
+	for w.read == len(w.record) {
+		if !w.refill() {
+			return false
+		}
+	}
+	*in = w.record[w.read]
+	w.read++
+	if in.Kind == gpumodel.Exit {
+		w.group.leave()
+	}
+	return true
+}
+
+// batch is the instructions of a wavefront that are recorded and not yet read.
+// Recording many at a turn keeps the price of a coroutine's switch small.
+type batch struct {
+	record []gpumodel.Instruction
+	read   int
+	addrs  []gpumodel.Bytes // of the accesses in record
+	ahead  bool             // run to the next barrier, however far that is
+}
+
+const batchSize = 64
+
+func (b *batch) empty() { b.record, b.read, b.addrs = b.record[:0], 0, b.addrs[:0] }
+
+// refill lets the wavefront run until it has recorded something, and reports
+// whether there may be more.
+func (w *Wavefront) refill() bool {
+	w.empty()
+	if w.state == waiting {
+		w.group.open(w)
+	}
+	if w.state == ended || w.m.err != nil || w.m.stopped {
+		return false
+	}
+	w.m.resume(w)
+	return w.m.err == nil
+}
+
+// open lets the others run to the barrier at which w waits.
+func (g *group) open(w *Wavefront) {
+	for w.state == waiting && g.m.err == nil && !g.m.stopped {
+		for _, other := range g.waves {
+			if other.state == ready && w.state == waiting && g.m.err == nil {
+				other.ahead = true
+				g.m.resume(other)
+				other.ahead = false
+			}
+		}
+	}
+}
+
+// leave counts a wavefront whose stream has been read to its end. When all
+// have, the group is free for another workgroup.
+func (g *group) leave() {
+	if g.left++; g.left == len(g.waves) {
+		delete(g.m.live, g.index)
+		g.m.idle = append(g.m.idle, g)
+	}
+}
+
+// append records an instruction, which may have to wait for its reader.
+func (w *Wavefront) append(kind gpumodel.Kind, made, a, b, c uint32) {
+	if len(w.record) >= batchSize && !w.ahead {
+		w.pause()
+	}
+	in := gpumodel.Instruction{Kind: kind, Dst: w.register(made), Lanes: w.active}
+	n := 0
+	for _, source := range [...]uint32{a, b, c} {
+		if r := w.register(source); r != gpumodel.NoRegister && (n == 0 || in.Src[n-1] != r) {
+			in.Src[n] = r
+			n++
+		}
+	}
+	switch kind {
+	case gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar:
+		if w.m.EveryLine {
+			in.Line = w.m.lineAt(w.pc[0])
+		}
+	default:
+		in.Line = w.m.lineAt(w.pc[0])
+	}
+	w.record = append(w.record, in)
+}
+
+// attach gives the instruction just recorded its access.
+func (w *Wavefront) attach(a gpumodel.Access) {
+	first := len(w.addrs)
+	w.addrs = append(w.addrs, a.Addr...)
+	a.Addr = w.addrs[first:len(w.addrs):len(w.addrs)]
+	w.record[len(w.record)-1].Access = a
+}
+
+// registers is how many a wavefront's results take in turn, about as many as a
+// lane of today's GPUs may have.
+const registers = 256
+
+// register returns the register of a result. One whose register has been taken
+// again needs no wait: a wavefront issues in order, and the later result could
+// not be issued before the earlier was complete.
+func (w *Wavefront) register(made uint32) gpumodel.Register {
+	if made == 0 || w.made-made >= registers {
+		return gpumodel.NoRegister
+	}
+	return gpumodel.Register(made%registers) + 1
+}

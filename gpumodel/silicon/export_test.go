@@ -1,0 +1,4 @@
+package silicon
+
+// ParseIssue reads the text of issue.csv.
+var ParseIssue = issue
