@@ -2,3 +2,8 @@ package silicon
 
 // ParseIssue reads the text of issue.csv.
 var ParseIssue = issue
+
+var (
+	ReadTransposes = transposes
+	ReadParts      = parts
+)

@@ -11,6 +11,13 @@
 //	                       and of each access when 32 warps make them
 //	issue.csv              cycles of a loop of FFMA or DFMA by warps and chains, and by block size
 //
+// unseen.csv, unseen_counters.csv and unseen_timing.csv are the same for 564
+// more accesses, drawn at random after the model was written, to catch a rule
+// that only fits what it was made from: pairs of lanes that agree but for one,
+// or by different partners; lanes switched off; wrapped strides; swizzles. One
+// NVIDIA H200, driver 580.159.04, 2026-11-21: "probe once" under
+// "ncu --clock-control none --cache-control none", and "probe pat".
+//
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at
 // lane·stride·4, in a 64 KB array.
@@ -54,6 +61,21 @@ var timingCSV string
 
 //go:embed mi300_strides.csv
 var mi300CSV string
+
+//go:embed unseen.csv
+var unseenCSV string
+
+//go:embed unseen_counters.csv
+var unseenCountersCSV string
+
+//go:embed unseen_timing.csv
+var unseenTimingCSV string
+
+// H200Unseen returns 564 further accesses, drawn and measured after the model
+// was written. Its errors are as H200Patterns'.
+func H200Unseen() ([]Pattern, error) {
+	return patterns(unseenCSV, unseenCountersCSV, unseenTimingCSV)
+}
 
 // H200Patterns returns the 492 accesses that the H200 measured. The error says
 // which row of which file is damaged; the files are embedded, so it means that

@@ -76,6 +76,41 @@ func TestH200Throughput(t *testing.T) {
 	t.Logf("largest miss: %.1f %%", 100*worst)
 }
 
+// The bar for accesses that the model had not seen is the same.
+func TestH200Unseen(t *testing.T) {
+	patterns, err := silicon.H200Unseen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(patterns) != 564 {
+		t.Fatalf("%d patterns, want 564", len(patterns))
+	}
+	gpu := gpumodel.H200()
+	equal, worst := 0, 0.0
+	for _, p := range patterns {
+		s, err := gpu.LDS.Serve(p.Access)
+		if err != nil {
+			t.Fatalf("pattern %d (%s): %v", p.ID, p.Kind, err)
+		}
+		if s.Passes == p.Passes && s.Conflicts == p.Conflicts {
+			equal++
+		} else {
+			t.Errorf("pattern %d (%s, %d-byte %v): %d passes and %d conflicts, measured %d and %d",
+				p.ID, p.Kind, p.Access.Width, p.Access.Op, s.Passes, s.Conflicts, p.Passes, p.Conflicts)
+		}
+		cycles, err := gpu.LDS.Latency(p.Access)
+		if err != nil {
+			t.Fatal(err)
+		}
+		miss := math.Abs(cycles - p.Latency)
+		worst = max(worst, miss)
+		if miss > 2 {
+			t.Errorf("pattern %d (%s, %d-byte %v): %.1f cycles, measured %.1f", p.ID, p.Kind, p.Access.Width, p.Access.Op, cycles, p.Latency)
+		}
+	}
+	t.Logf("passes and conflicts equal to the counters: %d of %d; latency within %.2f cycles", equal, len(patterns), worst)
+}
+
 func TestMI300Strides(t *testing.T) {
 	fit, err := silicon.FitMI300(gpumodel.MI300X())
 	if err != nil {

@@ -1,0 +1,96 @@
+package silicon
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lanebook/gpumodel"
+)
+
+// ChasePoint is one row of the H200's pointer chase: one lane, one load in each
+// line of 128 bytes, in random order, each load's address from the one before.
+type ChasePoint struct {
+	Size   gpumodel.Bytes // of the data
+	L1     float64        // cycles of a load through the L1 (ld.global.ca)
+	PastL1 float64        // cycles of a load past it (ld.global.cg), after the other on the same data
+}
+
+// BandwidthPoint is one row of the H200's bandwidth by bytes in flight: every CU
+// reads its part of 2 GB, each lane with Unroll loads of 16 bytes at a time.
+type BandwidthPoint struct {
+	Lanes    int // of each CU
+	Unroll   int
+	InFlight gpumodel.Bytes // of each CU
+	Rate     float64        // bytes a second
+}
+
+//go:embed latency.csv
+var latencyCSV string
+
+//go:embed littles.csv
+var littlesCSV string
+
+// H200Chase returns the H200's pointer chase, smallest footprint first. The error
+// says which row of the embedded file is damaged.
+func H200Chase() ([]ChasePoint, error) {
+	var out []ChasePoint
+	for i, line := range strings.Split(strings.TrimSpace(latencyCSV), "\n") {
+		if strings.HasPrefix(line, "info,") {
+			continue
+		}
+		p := pairs{file: "latency.csv", line: i + 1, columns: strings.Split(line, ",")}
+		p.head("latency", 4)
+		out = append(out, ChasePoint{gpumodel.Bytes(p.float(1, "kb")) << 10, p.float(2, "ca"), p.float(3, "cg")})
+		if p.err != nil {
+			return nil, p.err
+		}
+	}
+	return out, nil
+}
+
+// H200Bandwidth returns the H200's bandwidth by bytes in flight.
+func H200Bandwidth() ([]BandwidthPoint, error) {
+	var out []BandwidthPoint
+	for i, line := range strings.Split(strings.TrimSpace(littlesCSV), "\n") {
+		p := pairs{file: "littles.csv", line: i + 1, columns: strings.Split(line, ",")}
+		p.head("littles", 5)
+		out = append(out, BandwidthPoint{
+			Lanes:    int(p.float(1, "threads_per_sm")),
+			Unroll:   int(p.float(2, "unroll")),
+			InFlight: gpumodel.Bytes(p.float(3, "bytes_in_flight_per_sm")),
+			Rate:     p.float(4, "gbps") * 1e9,
+		})
+		if p.err != nil {
+			return nil, p.err
+		}
+	}
+	return out, nil
+}
+
+// pairs reads a row of name=number columns, and keeps the first fault.
+type pairs struct {
+	file    string
+	line    int
+	columns []string
+	err     error
+}
+
+func (p *pairs) head(name string, columns int) {
+	if len(p.columns) != columns || p.columns[0] != name {
+		p.err = fmt.Errorf("silicon: %s: line %d is %q, want %s and %d columns in all", p.file, p.line, p.columns, name, columns)
+	}
+}
+
+func (p *pairs) float(column int, name string) float64 {
+	if p.err != nil {
+		return 0
+	}
+	key, value, _ := strings.Cut(p.columns[column], "=")
+	x, err := strconv.ParseFloat(value, 64)
+	if err != nil || key != name || !(x > 0) {
+		p.err = fmt.Errorf("silicon: %s: line %d, column %d = %q, want %s=a number of more than 0", p.file, p.line, column+1, p.columns[column], name)
+	}
+	return x
+}
