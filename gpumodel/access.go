@@ -99,8 +99,9 @@ func (a Access) check(lanes int, size Bytes) (rising bool, err error) {
 	}
 	var all, most Bytes // the or of the addresses shows a negative or unaligned one
 	rising, last := true, Bytes(-1)
+	every := a.Active == AllLanes(lanes)
 	for i, addr := range a.Addr {
-		if a.Active>>i&1 == 1 {
+		if every || a.Active.Has(i) {
 			all |= addr
 			most = max(most, addr)
 			rising = rising && addr > last

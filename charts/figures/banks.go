@@ -116,12 +116,20 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 	}
 	return charts.Figure{
 		Title: fmt.Sprintf("%s on %d banks: %d passes", layoutName(array), d.LDS.Banks, s.Passes),
-		Caption: fmt.Sprintf("Columns are banks, rows are what each bank holds; numbers are the lanes that ask. %s %d-byte elements, %s: %d passes, where %d would do without a conflict.%s",
-			layoutName(array), array.Element, d.Name, s.Passes, s.Ideal, more(len(g.Rows), total)),
+		Caption: fmt.Sprintf("Columns are banks, rows are what each bank holds; a number is the lane that asks. %s%s",
+			verdict(d, s), more(len(g.Rows), total)),
 		Alt:    fmt.Sprintf("Bank map of %s. The %d requested words need %d passes; the fullest bank decides.", layoutName(array), s.Requests, s.Passes),
 		Note:   assumed([]gpumodel.Access{a}, d),
 		Series: []charts.Series{g},
 	}, nil
+}
+
+// verdict says in a sentence what an access costs.
+func verdict(d gpumodel.Device, s gpumodel.Service) string {
+	if s.Conflicts == 0 {
+		return fmt.Sprintf("The %s needs %d passes and has no conflict.", d.Name, s.Passes)
+	}
+	return fmt.Sprintf("The %s needs %d passes, where %d would do without a conflict.", d.Name, s.Passes, s.Ideal)
 }
 
 // bankMap is what BankMap's cells are made from.
