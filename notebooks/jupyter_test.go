@@ -57,8 +57,13 @@ func TestJupyterGivesTheSameOutputs(t *testing.T) {
 				t.Fatal(err)
 			}
 			if found := diff.Outputs(ours, theirs); len(found) > 0 {
-				t.Errorf("with nbclient:\n%s", strings.Join(found, "\n"))
+				t.Fatalf("with nbclient:\n%s", strings.Join(found, "\n"))
 			}
+			outputs := 0
+			for _, cell := range theirs.Cells {
+				outputs += len(cell.Outputs)
+			}
+			t.Logf("%d outputs of nbclient's are those committed", outputs)
 		})
 	}
 }

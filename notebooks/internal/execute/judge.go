@@ -2,6 +2,7 @@ package execute
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -31,7 +32,7 @@ func (r *run) judge(n int, reply *kernel.Reply) error {
 		return r.judgeStderr(n, stderr)
 	}
 	if kind, message := panicMessage(stderr); kind != "" {
-		return r.fail(kind, frame(n, message, stderr))
+		return r.fail(kind, r.frame(n, message, stderr))
 	}
 	if strings.HasPrefix(reply.EValue, "exit status") || strings.HasPrefix(reply.EValue, "signal:") {
 		message := reply.EValue
@@ -42,7 +43,7 @@ func (r *run) judge(n int, reply *kernel.Reply) error {
 		if said != "" {
 			message += ": " + said
 		}
-		return r.fail(Exited, frame(n, message, stderr))
+		return r.fail(Exited, r.frame(n, message, stderr))
 	}
 	if faults := compileFaults(n, r.hideDirs(html)); len(faults) > 0 {
 		return r.fail(Compile, faults...)
@@ -90,7 +91,7 @@ var (
 	reportLine    = regexp.MustCompile(`<div style="white-space: pre-wrap;">([^<]+)</div>`)
 	panicLine     = regexp.MustCompile(`(?ms)^(?:panic|fatal error): (.*?)(?:\n\n|\z)`)
 	traceMark     = regexp.MustCompile(`\s*\[\[ Cell \[\d+\] Line \d+ \]\] \S+main\.go:\d+:?\s*`)
-	traceLine     = regexp.MustCompile(`\[\[ Cell \[(\d+)\] Line (\d+) \]\]`)
+	traceLine     = regexp.MustCompile(`(?:\[\[ Cell \[(\d+)\] Line (\d+) \]\] )?(\S*main\.go):(\d+)`)
 )
 
 // hideDirs shortens paths of the kernel's folder to what tells a reader something.
@@ -150,18 +151,51 @@ func panicMessage(stderr string) (Kind, string) {
 // In a panic's trace that is the innermost; it may be in a function that an
 // earlier cell declares. A package that ends the program can name its caller's
 // file and line on stderr: the kernel adds the cell's to it.
-func frame(n int, message, stderr string) Fault {
+func (r *run) frame(n int, message, stderr string) Fault {
+	f := Fault{Cell: n, Message: message}
 	m := traceLine.FindStringSubmatch(stderr)
-	if m == nil {
-		return Fault{Cell: n, Message: message}
+	switch {
+	case m == nil:
+		return f
+	case m[1] == "":
+		line, _ := strconv.Atoi(m[4]) // digits: cannot fail
+		f.Cell, f.Line = r.lookUp(n, m[3], line)
+	default:
+		f.Cell, _ = strconv.Atoi(m[1])
+		f.Line, _ = strconv.Atoi(m[2])
 	}
-	f := Fault{Message: message}
-	f.Cell, _ = strconv.Atoi(m[1]) // digits: cannot fail
-	f.Line, _ = strconv.Atoi(m[2])
 	if f.Cell != n {
 		f.Message += fmt.Sprintf(" (called by cell %d)", n)
 	}
 	return f
+}
+
+// lookUp finds the cell and line that a line of cell n's program was made from, by
+// its text. The kernel marks such lines itself, but piece by piece as the program
+// writes, and misses a place that two pieces share.
+func (r *run) lookUp(n int, program string, line int) (cell, cellLine int) {
+	source, err := os.ReadFile(filepath.Join(r.kernel.Dir(), "tmp", program))
+	lines := strings.Split(string(source), "\n")
+	if err != nil || line < 1 || line > len(lines) {
+		return n, 0
+	}
+	text := strings.TrimSpace(lines[line-1])
+	for cell := n; cell >= 1; cell-- {
+		found := 0
+		for i, l := range strings.Split(r.cells[cell-1].Source, "\n") {
+			if strings.TrimSpace(l) != text {
+				continue
+			}
+			if found > 0 {
+				return n, 0 // not clear which
+			}
+			found = i + 1
+		}
+		if found > 0 {
+			return cell, found
+		}
+	}
+	return n, 0
 }
 
 // lastLine is the last line of text that is not blank.

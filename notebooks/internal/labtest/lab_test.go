@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"lanebook/charts"
@@ -61,9 +62,14 @@ func TestJupyterLab(t *testing.T) {
 			n.open(lab.url)
 			n.checkPictures()
 			n.runAll()
-			n.checkCharts("light")
+			light := n.checkCharts("light")
+			n.checkHover()
 			n.setTheme("JupyterLab Dark")
-			n.checkCharts("dark")
+			for i, ink := range n.checkCharts("dark") {
+				if ink != "" && ink == light[i] {
+					n.t.Errorf("the chart of cells[%d] has letters of %s in both themes", i, ink)
+				}
+			}
 			n.save()
 			n.compare(opened)
 			n.open(lab.url)
@@ -132,22 +138,47 @@ func (n *notebook) runAll() {
 	n.t.Logf("JupyterLab ran all cells in %.1f s", time.Since(start).Seconds())
 }
 
-// checkCharts demands that every figure that is more than a table is live.
-func (n *notebook) checkCharts(when string) {
+// checkCharts demands that every figure that is more than a table is live. It
+// returns the colours of the charts' letters by cell.
+func (n *notebook) checkCharts(when string) map[int]string {
 	n.t.Helper()
 	live := 0
+	inks := map[int]string{}
 	for _, i := range n.figures() {
 		n.until(20*time.Second, fmt.Sprintf("probe.show(%d) && probe.settled(%d)", i, i))
 		for _, fault := range value[[]string](n.tab, time.Minute, fmt.Sprintf("probe.faults(%d)", i)) {
 			n.t.Errorf("%s: %s", when, fault)
 		}
 		live += value[int](n.tab, time.Minute, fmt.Sprintf("probe.charts(%d)", i))
+		inks[i] = value[string](n.tab, time.Minute, fmt.Sprintf("probe.ink(%d)", i))
 		n.shoot(fmt.Sprintf("%s-%02d-%s", n.name, i, when))
 	}
 	if live == 0 {
 		n.t.Errorf("%s: no chart is live", when)
 	}
 	n.t.Logf("%s: %d charts are live", when, live)
+	return inks
+}
+
+// checkHover moves the mouse to the middle of every chart until one tells what is
+// there. Others may have nothing in their middle.
+func (n *notebook) checkHover() {
+	n.t.Helper()
+	for _, i := range n.figures() {
+		at := value[[]float64](n.tab, time.Minute, fmt.Sprintf("probe.middle(%d)", i))
+		if at == nil {
+			continue
+		}
+		n.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
+		for end := time.Now().Add(2 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+			if said := value[string](n.tab, time.Minute, fmt.Sprintf("probe.tooltip(%d)", i)); said != "" {
+				n.t.Logf("a chart says below the mouse: %s", strings.ReplaceAll(said, "\n", "; "))
+				n.shoot(fmt.Sprintf("%s-%02d-hover", n.name, i))
+				return
+			}
+		}
+	}
+	n.t.Error("no chart tells anything below the mouse")
 }
 
 func (n *notebook) setTheme(theme string) {

@@ -82,6 +82,28 @@ window.probe = (function () {
       return found;
     },
 
+    // ink is the colour of the lettering of a cell's first chart, "" where it has
+    // none that is drawn as SVG.
+    ink: function (i) {
+      const letters = outputs(i, "[data-lb-chart] svg text")[0];
+      return letters ? getComputedStyle(letters).fill : "";
+    },
+
+    // middle is the middle of a cell's first chart on the screen; null without one.
+    middle: function (i) {
+      const chart = outputs(i, "[data-lb-chart]")[0];
+      if (!chart) return null;
+      chart.scrollIntoView({ behavior: "instant", block: "center" });
+      const box = chart.getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];
+    },
+
+    // tooltip is what a cell's first chart tells about the place below the mouse.
+    tooltip: function (i) {
+      const beside = Array.from(outputs(i, "[data-lb-chart]")[0].children).slice(1); // the drawing comes first
+      return beside.map(function (e) { return getComputedStyle(e).visibility === "hidden" ? "" : e.innerText; }).join("").trim();
+    },
+
     // charts counts the live charts of a cell.
     charts: function (i) {
       return figures(i).filter(function (f) { return f.dataset.lbState === "live"; }).length;
