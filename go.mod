@@ -21,6 +21,7 @@ require (
 	github.com/xo/echartsgoja v0.1.1
 	github.com/yuin/goldmark v1.8.7
 	golang.org/x/image v0.30.0
+	gonum.org/v1/gonum v0.17.0
 	gonum.org/v1/plot v0.17.0
 )
 

@@ -34,6 +34,9 @@ func (r Range) Base() float64 {
 // Ranges returns the ranges of the X and the Y axis: wide enough for all lines,
 // bars and asked-for ticks. The figure must be valid.
 func (f Figure) Ranges() (x, y Range) {
+	if s, ok := f.Series[0].(Spans); ok {
+		return s.ranges(f.X)
+	}
 	var xs, ys extent
 	piles := f.piles()
 	bars := false

@@ -15,6 +15,7 @@ import (
 //     X of one series hold those of all; else one row for each point, with the
 //     name of its series.
 //   - Grid: one row for each cell, by row and column.
+//   - Spans: one row for each span, by row and time.
 //   - Table: as it stands.
 //
 // Numbers are written in full. The figure must be valid.
@@ -42,6 +43,8 @@ func (f Figure) data(number func(float64) string) [][]string {
 	switch s := f.Series[0].(type) {
 	case Grid:
 		return gridData(s, number)
+	case Spans:
+		return spansData(f, s, number)
 	case Table:
 		return append([][]string{heads(s)}, s.Rows...)
 	}

@@ -1,3 +1,5 @@
+//go:build !js
+
 package charts
 
 import (
@@ -28,6 +30,8 @@ func (f Figure) MarshalJSON() ([]byte, error) {
 			out.Series = append(out.Series, kinded[Bars]{"bars", s})
 		case Grid:
 			out.Series = append(out.Series, kinded[Grid]{"grid", s})
+		case Spans:
+			out.Series = append(out.Series, kinded[Spans]{"spans", s})
 		case Table:
 			out.Series = append(out.Series, kinded[Table]{"table", s})
 		default:
@@ -74,10 +78,12 @@ func unmarshalSeries(raw []byte) (Series, error) {
 		return unmarshalKind[Bars](raw)
 	case "grid":
 		return unmarshalKind[Grid](raw)
+	case "spans":
+		return unmarshalKind[Spans](raw)
 	case "table":
 		return unmarshalKind[Table](raw)
 	}
-	return nil, fmt.Errorf("kind = %q, want line, bars, grid or table", k.Kind)
+	return nil, fmt.Errorf("kind = %q, want line, bars, grid, spans or table", k.Kind)
 }
 
 // kinded is a series with its kind, flat in JSON: the fields of S follow kind.

@@ -34,6 +34,8 @@ func (f Figure) LayoutWithin(width int) Layout {
 	switch s := f.Series[0].(type) {
 	case Grid:
 		return gridLayout(s, width)
+	case Spans:
+		return spansLayout(f, s, width)
 	case Table:
 		lines := 1 + min(len(s.Rows), TableRows)
 		if len(s.Rows) > TableRows {

@@ -94,7 +94,7 @@ func AllTones() []Tone {
 }
 
 // Tones returns the tone of each series: the one it names, or the next of the
-// Palette that no series names. A Grid or a Table has none.
+// Palette that no series names. A Grid, Spans or a Table has none.
 func (f Figure) Tones() []Tone {
 	named := map[Tone]bool{}
 	for _, s := range f.Series {

@@ -29,6 +29,8 @@ func Text(f Figure) string {
 	switch s := f.Series[0].(type) {
 	case Grid:
 		b.WriteString(textGrid(s))
+	case Spans:
+		b.WriteString(textSpans(f, s))
 	case Table:
 		b.WriteString(textTable(f.data(FormatNumber), numeric(s.Columns)))
 	case Bars:
@@ -177,10 +179,16 @@ func gridSigns(g Grid) (func(Cell) rune, string) {
 		}
 		return sign, strings.TrimSpace(fmt.Sprintf("▁ %s to █ %s %s", FormatNumber(r.Min), FormatNumber(r.Max), g.Unit)) + "\n"
 	}
+	signs, legend := keySigns(g.Keys)
+	return func(c Cell) rune { return signs[c.Tone] }, legend
+}
+
+// keySigns returns the character for each tone, and the lines that explain it.
+func keySigns(keys []Key) (map[Tone]rune, string) {
 	signs := map[Tone]rune{}
 	var legend strings.Builder
 	next := 'A'
-	for _, k := range g.Keys {
+	for _, k := range keys {
 		switch k.Tone {
 		case TonePlain, TonePaper:
 			signs[k.Tone] = '.'
@@ -192,7 +200,7 @@ func gridSigns(g Grid) (func(Cell) rune, string) {
 		}
 		fmt.Fprintf(&legend, "%c %s\n", signs[k.Tone], k.Label)
 	}
-	return func(c Cell) rune { return signs[c.Tone] }, legend.String()
+	return signs, legend.String()
 }
 
 // thin returns at most most of the numbers 0 to n-1, evenly, with both ends.

@@ -3,7 +3,6 @@ package charts
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 )
 
@@ -27,6 +26,8 @@ func (f Figure) Validate() error {
 			c.bars(at, f, s)
 		case Grid:
 			c.grid(at, s)
+		case Spans:
+			c.spans(at, f, s)
 		case Table:
 			c.table(at, s)
 		}
@@ -41,10 +42,20 @@ func (f Figure) Validate() error {
 // maxFaults is how many faults are worth reading.
 const maxFaults = 20
 
-var namePattern = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+// isName says whether s is lower-case words of letters and digits joined by
+// single hyphens, the first beginning with a letter. (Package regexp would be a
+// twentieth of the program that pages load.)
+func isName(s string) bool {
+	for i, word := range strings.Split(s, "-") {
+		if strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" || word == "" || i == 0 && word[0] <= '9' {
+			return false
+		}
+	}
+	return true
+}
 
 func (c *check) words(f Figure) {
-	if !namePattern.MatchString(f.Name) {
+	if !isName(f.Name) {
 		c.fault("Name = %q, want lower-case words of letters and digits joined by single hyphens, such as bank-map", f.Name)
 	}
 	if strings.TrimSpace(f.Title) == "" {
@@ -75,11 +86,11 @@ func (f Figure) kinds(c *check) (plotted bool) {
 			name, tone, plotted = s.Name, s.Tone, true
 		case Bars:
 			name, tone, plotted = s.Name, s.Tone, true
-		case Grid, Table:
+		case Grid, Spans, Table:
 			alone = true
 			continue
 		default:
-			c.fault("Series[%d] is a %T, want Line, Bars, Grid or Table", i, s)
+			c.fault("Series[%d] is a %T, want Line, Bars, Grid, Spans or Table", i, s)
 			continue
 		}
 		if tone == ToneAuto {
@@ -93,7 +104,7 @@ func (f Figure) kinds(c *check) (plotted bool) {
 		names[name] = i
 	}
 	if alone && len(f.Series) > 1 {
-		c.fault("Series holds %d members, want a Grid or a Table to stand alone", len(f.Series))
+		c.fault("Series holds %d members, want a Grid, Spans or a Table to stand alone", len(f.Series))
 	}
 	if auto > len(Palette) {
 		c.fault("Series holds %d members of ToneAuto, want at most %d, or they cannot be told apart", auto, len(Palette))

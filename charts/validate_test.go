@@ -40,6 +40,13 @@ func TestValidate(t *testing.T) {
 		f.Series[0] = b
 		return f
 	}
+	spans := func(do func(*charts.Figure, *charts.Spans)) charts.Figure {
+		f := sample.Timeline()
+		s := f.Series[0].(charts.Spans)
+		do(&f, &s)
+		f.Series[0] = s
+		return f
+	}
 	heat := func(do func(*charts.Grid)) charts.Figure {
 		f := sample.LogHeatMap()
 		g := f.Series[0].(charts.Grid)
@@ -66,7 +73,7 @@ func TestValidate(t *testing.T) {
 		{edit(sample.Wave(), func(f *charts.Figure) { f.X.Scale = "log" }), `X.Scale = "log", want linear (empty), log2 or log10`},
 		{edit(sample.Wave(), func(f *charts.Figure) { f.X.Scale = charts.Log2 }), `Series[0].X[0] = 0, want more than 0 on a log2 scale`},
 		{edit(sample.Wave(), func(f *charts.Figure) { f.Y.Ticks = []float64{math.NaN()} }), `Y.Ticks[0] = NaN`},
-		{edit(sample.BankMap(), func(f *charts.Figure) { f.Series = append(f.Series, charts.Line{Name: "l"}) }), `Series holds 2 members, want a Grid or a Table to stand alone`},
+		{edit(sample.BankMap(), func(f *charts.Figure) { f.Series = append(f.Series, charts.Line{Name: "l"}) }), `Series holds 2 members, want a Grid, Spans or a Table to stand alone`},
 
 		{lines(func(_ *charts.Figure, l *charts.Line) { l.X = l.X[1:] }), `Series[0].Y has 7 values, want 6, as many as X`},
 		{lines(func(_ *charts.Figure, l *charts.Line) { l.X, l.Y = nil, nil }), `Series[0].X is empty`},
@@ -98,6 +105,15 @@ func TestValidate(t *testing.T) {
 		{grid(func(g *charts.Grid) { g.Keys = nil }), `and 492 more faults`}, // 512 cells, less the 20 that are named
 		{heat(func(g *charts.Grid) { g.Cells[2].Value = 0 }), `Cells[2].Value[0] = 0, want more than 0 on a log10 scale`},
 		{heat(func(g *charts.Grid) { g.Scale = "ln" }), `Series[0].Scale = "ln"`},
+
+		{spans(func(f *charts.Figure, _ *charts.Spans) { f.X.Scale = charts.Log2 }), `X.Scale = "log2" with 0 X.Categories, want a linear scale`},
+		{spans(func(f *charts.Figure, _ *charts.Spans) { f.X.Label = "" }), `X.Label is empty`},
+		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans = nil }), `Series[0] has 12 Rows, 3 Keys and 0 Spans`},
+		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans[4].Row = 12 }), `Series[0].Spans[4].Row = 12, want 0 to 11`},
+		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans[4].To = s.Spans[4].From }), `Spans[4] is from 114 to 114, want From less than To`},
+		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans[4].To = math.NaN() }), `Spans[4] from and to[1] = NaN`},
+		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans[4].Tone = charts.Tone8 }), `Spans[4].Tone = "c8", want one of Keys`},
+		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans[0].To++ }), `102 to 109 overlaps 100 to 103 in row 0`},
 
 		{edit(sample.Table(), func(f *charts.Figure) {
 			f.Series = []charts.Series{charts.Table{Columns: []charts.Column{{Head: "a"}}, Rows: [][]string{{"1", "2"}}}}

@@ -33,7 +33,7 @@ func LDSLayout(d gpumodel.Device, rows int) (charts.Figure, error) {
 		shown = append(shown, total-1)
 	}
 	g := charts.Grid{
-		Columns: numbers(l.Banks), Across: "bank", Down: "row of the bank",
+		Columns: numbers(l.Banks), Across: "bank", Down: "row",
 		Keys: []charts.Key{{Tone: charts.Tone1, Label: "one pass: a word from each bank"}, {Tone: charts.TonePlain, Label: "word of the LDS"}},
 	}
 	words := l.RowBytes / l.Interleave // of one bank and row
@@ -99,7 +99,7 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 	perRow := gpumodel.Bytes(d.LDS.Banks) * d.LDS.RowBytes
 	total := int((array.Base + array.Size() + perRow - 1) / perRow)
 	g := charts.Grid{
-		Columns: numbers(d.LDS.Banks), Rows: numbers(min(max(rows, 1), total)), Across: "bank", Down: "row of the bank",
+		Columns: numbers(d.LDS.Banks), Rows: numbers(min(max(rows, 1), total)), Across: "bank", Down: "row",
 		Keys: []charts.Key{
 			{Tone: charts.Tone1, Label: "asked for, served at once"},
 			{Tone: charts.Tone2, Label: "asked for, waits: the bank is busy"},

@@ -114,6 +114,13 @@ func Claims(list []claims.Claim) (charts.Figure, error) {
 		if v.Holds {
 			verdict = "holds"
 			held++
+			if c.Off != "" {
+				verdict = "the document is off"
+			}
+		}
+		document := charts.FormatNumber(c.Says)
+		if c.Tolerance > 0 {
+			document += " ± " + charts.FormatNumber(c.Tolerance)
 		}
 		says := c.Statement
 		for _, more := range []string{c.Off, c.Remark} {
@@ -121,11 +128,11 @@ func Claims(list []claims.Claim) (charts.Figure, error) {
 				says += ". " + more
 			}
 		}
-		t.Rows = append(t.Rows, []string{c.ID, c.Item, says, charts.FormatNumber(c.Says) + " " + c.Unit, charts.FormatNumber(v.Model) + " " + c.Unit, measured, verdict})
+		t.Rows = append(t.Rows, []string{c.ID, c.Item, says, document + " " + c.Unit, charts.FormatNumber(v.Model) + " " + c.Unit, measured, verdict})
 	}
 	return charts.Figure{
 		Title:   "The ledger",
-		Caption: fmt.Sprintf("%d of %d claims hold. A claim holds when the model gives the document's number within the tolerance that the ledger states; one test checks them all.", held, len(list)),
+		Caption: fmt.Sprintf("%d of %d claims hold. A claim holds when the model gives the document's number within the tolerance after it, or, where the document is off, does not; one test checks them all.", held, len(list)),
 		Alt:     "Table of claims: the document's number, the model's, silicon's, and whether they agree.",
 		Series:  []charts.Series{t},
 	}, nil

@@ -117,8 +117,8 @@ const settle = `async () => {
 
 func TestLoader(t *testing.T) {
 	eval := browse(t, writePage(t, true), 1000)
-	if got := eval(settle); got != `{"live ":13}` {
-		t.Fatalf("figures end as %s, want 13 live", got)
+	if got := eval(settle); got != `{"live ":15}` {
+		t.Fatalf("figures end as %s, want 15 live", got)
 	}
 	for _, c := range []struct{ what, js, want string }{
 		{"globals", `() => Object.keys(window).filter(k => /lanebook|echarts/.test(k))`, "lanebook"},
@@ -128,7 +128,8 @@ func TestLoader(t *testing.T) {
 		{"tones left in a chart", `() => [...document.querySelectorAll("[data-lb-chart]")].filter(e => /lb:[a-z]/.test(e.querySelector("svg").innerHTML.replace(/>[^<]*</g, "><"))).length`, "0"},
 		{"width of the page", `() => document.documentElement.scrollWidth <= innerWidth`, "true"},
 		{"a tip", tipOf("bank-map", 1, 1), sample.BankMap().Series[0].(charts.Grid).Cells[17].Tip},
-		{"a hostile tip", tipOf("hostile-plot", 0, 0), sample.Hostile()[2].Series[0].(charts.Bars).Tips[0]},
+		{"a span's tip", tipOf("timeline", 0, 1), sample.Timeline().Series[0].(charts.Spans).Spans[3].Tip},
+		{"a hostile tip", tipOf("hostile-plot", 0, 0), sample.Hostile()[3].Series[0].(charts.Bars).Tips[0]},
 		{"elements that hostile words have made", `() => document.querySelectorAll("figure img, [data-lb-chart] script").length`, "0"},
 		{"harm done", `() => window.hit`, "undefined"},
 		{"a chart in light", inkIn("stride"), "true false"},
@@ -173,8 +174,8 @@ func inkIn(figure string) string {
 // TestLoaderOnPhone: charts that would be too small scroll within their figure.
 func TestLoaderOnPhone(t *testing.T) {
 	eval := browse(t, writePage(t, true), 375)
-	if got := eval(settle); got != `{"live ":13}` {
-		t.Fatalf("figures end as %s, want 13 live", got)
+	if got := eval(settle); got != `{"live ":15}` {
+		t.Fatalf("figures end as %s, want 15 live", got)
 	}
 	for _, c := range []struct{ what, js, want string }{
 		{"width of the page", `() => document.documentElement.scrollWidth <= 375`, "true"},
@@ -190,10 +191,10 @@ func TestLoaderOnPhone(t *testing.T) {
 // TestLoaderWithoutECharts: the pictures stay.
 func TestLoaderWithoutECharts(t *testing.T) {
 	eval := browse(t, writePage(t, false), 1000)
-	if got := eval(settle); got != `{"failed cannot load echarts.min.js":13}` {
-		t.Errorf("figures end as %s, want 13 failed", got)
+	if got := eval(settle); got != `{"failed cannot load echarts.min.js":15}` {
+		t.Errorf("figures end as %s, want 15 failed", got)
 	}
-	if got := eval(`() => [...document.querySelectorAll("[data-lb-plot] > svg")].filter(e => e.getBoundingClientRect().height).length`); got != "13" {
-		t.Errorf("%s pictures show, want 13", got)
+	if got := eval(`() => [...document.querySelectorAll("[data-lb-plot] > svg")].filter(e => e.getBoundingClientRect().height).length`); got != "15" {
+		t.Errorf("%s pictures show, want 15", got)
 	}
 }

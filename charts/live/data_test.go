@@ -3,6 +3,7 @@ package live_test
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"testing"
 
 	"lanebook/charts"
@@ -49,6 +50,8 @@ func TestSameData(t *testing.T) {
 		case charts.Table:
 		case charts.Grid:
 			checkGrid(t, f, s, optionOf(t, f))
+		case charts.Spans:
+			checkSpans(t, f, s)
 		default:
 			checkPlot(t, f, optionOf(t, f))
 		}
@@ -154,5 +157,51 @@ func checkGrid(t *testing.T, f charts.Figure, g charts.Grid, o option) {
 	}
 	if len(g.Keys) == 0 && (len(o.VisualMap) != 1 || o.VisualMap[0].Min >= o.VisualMap[0].Max) {
 		t.Errorf("%s: the scale of colours is %+v", f.Name, o.VisualMap)
+	}
+}
+
+func checkSpans(t *testing.T, f charts.Figure, s charts.Spans) {
+	t.Helper()
+	raw, err := live.Option(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o struct {
+		XAxis  struct{ Min, Max *float64 }
+		YAxis  struct{ Data []string }
+		Series []struct {
+			Name, Type string
+			Data       []json.RawMessage
+		}
+	}
+	if err := json.Unmarshal(raw, &o); err != nil {
+		t.Fatal(err)
+	}
+	x, _ := f.Ranges()
+	if o.XAxis.Min == nil || *o.XAxis.Min != x.Min || *o.XAxis.Max != x.Max || len(o.YAxis.Data) != len(s.Rows) || len(o.Series) != len(s.Keys)+1 {
+		t.Fatalf("%s: axes %v and %v, %d series", f.Name, o.XAxis, o.YAxis, len(o.Series))
+	}
+	for i, k := range s.Keys {
+		var got []charts.Span
+		for _, raw := range o.Series[i].Data {
+			var d struct{ Coords [2][2]float64 }
+			if err := json.Unmarshal(raw, &d); err != nil {
+				t.Fatal(err)
+			}
+			if d.Coords[0][1] != d.Coords[1][1] {
+				t.Errorf("%s: %v slants", f.Name, d.Coords)
+			}
+			got = append(got, charts.Span{Row: int(d.Coords[0][1]), From: d.Coords[0][0], To: d.Coords[1][0], Tone: k.Tone})
+		}
+		var want []charts.Span
+		for _, p := range s.Spans {
+			if p.Tone == k.Tone {
+				p.Label, p.Tip = "", ""
+				want = append(want, p)
+			}
+		}
+		if o.Series[i].Name != k.Label || o.Series[i].Type != "lines" || !slices.Equal(got, want) {
+			t.Errorf("%s: the %s %q are %v, want %v", f.Name, o.Series[i].Type, o.Series[i].Name, got, want)
+		}
 	}
 }

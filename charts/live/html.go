@@ -58,11 +58,20 @@ func Plot(f charts.Figure, picture []byte) []byte {
 // minWidth is the width in CSS pixels below which a chart would be too small to
 // read, and scrolls instead.
 func minWidth(f charts.Figure) int {
-	if g, ok := f.Series[0].(charts.Grid); ok {
-		l := f.Layout()
-		return min(max(280, l.Left+l.Right+14*len(g.Columns)), l.Width)
+	l, least := f.Layout(), 280
+	switch s := f.Series[0].(type) {
+	case charts.Grid:
+		least = l.Left + l.Right + 14*len(s.Columns)
+	case charts.Spans: // as wide as it takes to read the labels that show
+		x, _ := f.Ranges()
+		for _, p := range s.Spans {
+			if l.SpanFits(x, p) {
+				wide := (charts.TextWidth(p.Label, float64(l.LabelSize)) + 4) / (x.At(p.To) - x.At(p.From))
+				least = max(least, l.Left+l.Right+int(wide))
+			}
+		}
 	}
-	return 280
+	return min(max(280, least), l.Width)
 }
 
 // Caption returns the figure's <figcaption>: number, title, caption and note.

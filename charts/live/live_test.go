@@ -137,6 +137,20 @@ func marks(f charts.Figure) []mark {
 				ink, _ := charts.Colour(k.Tone, charts.Light)
 				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), n})
 			}
+		case charts.Spans:
+			for _, k := range s.Keys {
+				n := 1 // the legend's
+				for _, p := range s.Spans {
+					if p.Tone == k.Tone {
+						n++
+					}
+				}
+				ink, _ := charts.Colour(k.Tone, charts.Light)
+				m = append(m, mark{fmt.Sprintf(`stroke="%s"`, ink), n})
+			}
+			continue
+		}
+		if s, ok := s.(charts.Grid); ok {
 			paper, _ := charts.Colour(charts.TonePaper, charts.Light)
 			if len(s.Keys) == 0 {
 				m = append(m, mark{fmt.Sprintf(`stroke="%s"`, paper), len(s.Cells)})
@@ -166,7 +180,20 @@ func wordsOf(f charts.Figure) []string {
 		}
 		return words
 	}
-	add(f.X.Title(), f.Y.Title())
+	add(f.X.Title())
+	if s, ok := f.Series[0].(charts.Spans); ok {
+		add(s.Down)
+		add(s.Rows...)
+		l := f.Layout()
+		x, _ := f.Ranges()
+		for _, p := range s.Spans {
+			if l.SpanFits(x, p) {
+				add(p.Label)
+			}
+		}
+		return words
+	}
+	add(f.Y.Title())
 	add(f.X.Categories...)
 	_, y := f.Ranges()
 	for _, s := range y.Labels(f.Y) {

@@ -28,6 +28,8 @@ func Option(f charts.Figure) (json.RawMessage, error) {
 	switch s := f.Series[0].(type) {
 	case charts.Grid:
 		option = gridOption(f, s)
+	case charts.Spans:
+		option = spansOption(f, s)
 	case charts.Table:
 		return nil, nil
 	default:

@@ -54,6 +54,7 @@ type dataZoom struct {
 	opts.DataZoom
 	ZoomOnMouseWheel string `json:"zoomOnMouseWheel"`
 	MoveOnMouseMove  bool   `json:"moveOnMouseMove"`
+	FilterMode       string `json:"filterMode,omitempty"`
 }
 
 func lineSeries(f charts.Figure, l charts.Line, t charts.Tone) echarts.SingleSeries {

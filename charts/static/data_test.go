@@ -25,7 +25,7 @@ func record(f charts.Figure) []shape {
 	l := f.Layout()
 	high := float64(l.Height)
 	c := new(recorder.Canvas)
-	draw(f, pen{c: c, height: high, theme: charts.Light})
+	draw(f, pen{vgCanvas{c, high}, charts.Light})
 	var shapes []shape
 	var ink inkColour
 	for _, a := range c.Actions {
@@ -89,6 +89,8 @@ func TestSameData(t *testing.T) {
 				checkBars(t, f, i, s, ofTone(shapes, tones[i]))
 			case charts.Grid:
 				checkGrid(t, f, s, shapes)
+			case charts.Spans:
+				checkSpans(t, f, s, shapes)
 			}
 		}
 	}
@@ -181,6 +183,31 @@ func checkGrid(t *testing.T, f charts.Figure, g charts.Grid, shapes []shape) {
 		if len(g.Keys) == 0 && math.Abs(heatOf(ink.hex)-r.At(c.Value)) > 1.0/heatSteps {
 			t.Errorf("%s: row %d, column %d has the heat %.3f, want %.3f", f.Name, c.Row, c.Column, heatOf(ink.hex), r.At(c.Value))
 		}
+	}
+}
+
+func checkSpans(t *testing.T, f charts.Figure, s charts.Spans, shapes []shape) {
+	t.Helper()
+	seen := map[charts.Span]bool{}
+	n := 0
+	for _, shape := range shapes {
+		for _, box := range shape.parts {
+			if shape.stroked {
+				continue // rules, seams and the axis
+			}
+			from, row := values(f, point{box[0].x, (box[0].y + box[2].y) / 2})
+			to, _ := values(f, box[2])
+			n++
+			for _, p := range s.Spans { // rows count from the top, values from the bottom
+				if p.Row == len(s.Rows)-1-int(math.Round(row)) && close(p.From, from) && close(p.To, to) && p.Tone == shape.ink.tone {
+					p.Label, p.Tip = "", ""
+					seen[p] = true
+				}
+			}
+		}
+	}
+	if len(seen) != len(s.Spans) || n != len(s.Spans) {
+		t.Errorf("%s: %d boxes show %d of %d spans", f.Name, n, len(seen), len(s.Spans))
 	}
 }
 

@@ -4,50 +4,27 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"image"
 	"image/color"
 	"math"
 	"strconv"
-
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/vg"
 
 	"lanebook/charts"
 )
 
 const fontFamily = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif"
 
-// svg is a vg.Canvas that writes compact SVG. What has the same style and comes in
+// svg is the canvas that writes compact SVG. What has the same style and comes in
 // a row becomes one path; coordinates are tenths of a pixel, from the last point.
 type svg struct {
-	height float64
-	body   bytes.Buffer
-	now    state
-	stack  []state
-
+	body  bytes.Buffer
 	style string       // of the path being gathered
 	path  bytes.Buffer // its data
 	last  tenths       // where the path has got to
 	texts string       // style of the group of texts that is open
 }
 
-// state is what Push keeps.
-type state struct {
-	ink       color.Color
-	width     vg.Length
-	dash      []vg.Length
-	xx, xy, x float64 // the transform: x' = xx·x + xy·y + x
-	yx, yy, y float64
-}
-
 // tenths is a point in tenths of a CSS pixel.
 type tenths struct{ x, y int }
-
-func newSVG(height float64) *svg {
-	c := &svg{height: height, now: state{xx: 1, yy: 1}}
-	vg.Initialize(c)
-	return c
-}
 
 // document returns the whole SVG.
 func (c *svg) document(l charts.Layout, title, alt string) []byte {
@@ -62,8 +39,7 @@ func (c *svg) document(l charts.Layout, title, alt string) []byte {
 	return b.Bytes()
 }
 
-// text implements texter.
-func (c *svg) text(at point, s string, w words) {
+func (c *svg) write(at point, s string, w words) {
 	c.flush()
 	style := paint("fill", w.ink)
 	if w.size != charts.TextSize {
@@ -96,113 +72,84 @@ func (c *svg) endTexts() {
 	}
 }
 
-// The methods of vg.Canvas.
-
-func (c *svg) SetLineWidth(w vg.Length)               { c.now.width = w }
-func (c *svg) SetLineDash(d []vg.Length, _ vg.Length) { c.now.dash = d }
-func (c *svg) SetColor(ink color.Color)               { c.now.ink = ink }
-func (c *svg) Push()                                  { c.stack = append(c.stack, c.now) }
-func (c *svg) Pop()                                   { c.now, c.stack = c.stack[len(c.stack)-1], c.stack[:len(c.stack)-1] }
-func (c *svg) DrawImage(vg.Rectangle, image.Image)    {} // no figure has images
-func (c *svg) FillString(font.Face, vg.Point, string) {} // text does it
-
-func (c *svg) Rotate(a float64) {
-	sin, cos := math.Sincos(a)
-	t := &c.now
-	t.xx, t.xy = t.xx*cos+t.xy*sin, t.xy*cos-t.xx*sin
-	t.yx, t.yy = t.yx*cos+t.yy*sin, t.yy*cos-t.yx*sin
-}
-
-func (c *svg) Translate(p vg.Point) {
-	c.now.x, c.now.y = c.now.place(p)
-}
-
-func (c *svg) Scale(x, y float64) {
-	c.now.xx, c.now.yx = c.now.xx*x, c.now.yx*x
-	c.now.xy, c.now.yy = c.now.xy*y, c.now.yy*y
-}
-
-func (s state) place(p vg.Point) (x, y float64) {
-	px, py := float64(p.X), float64(p.Y)
-	return s.xx*px + s.xy*py + s.x, s.yx*px + s.yy*py + s.y
-}
-
-// Fill fills a path.
-func (c *svg) Fill(path vg.Path) {
-	c.add(paint("fill", c.now.ink), path)
-}
-
-// Stroke strokes a path.
-func (c *svg) Stroke(path vg.Path) {
-	if c.now.width <= 0 {
-		return
+func (c *svg) fill(ink color.Color, boxes ...box) {
+	c.begin(paint("fill", ink))
+	for _, b := range boxes {
+		first := c.move(point{b.x, b.y})
+		c.line(point{b.x + b.w, b.y})
+		c.line(point{b.x + b.w, b.y + b.h})
+		c.line(point{b.x, b.y + b.h})
+		c.path.WriteByte('z')
+		c.last = first
 	}
-	style := ` fill="none"` + paint("stroke", c.now.ink)
-	if c.now.width != 1 {
-		style += fmt.Sprintf(` stroke-width="%v" stroke-linejoin="round"`, float64(c.now.width))
+}
+
+func (c *svg) stroke(ink color.Color, width float64, dash []float64, lines ...[]point) {
+	style := ` fill="none"` + paint("stroke", ink)
+	if width != 1 {
+		style += fmt.Sprintf(` stroke-width="%v" stroke-linejoin="round"`, width)
 	}
-	if len(c.now.dash) > 0 {
+	if len(dash) > 0 {
 		style += ` stroke-dasharray="`
-		for i, d := range c.now.dash {
+		for i, d := range dash {
 			if i > 0 {
 				style += " "
 			}
-			style += strconv.FormatFloat(float64(d), 'g', 4, 64)
+			style += strconv.FormatFloat(d, 'g', 4, 64)
 		}
 		style += `"`
 	}
-	c.add(style, path)
+	c.begin(style)
+	for _, line := range lines {
+		for i, pt := range line {
+			if i == 0 {
+				c.move(pt)
+			} else {
+				c.line(pt)
+			}
+		}
+	}
 }
 
-// add appends a path to that being gathered, or begins another.
-func (c *svg) add(style string, path vg.Path) {
+// dots draws each disc from its rightmost point.
+func (c *svg) dots(ink color.Color, radius float64, points ...point) {
+	c.begin(paint("fill", ink))
+	r := tenth(radius)
+	for _, pt := range points {
+		c.last = c.move(point{pt.x + radius, pt.y})
+		fmt.Fprintf(&c.path, "a%[1]s %[1]s 0 1 0 %[2]s 0 %[1]s %[1]s 0 1 0 %[3]s 0z", decimal(r), decimal(-2*r), decimal(2*r))
+	}
+}
+
+// begin goes on with the path being gathered, or begins one in another style.
+func (c *svg) begin(style string) {
 	if style != c.style {
 		c.flush()
 		c.style = style
 	}
-	var first tenths
-	for _, step := range path {
-		to := c.tenths(step.Pos)
-		switch step.Type {
-		case vg.MoveComp:
-			c.write("M", to.x, to.y)
-			first = to
-		case vg.LineComp:
-			c.line(to)
-		case vg.CurveComp:
-			a := c.tenths(step.Control[0])
-			if len(step.Control) == 1 {
-				c.write("q", a.x-c.last.x, a.y-c.last.y, to.x-c.last.x, to.y-c.last.y)
-			} else {
-				b := c.tenths(step.Control[1])
-				c.write("c", a.x-c.last.x, a.y-c.last.y, b.x-c.last.x, b.y-c.last.y, to.x-c.last.x, to.y-c.last.y)
-			}
-		case vg.ArcComp: // pens draw whole circles only, from their rightmost point
-			r := tenth(float64(step.Radius))
-			fmt.Fprintf(&c.path, "a%[1]s %[1]s 0 1 0 %[2]s 0 %[1]s %[1]s 0 1 0 %[3]s 0", decimal(r), decimal(-2*r), decimal(2*r))
-			continue
-		case vg.CloseComp:
-			c.path.WriteByte('z')
-			c.last = first
-			continue
-		}
-		c.last = to
-	}
 }
 
-func (c *svg) line(to tenths) {
+func (c *svg) move(to point) tenths {
+	c.last = tenths{tenth(to.x), tenth(to.y)}
+	c.command("M", c.last.x, c.last.y)
+	return c.last
+}
+
+func (c *svg) line(pt point) {
+	to := tenths{tenth(pt.x), tenth(pt.y)}
 	switch dx, dy := to.x-c.last.x, to.y-c.last.y; {
 	case dy == 0:
-		c.write("h", dx)
+		c.command("h", dx)
 	case dx == 0:
-		c.write("v", dy)
+		c.command("v", dy)
 	default:
-		c.write("l", dx, dy)
+		c.command("l", dx, dy)
 	}
+	c.last = to
 }
 
-func (c *svg) write(command string, args ...int) {
-	c.path.WriteString(command)
+func (c *svg) command(name string, args ...int) {
+	c.path.WriteString(name)
 	for i, a := range args {
 		if i > 0 && a >= 0 {
 			c.path.WriteByte(' ')
@@ -220,11 +167,6 @@ func (c *svg) flush() {
 	fmt.Fprintf(&c.body, `<path%s d="%s"/>`+"\n", c.style, c.path.Bytes())
 	c.path.Reset()
 	c.style = ""
-}
-
-func (c *svg) tenths(p vg.Point) tenths {
-	x, y := c.now.place(p)
-	return tenths{tenth(x), tenth(c.height - y)}
 }
 
 func tenth(v float64) int { return int(math.Round(v * 10)) }

@@ -11,7 +11,7 @@ import (
 // All returns a figure of each kind, and of each way in which a kind is used.
 func All() []charts.Figure {
 	return []charts.Figure{
-		BankMap(), HeatMap(), LogHeatMap(), Stride(), Laws(), Wave(), Grouped(), Stacked(), OneBar(), Mixed(), Table(),
+		BankMap(), HeatMap(), LogHeatMap(), Stride(), Laws(), Wave(), Grouped(), Stacked(), OneBar(), Mixed(), Timeline(), Table(),
 	}
 }
 
@@ -163,6 +163,26 @@ func Mixed() charts.Figure {
 	)
 }
 
+// Timeline is 12 wavefronts over 60 cycles that issue, wait, and issue again; they
+// start one after another.
+func Timeline() charts.Figure {
+	s := charts.Spans{Down: "wavefront", Keys: []charts.Key{
+		{Tone: charts.Tone1, Label: "issues"},
+		{Tone: charts.Tone5, Label: "waits for a result"},
+		{Tone: charts.ToneMuted, Label: "not selected"},
+	}}
+	for w := range 12 {
+		s.Rows = append(s.Rows, fmt.Sprint(w))
+		for at := float64(100 + w); at < 148; at += 12 {
+			s.Spans = append(s.Spans,
+				charts.Span{Row: w, From: at, To: at + 2, Tone: charts.Tone1, Label: fmt.Sprint(w), Tip: fmt.Sprintf("wavefront %d\ncycle %v", w, at)},
+				charts.Span{Row: w, From: at + 2, To: at + 9, Tone: charts.Tone5, Label: "FMA"},
+				charts.Span{Row: w, From: at + 9, To: at + 11.5, Tone: charts.ToneMuted, Label: "too long a label"})
+		}
+	}
+	return figure("timeline", "Twelve wavefronts", charts.Axis{Label: "cycle"}, charts.Axis{}, s)
+}
+
 // Table is five rows of text and numbers.
 func Table() charts.Figure {
 	return figure("capacity", "LDS of five devices", charts.Axis{}, charts.Axis{}, charts.Table{
@@ -185,11 +205,14 @@ func Hostile() []charts.Figure {
 		Keys:  []charts.Key{{Tone: charts.Tone1, Label: bad}},
 		Cells: []charts.Cell{{Tone: charts.Tone1, Label: bad, Tip: bad + "\n" + bad}, {Row: 1, Tone: charts.Tone1, Label: "{a}"}},
 	}
+	s := charts.Spans{Rows: []string{bad, "{b}"}, Down: bad, Keys: []charts.Key{{Tone: charts.Tone1, Label: bad}},
+		Spans: []charts.Span{{To: 1000, Tone: charts.Tone1, Label: bad, Tip: bad}, {Row: 1, To: 10, Tone: charts.Tone1}}}
 	t := charts.Table{Columns: []charts.Column{{Head: bad}, {Head: bad}}, Rows: [][]string{{bad, "1"}, {"a,\"b\"", bad}}}
 	x := charts.Axis{Label: bad, Unit: bad, Categories: []string{bad, "b"}}
 	y := charts.Axis{Label: bad, Unit: bad}
 	figures := []charts.Figure{
 		figure("hostile-grid", bad, charts.Axis{}, charts.Axis{}, g),
+		figure("hostile-spans", bad, charts.Axis{Label: bad, Unit: bad}, charts.Axis{}, s),
 		figure("hostile-table", bad, charts.Axis{}, charts.Axis{}, t),
 		figure("hostile-plot", bad, x, y,
 			charts.Bars{Name: bad, Y: []float64{1, 2}, Stack: bad, Tips: []string{bad, bad}},
@@ -210,5 +233,6 @@ var Seeds = []string{
 	`{"name":"a","title":"t","alt":"a","x":{"categories":["a","long name"]},"y":{"label":"y","unit":"s"},"series":[{"kind":"bars","name":"n","y":[1,-2],"stack":"s"},{"kind":"bars","name":"m","y":[1,2],"stack":"s"},{"kind":"line","name":"l","x":[1],"y":[2],"style":"dashed"}]}`,
 	`{"name":"a","number":"1","title":"t","caption":"c","alt":"a","note":"n","series":[{"kind":"grid","columns":["0","1"],"rows":["r"],"across":"bank","down":"row","keys":[{"tone":"plain","label":"p"}],"cells":[{"row":0,"column":1,"tone":"plain","label":"7","tip":"x\ny"}]}]}`,
 	`{"name":"a","title":"t","alt":"a","series":[{"kind":"grid","columns":["0","1"],"rows":["r"],"unit":"s","scale":"log10","cells":[{"row":0,"column":1,"value":2},{"row":0,"column":0,"value":3}]}]}`,
+	`{"name":"a","title":"t","alt":"a","x":{"label":"cycle"},"series":[{"kind":"spans","rows":["r","s"],"down":"d","keys":[{"tone":"c1","label":"k"}],"spans":[{"row":1,"from":1,"to":2.5,"tone":"c1","label":"7","tip":"x\ny"},{"row":1,"from":2.5,"to":9,"tone":"c1"}]}]}`,
 	`{"name":"a","title":"t","alt":"a","series":[{"kind":"table","columns":[{"head":"h","numeric":true},{"head":"g"}],"rows":[["1","a"]]}]}`,
 }

@@ -4,10 +4,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"lanebook/charts"
 	"lanebook/charts/live"
+	"lanebook/notebooks/whatif/block"
 )
 
 // assetLinks maps the base name of an asset to its link: its path and, so that
@@ -25,7 +27,7 @@ func writeAssets(out files) (assetLinks, error) {
 			return nil, err
 		}
 	}
-	assets["style.css"] = append([]byte(charts.Stylesheet()+printInks()), assets["style.css"]...)
+	assets["style.css"] = slices.Concat([]byte(charts.Stylesheet()+printInks()), assets["style.css"], block.Style)
 	links := assetLinks{}
 	for name, data := range assets {
 		out["assets/"+name] = data

@@ -9,6 +9,7 @@ import (
 
 	"lanebook/charts"
 	"lanebook/notebooks/internal/nb"
+	"lanebook/notebooks/whatif/block"
 )
 
 // output renders one output of a code cell in its richest form; "" if it has
@@ -26,6 +27,9 @@ func (v *pageView) output(o *nb.Output, out files) (template.HTML, error) {
 			return "", err
 		}
 		return v.addFigure(f, out)
+	}
+	if content, ok := o.Content(block.MIME); ok {
+		return v.addWhatIf(content, out)
 	}
 	for _, mime := range []string{"text/markdown", "text/html", "image/svg+xml", "image/png", "text/plain"} {
 		if content, ok := o.Content(mime); ok {

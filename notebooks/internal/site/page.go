@@ -8,6 +8,7 @@ import (
 
 	"lanebook/charts"
 	"lanebook/notebooks/internal/nb"
+	"lanebook/notebooks/whatif/block"
 )
 
 var pageName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
@@ -19,6 +20,7 @@ type pageView struct {
 	Assets         assetLinks
 	Blocks         []template.HTML
 	Figures        []*figureView
+	WhatIfs        []string   // names
 	Thumbnail      *thumbnail // the first figure that is a picture, or nil
 	Download       string     // link to the .ipynb; "" for a page without notebook
 	HasCode        bool
@@ -111,14 +113,16 @@ func (v *pageView) addCode(c *nb.Cell, out files) error {
 	var outputs []template.HTML
 	for i := range c.Outputs {
 		o := &c.Outputs[i]
-		block, err := v.output(o, out)
+		shown, err := v.output(o, out)
 		if err != nil {
 			return err
 		}
-		if _, figure := o.Content(charts.MIME); c.HasTag("hide-code") && !figure {
-			view.Outputs = append(view.Outputs, block)
+		_, figure := o.Content(charts.MIME)
+		_, whatIf := o.Content(block.MIME)
+		if c.HasTag("hide-code") && !figure && !whatIf {
+			view.Outputs = append(view.Outputs, shown)
 		} else {
-			outputs = append(outputs, block)
+			outputs = append(outputs, shown)
 		}
 	}
 	if strings.TrimSpace(c.Source) != "" && !c.HasTag("remove-code") {

@@ -134,6 +134,9 @@ func build(pages []Page) (files, error) {
 		}
 		views[i].Assets = assets
 	}
+	if err := addProgram(views, out); err != nil {
+		return nil, err
+	}
 	for i, v := range views {
 		if i > 0 {
 			v.Previous = views[i-1]

@@ -1,0 +1,53 @@
+package kernels
+
+import (
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/kernel"
+)
+
+// Indices are the array elements that the lanes of one workgroup touch, in order
+// of their numbers; −1 where a lane does nothing. A lane that does several rows
+// of the tile has as many turns, one after all lanes' others.
+type Indices struct {
+	Group     kernel.Size // position of the workgroup
+	Input     []int       // loaded from the matrix
+	TileStore []int       // stored to the tile
+	TileLoad  []int       // loaded from it, after the barrier
+	Output    []int       // stored to the transpose
+}
+
+// Indices runs the kernel over a matrix and returns what each workgroup touched.
+func (p Transpose[T]) Indices(d gpumodel.Device) ([]Indices, error) {
+	l, err := p.Launch(d)
+	if err != nil {
+		return nil, err
+	}
+	var m kernel.Memory
+	in, out := kernel.NewGlobal[T](&m, "in", p.Width*p.Height), kernel.NewGlobal[T](&m, "out", p.Width*p.Height)
+	groups := make([]Indices, l.Grid.Count())
+	for i := range groups {
+		groups[i].Group = kernel.Size{X: i % l.Grid.X, Y: i / l.Grid.X}
+	}
+	lanes := l.Workgroup.Count()
+	l.Watch = func(r kernel.Reference) {
+		g := &groups[r.Workgroup]
+		list, base := &g.TileStore, gpumodel.Bytes(0)
+		switch {
+		case r.Kind == gpumodel.Local && r.Access.Op == gpumodel.Load:
+			list = &g.TileLoad
+		case r.Kind == gpumodel.Global && r.Access.Op == gpumodel.Load:
+			list, base = &g.Input, in.Base()
+		case r.Kind == gpumodel.Global:
+			list, base = &g.Output, out.Base()
+		}
+		for lane := range min(d.Lanes, lanes-r.Wavefront*d.Lanes) {
+			index := -1
+			if r.Access.Active.Has(lane) {
+				index = int((r.Access.Addr[lane] - base) / kernel.SizeOf[T]())
+			}
+			*list = append(*list, index)
+		}
+	}
+	_, err = l.Run(p.Kernel(in, out))
+	return groups, err
+}

@@ -1,0 +1,271 @@
+package memory
+
+import (
+	"fmt"
+	"math/bits"
+
+	"lanebook/gpumodel"
+)
+
+// Hierarchy is a System at work: the caches of some CUs, the L2, the channels.
+//
+// When it is made for fewer CUs than the System has, the others are not simulated
+// but have their share: bandwidth of the L2 and DRAM, and the L2's capacity, are
+// cut to the part of the CUs that are.
+type Hierarchy struct {
+	system   System
+	cus      []CU
+	l2       [2]*store // near and far half; the far one nil if there is but one
+	slices   []server
+	perSlice float64 // cycles that a byte occupies a slice
+	perTag   float64 // cycles that a line occupies a slice's tags
+	channels []server
+	perByte  float64 // cycles that a byte occupies a channel
+	dram     int64   // bytes read
+	resident uint64  // addresses below this are in the L2 with the chance below
+	chance   uint64  // of 2^32
+}
+
+// CU is one CU's way into the memory system. It serves a CU scheduler: it is a
+// gpumodel.Memory.
+type CU struct {
+	h           *Hierarchy
+	l1, texture *level
+	half        int    // of the L2 that is near
+	port        server // brings data from the L2
+	lines       []Line
+}
+
+// level is a first-level cache at work.
+type level struct {
+	Cache
+	store *store
+	tags  server    // looks lines up
+	data  server    // delivers
+	fills []float64 // when each of the latest misses is there, a ring of Misses
+	next  int
+}
+
+// Line is one line that an access touches, and the sectors of it.
+type Line struct {
+	Address uint64 // of its first byte
+	Sectors uint8  // bit i is sector i
+}
+
+// New returns the system at work, with so many of its CUs simulated in detail.
+func New(s System, cus int) (*Hierarchy, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	if cus < 1 || cus > s.CUs {
+		return nil, fmt.Errorf("memory %s: %d CUs in detail, want 1 to %d", s.Name, cus, s.CUs)
+	}
+	share := float64(cus) / float64(s.CUs)
+	l2 := s.L2
+	h := &Hierarchy{system: s}
+	if s.Far.Extra > 0 {
+		l2.Sets = max(1, l2.Sets/2)
+	}
+	l2.Sets = max(1, int(float64(l2.Sets)*share+0.5))
+	h.l2[0] = newStore(l2)
+	if s.Far.Extra > 0 {
+		h.l2[1] = newStore(l2)
+	}
+	n := portion(s.L2.Slices, share)
+	h.slices = make([]server, n)
+	h.perSlice = float64(n) / (s.L2.Bytes * share)
+	h.perTag = 1 / s.L2.LinesPerTurn
+	n = portion(s.DRAM.Channels, share)
+	h.channels = make([]server, n)
+	h.perByte = float64(n) / (s.DRAM.Bytes * share)
+	h.cus = make([]CU, cus)
+	for i := range h.cus {
+		h.cus[i] = CU{h: h, l1: newLevel(s.L1), texture: newLevel(s.Texture), half: i & 1}
+		if h.cus[i].texture == nil {
+			h.cus[i].texture = h.cus[i].l1
+		}
+		if h.l2[1] == nil {
+			h.cus[i].half = 0
+		}
+	}
+	return h, nil
+}
+
+// portion returns the servers of so many that belong to the share, at least one.
+func portion(servers int, share float64) int { return max(1, int(float64(servers)*share+0.5)) }
+
+func newLevel(c Cache) *level {
+	if c == (Cache{}) {
+		return nil
+	}
+	return &level{Cache: c, store: newStore(c), fills: make([]float64, c.Misses)}
+}
+
+// CU returns the i'th of the CUs in detail.
+func (h *Hierarchy) CU(i int) *CU { return &h.cus[i] }
+
+// Copy tells that the host has copied so many bytes, from address 0, to the GPU's
+// memory: some of it is in the L2 since.
+func (h *Hierarchy) Copy(size gpumodel.Bytes) {
+	stays := h.system.DRAM.Copied
+	if stays == 0 {
+		stays = h.system.L2.Size()
+	}
+	h.resident = uint64(size)
+	h.chance = uint64(float64(min(stays, size)) / float64(size) * (1 << 32))
+}
+
+// Counts returns what the first-level caches for Global and for Texture and the
+// L2 were asked; the two first are the same where textures use the L1.
+func (h *Hierarchy) Counts() (l1, texture, l2 Counts) {
+	for i := range h.cus {
+		if c := h.cus[i].l1; c != nil {
+			l1.add(c.store.Counts)
+		}
+		if c := h.cus[i].texture; c != nil {
+			texture.add(c.store.Counts)
+		}
+	}
+	l2 = h.l2[0].Counts
+	if h.l2[1] != nil {
+		l2.add(h.l2[1].Counts)
+	}
+	return l1, texture, l2
+}
+
+// Read returns the bytes that DRAM has delivered.
+func (h *Hierarchy) Read() gpumodel.Bytes { return gpumodel.Bytes(h.dram) }
+
+// Fetch reads lines from the given cycle on, by way of the texture cache or the L1,
+// or past it when the access is to be kept in the L2 only. It returns when the
+// cache can look up the next access, and when all the data are there.
+func (c *CU) Fetch(now float64, path Path, lines []Line) (accept, done float64) {
+	l := c.l1
+	if path == ByTexture {
+		l = c.texture
+	}
+	if path == PastL1 || l == nil {
+		accept, done = now, now
+		for _, line := range lines {
+			done = max(done, c.fromL2(now, line))
+		}
+		return accept, done
+	}
+	accept, done = now, now
+	for _, line := range lines {
+		begin := l.tags.take(now, 1/l.LinesPerTurn) - 1/l.LinesPerTurn
+		done = max(done, c.through(l, begin, line))
+	}
+	return max(now, l.tags.free), done
+}
+
+// Path is the way that an access takes.
+type Path uint8
+
+// The ways.
+const (
+	ByL1 Path = iota
+	ByTexture
+	PastL1 // kept in the L2 only (ld.cg)
+)
+
+// through reads one line by way of a first-level cache.
+func (c *CU) through(l *level, at float64, line Line) float64 {
+	s := l.store
+	s.Lookups++
+	asked := int64(bits.OnesCount8(line.Sectors))
+	place, missing := s.find(line.Address, line.Sectors)
+	from := at
+	if missing != 0 {
+		// The oldest outstanding miss must be back before another can go out.
+		if at < l.fills[l.next] {
+			at = l.fills[l.next]
+			l.tags.free = max(l.tags.free, at)
+		}
+		fetched := int64(bits.OnesCount8(missing))
+		s.Missed += fetched
+		asked -= fetched
+		fill := c.fromL2(at, Line{line.Address, missing})
+		l.fills[l.next] = fill
+		if l.next++; l.next == len(l.fills) {
+			l.next = 0
+		}
+		s.valid[place] |= missing
+		s.ready[place] = max(s.ready[place], fill)
+	}
+	hit := l.data.take(from, float64(bits.OnesCount8(line.Sectors))*float64(l.Sector)/l.Bytes) + float64(l.Latency) - 1
+	if s.ready[place] > from {
+		s.Merged += asked
+		return max(s.ready[place], hit)
+	}
+	s.Hits += asked
+	return max(hit, from+float64(l.Latency))
+}
+
+// fromL2 reads sectors of one line by way of the L2, and returns when they have
+// come to the CU.
+func (c *CU) fromL2(now float64, line Line) float64 {
+	size := float64(bits.OnesCount8(line.Sectors)) * float64(c.h.system.L2.Sector)
+	at := c.atL2(now, line, size)
+	return c.port.take(at, size/c.h.system.Port) + float64(c.h.system.L2.Latency)/2
+}
+
+// atL2 returns when the L2 has the sectors to send.
+func (c *CU) atL2(now float64, line Line, size float64) float64 {
+	h := c.h
+	key := mix(line.Address >> 7)
+	slice := &h.slices[key%uint64(len(h.slices))]
+	at := slice.take(now+float64(h.system.L2.Latency)/2, max(h.perTag, size*h.perSlice))
+	near := h.l2[c.half]
+	place, missing := near.find(line.Address, line.Sectors)
+	near.Lookups++
+	near.Hits += int64(bits.OnesCount8(line.Sectors))
+	if missing == 0 {
+		return max(at, near.ready[place])
+	}
+	if home := int(key >> 40 & 1); h.l2[1] == nil || home == c.half {
+		near.ready[place], _ = h.fill(near, place, at, line, missing)
+	} else { // ask the far half
+		far := h.l2[home]
+		there, absent := far.find(line.Address, line.Sectors)
+		came := max(at, far.ready[there])
+		copied := true
+		if absent != 0 {
+			came, copied = h.fill(far, there, at, line, absent)
+			far.ready[there] = came
+		}
+		if copied { // DRAM's latency is a mean over both halves
+			came += float64(h.system.Far.Extra)
+		}
+		near.valid[place] |= missing
+		near.ready[place] = came
+	}
+	return near.ready[place]
+}
+
+// fill fetches sectors from DRAM, or finds that the host's copy has left them. It
+// returns when the L2 has them.
+func (h *Hierarchy) fill(s *store, place int, at float64, line Line, missing uint8) (ready float64, copied bool) {
+	s.valid[place] |= missing
+	if line.Address < h.resident && mix(line.Address>>7^0x5bd1e995)&(1<<32-1) < h.chance {
+		return at, true
+	}
+	d := &h.system.DRAM
+	sectors := int64(bits.OnesCount8(missing))
+	s.Hits -= sectors
+	s.Missed += sectors
+	whole := missing // with the sectors that come along
+	for n := d.Atom / h.system.L2.Sector; n > 1; n /= 2 {
+		if n == 2 {
+			whole |= whole&0x55<<1 | whole&0xaa>>1
+		} else {
+			whole |= whole&0x33<<2 | whole&0xcc>>2
+		}
+	}
+	s.valid[place] |= whole
+	bytes := float64(bits.OnesCount8(whole)) * float64(h.system.L2.Sector)
+	h.dram += int64(bytes)
+	way := float64(d.Latency-h.system.L2.Latency) / 2
+	channel := &h.channels[mix(line.Address/uint64(d.Interleave))%uint64(len(h.channels))]
+	return channel.take(at+way, bytes*h.perByte) + way, false
+}

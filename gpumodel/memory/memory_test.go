@@ -1,0 +1,244 @@
+package memory_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/memory"
+	"lanebook/gpumodel/silicon"
+)
+
+// Oracle: an H200's pointer chase, 4 KB to 1 GB, within 5 % on each plateau and each
+// knee.
+func TestChase(t *testing.T) {
+	points, err := silicon.H200Chase()
+	if err != nil {
+		t.Fatal(err)
+	}
+	worst, sum := 0.0, 0.0
+	for _, p := range points {
+		first, second, err := memory.Chase(memory.H200(), p.Size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e1, e2 := first/p.L1-1, second/p.PastL1-1
+		worst = max(worst, math.Abs(e1), math.Abs(e2))
+		sum += math.Abs(e1) + math.Abs(e2)
+		t.Logf("%7d KB: %5.1f cycles, measured %5.1f (%+4.1f %%); past the L1 %5.1f, measured %5.1f (%+4.1f %%)",
+			p.Size>>10, first, p.L1, 100*e1, second, p.PastL1, 100*e2)
+	}
+	t.Logf("mean error %.1f %%, worst %.1f %%", 100*sum/float64(2*len(points)), 100*worst)
+	if worst > 0.05 {
+		t.Errorf("worst error %.1f %%, want at most 5 %%", 100*worst)
+	}
+}
+
+// Oracle: an H200's bandwidth by bytes in flight, within 10 % at each of 30 points.
+func TestBandwidth(t *testing.T) {
+	points, err := silicon.H200Bandwidth()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := memory.H200()
+	worst, sum := 0.0, 0.0
+	for _, p := range points {
+		b, err := memory.Bandwidth(s, s.CUs, memory.H200Streaming(p.Lanes/32, p.Unroll))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rate := b * float64(gpumodel.H200().Clock)
+		e := rate/p.Rate - 1
+		worst = max(worst, math.Abs(e))
+		sum += math.Abs(e)
+		t.Logf("%5d bytes in flight, %d loads of a lane: %6.1f GB/s, measured %6.1f (%+4.1f %%)", p.InFlight, p.Unroll, rate/1e9, p.Rate/1e9, 100*e)
+	}
+	t.Logf("mean error %.1f %%, worst %.1f %%", 100*sum/float64(len(points)), 100*worst)
+	if worst > 0.10 {
+		t.Errorf("worst error %.1f %%, want at most 10 %%", 100*worst)
+	}
+}
+
+// TestShare prints what it costs to simulate few CUs, with the others' share of
+// bandwidth, where all could be simulated.
+func TestShare(t *testing.T) {
+	for _, c := range []struct {
+		system memory.System
+		few    []int
+		worst  float64 // that is known, to see it change
+	}{{memory.H200(), []int{33, 4, 1}, 0.30}, {memory.GTX480(), []int{5, 1}, 0.04}} {
+		for _, k := range []memory.Streaming{memory.H200Streaming(4, 1), memory.H200Streaming(16, 2), memory.H200Streaming(32, 4)} {
+			all, err := memory.Bandwidth(c.system, c.system.CUs, k)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, cus := range c.few {
+				some, err := memory.Bandwidth(c.system, cus, k)
+				if err != nil {
+					t.Fatal(err)
+				}
+				e := some/all - 1
+				t.Logf("%s, %5d bytes in flight: %3d CUs of %d in detail: %6.1f bytes a cycle instead of %6.1f (%+5.1f %%)",
+					c.system.Name, k.BytesInFlight(), cus, c.system.CUs, some, all, 100*e)
+				if math.Abs(e) > c.worst {
+					t.Errorf("error %.1f %%, want at most %.0f %%", 100*e, 100*c.worst)
+				}
+			}
+		}
+	}
+}
+
+// toy is a system small enough to reckon by hand: an L1 of 2 sets and 2 ways.
+func toy() memory.System {
+	c := memory.Cache{Sets: 2, Ways: 2, Line: 128, Sector: 32, Latency: 10, LinesPerTurn: 1, Bytes: 32, Misses: 2, Slices: 1}
+	l2 := c
+	l2.Sets, l2.Ways, l2.Latency, l2.Bytes = 64, 4, 100, 1e5
+	return memory.System{Name: "toy", CUs: 2, L1: c, L2: l2, Port: 1e5,
+		DRAM: memory.DRAM{Latency: 500, Bytes: 1e5, Channels: 1, Interleave: 128, Atom: 32}}
+}
+
+// TestHierarchy follows single loads through the toy, by hand: replacement,
+// sectors, merging, the limit of outstanding misses.
+func TestHierarchy(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		loads []memory.Line
+		at    []float64
+		want  []float64 // latency of each, to the cycle
+	}{
+		{"miss, then hit", []memory.Line{{0, 1}, {0, 1}}, []float64{0, 1000}, []float64{501, 10}},
+		{"miss, then another sector: an L1 and an L2 miss", []memory.Line{{0, 1}, {0, 2}}, []float64{0, 1000}, []float64{501, 501}},
+		{"merged: on its way already", []memory.Line{{0, 1}, {0, 1}}, []float64{0, 100}, []float64{501, 401}},
+		{"least recently used of a set goes: the third line evicts the second", []memory.Line{{0, 1}, {256, 1}, {0, 1}, {512, 1}, {0, 1}, {256, 1}},
+			[]float64{0, 1000, 2000, 3000, 4000, 5000}, []float64{501, 501, 10, 501, 10, 101}},
+		{"another set is left alone", []memory.Line{{0, 1}, {128, 1}, {256, 1}, {0, 1}, {128, 1}}, []float64{0, 1000, 2000, 3000, 4000}, []float64{501, 501, 501, 10, 10}},
+		{"a third miss waits for the first", []memory.Line{{0, 1}, {128, 1}, {256, 1}}, []float64{0, 1, 2}, []float64{501, 501, 1000}},
+	} {
+		h, err := memory.New(toy(), 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, l := range c.loads {
+			_, done := h.CU(0).Fetch(c.at[i], memory.ByL1, []memory.Line{l})
+			if got := done - c.at[i]; math.Abs(got-c.want[i]) > 1 { // up to a cycle passes in the L2's tags
+				t.Errorf("%s: load %d takes %.2f cycles, want %.0f", c.name, i, got, c.want[i])
+			}
+		}
+	}
+}
+
+func TestCounts(t *testing.T) {
+	h, err := memory.New(toy(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.CU(0).Fetch(0, memory.ByL1, []memory.Line{{0, 0xf}})
+	h.CU(0).Fetch(10, memory.ByL1, []memory.Line{{0, 3}})
+	h.CU(0).Fetch(900, memory.ByL1, []memory.Line{{0, 1}})
+	h.CU(1).Fetch(900, memory.ByL1, []memory.Line{{0, 1}})
+	l1, _, l2 := h.Counts()
+	if want := (memory.Counts{Lookups: 4, Hits: 1, Merged: 2, Missed: 5}); l1 != want {
+		t.Errorf("L1 %+v, want %+v", l1, want)
+	}
+	if want := (memory.Counts{Lookups: 2, Hits: 1, Missed: 4}); l2 != want {
+		t.Errorf("L2 %+v, want %+v", l2, want)
+	}
+	if h.Read() != 128 || l1.HitRate() != 3.0/8 {
+		t.Errorf("%d bytes from DRAM, hit rate %v, want 128 and 3/8", h.Read(), l1.HitRate())
+	}
+}
+
+func TestCoalesce(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		access         gpumodel.Access
+		line, sector   gpumodel.Bytes
+		lines, sectors int
+	}{
+		{"32 words in a row, 128-byte lines", gpumodel.Stride(4, 32, 0, 4), 128, 128, 1, 1},
+		{"the same in sectors", gpumodel.Stride(4, 32, 0, 4), 128, 32, 1, 4},
+		{"off by a word", gpumodel.Stride(4, 32, 4, 4), 128, 32, 2, 5},
+		{"every other word", gpumodel.Stride(4, 32, 0, 8), 128, 32, 2, 8},
+		{"a column of 1024 floats", gpumodel.Stride(4, 32, 0, 4096), 128, 32, 32, 32},
+		{"64 lanes, GCN's 64-byte lines", gpumodel.Stride(4, 64, 0, 4), 64, 64, 4, 4},
+		{"16 bytes a lane", gpumodel.Stride(16, 32, 0, 16), 128, 32, 4, 16},
+		{"broadcast", gpumodel.Stride(4, 32, 64, 0), 128, 32, 1, 1},
+	} {
+		lines, err := memory.Coalesce(nil, &c.access, c.line, c.sector)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sectors := 0
+		for _, l := range lines {
+			for s := l.Sectors; s != 0; s &= s - 1 {
+				sectors++
+			}
+		}
+		if len(lines) != c.lines || sectors != c.sectors {
+			t.Errorf("%s: %d lines, %d sectors, want %d and %d", c.name, len(lines), sectors, c.lines, c.sectors)
+		}
+	}
+	bad := gpumodel.Gather(4, 2)
+	if _, err := memory.Coalesce(nil, &bad, 128, 32); err == nil {
+		t.Error("an unaligned address gives no error")
+	}
+}
+
+// TestScheduler runs a dependent chain of loads on the CU scheduler: latency by
+// level, as the hierarchy alone says.
+func TestScheduler(t *testing.T) {
+	d := gpumodel.H200()
+	s := memory.H200()
+	load := gpumodel.Instruction{Kind: gpumodel.Global, Dst: 1, Src: [3]gpumodel.Register{1}, Lanes: 1,
+		Access: gpumodel.Access{Width: 4, Active: 1, Addr: make([]gpumodel.Bytes, 32)}}
+	h, err := memory.New(s, s.CUs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := gpumodel.Program{Body: []gpumodel.Instruction{load}, Times: 101}.Launch(1, 1)
+	l.Memory, l.Record = h.CU(0), 1000
+	tl, err := d.Run(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tl.Check(); err != nil {
+		t.Error(err)
+	}
+	first, last := tl.Issues[1].Cycle-tl.Issues[0].Cycle, tl.Issues[100].Cycle-tl.Issues[1].Cycle
+	if first < s.DRAM.Latency || first > s.DRAM.Latency+5 || last != 99*s.L1.Latency {
+		t.Errorf("the first load takes %d cycles, the next 99 %d, want %d and %d", first, last, s.DRAM.Latency, 99*s.L1.Latency)
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for _, s := range []memory.System{memory.H200(), memory.GTX480(), toy()} {
+		if err := s.Validate(); err != nil {
+			t.Error(err)
+		}
+	}
+	s := memory.H200()
+	s.L2.Line, s.DRAM.Latency, s.L1.Ways, s.Port = 100, 5, 0, math.NaN()
+	err := s.Validate()
+	for _, want := range []string{"L2.Line = 100", "DRAM.Latency = 5", "L1.Ways = 0", "Port = NaN"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q in it", err, want)
+		}
+	}
+}
+
+func BenchmarkFetch(b *testing.B) {
+	h, err := memory.New(memory.GTX480(), 15)
+	if err != nil {
+		b.Fatal(err)
+	}
+	lines := make([]memory.Line, 4)
+	b.ReportAllocs()
+	for i := range b.N {
+		for j := range lines {
+			lines[j] = memory.Line{Address: uint64(i*4+j) * 64 &^ 127, Sectors: 1}
+		}
+		h.CU(i%15).Fetch(float64(i), memory.ByTexture, lines)
+	}
+	b.ReportMetric(4*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mlines/s")
+}

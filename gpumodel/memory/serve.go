@@ -1,0 +1,93 @@
+package memory
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"lanebook/gpumodel"
+)
+
+var _ gpumodel.Memory = (*CU)(nil)
+
+// Serve makes a CU's memory the CU scheduler's. Global loads go through the L1,
+// stores past it to the L2, textures through the texture cache; a texture's Access
+// holds the address of each lane's texel. It panics never; the error says which
+// field of the access is wrong.
+func (c *CU) Serve(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, done gpumodel.Cycles, err error) {
+	path, line, sector := ByL1, c.h.system.L2.Line, c.h.system.L2.Sector
+	switch {
+	case in.Kind == gpumodel.Texture:
+		path = ByTexture
+		line, sector = c.texture.geometry(line, sector)
+	case in.Access.Op == gpumodel.Load:
+		line, sector = c.l1.geometry(line, sector)
+	}
+	c.lines, err = Coalesce(c.lines[:0], &in.Access, line, sector)
+	if err != nil {
+		return now, now, err
+	}
+	var free, end float64
+	if in.Access.Op == gpumodel.Store && in.Kind != gpumodel.Texture {
+		free, end = c.write(float64(now), c.lines)
+	} else {
+		free, end = c.Fetch(float64(now), path, c.lines)
+	}
+	return gpumodel.Cycles(math.Ceil(free)), gpumodel.Cycles(math.Ceil(end)), nil
+}
+
+// geometry returns the line and sector of the level, or those given if it is nil.
+func (l *level) geometry(line, sector gpumodel.Bytes) (gpumodel.Bytes, gpumodel.Bytes) {
+	if l == nil {
+		return line, sector
+	}
+	return l.Line, l.Sector
+}
+
+// write sends sectors to the L2, where they stay.
+func (c *CU) write(now float64, lines []Line) (accept, done float64) {
+	h := c.h
+	accept = now
+	for _, line := range lines {
+		size := float64(bits.OnesCount8(line.Sectors)) * float64(h.system.L2.Sector)
+		accept = c.port.take(now, size/h.system.Port)
+		slice := &h.slices[mix(line.Address>>7)%uint64(len(h.slices))]
+		done = max(done, slice.take(accept+float64(h.system.L2.Latency)/2, max(h.perTag, size*h.perSlice)))
+		s := h.l2[c.half]
+		place, _ := s.find(line.Address, line.Sectors)
+		s.valid[place] |= line.Sectors
+	}
+	return now, max(done, accept)
+}
+
+// Coalesce appends to lines what the active lanes of an access touch: each line
+// once, with the sectors asked of it, in the order of the first lane that asks.
+func Coalesce(lines []Line, a *gpumodel.Access, line, sector gpumodel.Bytes) ([]Line, error) {
+	if a.Width < 1 || a.Width > sector || a.Width&(a.Width-1) != 0 {
+		return lines, fmt.Errorf("access: Width = %d, want a power of two, at most a sector of %d bytes", a.Width, sector)
+	}
+	for m := a.Active; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(uint64(m))
+		if i >= len(a.Addr) {
+			return lines, fmt.Errorf("access: len(Addr) = %d, want one for lane %d, which is active", len(a.Addr), i)
+		}
+		if at := a.Addr[i]; at < 0 || at&(a.Width-1) != 0 {
+			return lines, fmt.Errorf("access: Addr[%d] = %d, want a multiple of Width = %d, 0 or more", i, at, a.Width)
+		}
+		lines = touch(lines, uint64(a.Addr[i]), uint64(line), uint64(sector))
+	}
+	return lines, nil
+}
+
+// touch adds the sector of the address to the lines.
+func touch(lines []Line, address, line, sector uint64) []Line {
+	base := address &^ (line - 1)
+	bit := uint8(1) << ((address - base) / sector)
+	for i := len(lines) - 1; i >= 0; i-- { // the latest is the likeliest
+		if lines[i].Address == base {
+			lines[i].Sectors |= bit
+			return lines
+		}
+	}
+	return append(lines, Line{base, bit})
+}

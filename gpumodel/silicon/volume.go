@@ -1,0 +1,107 @@
+package silicon
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// VolumePoint is the H200's volume renderer (probe.cu, mode vr) at one view and one
+// shape of workgroup: 1024³ bytes as a three-dimensional texture, a picture of 1024²
+// pixels.
+type VolumePoint struct {
+	View       [3]float64 // angles in degrees
+	X, Y       int        // the workgroup's size in pixels
+	Frame      float64    // seconds, without instrumentation
+	References int        // of wavefronts
+	Asked      int        // sectors that the texture units asked for
+	Hit, L2Hit float64    // shares that the L1 and the L2 had
+	Methods    []VolumeMethod
+}
+
+// VolumeMethod is what one instrumented kernel found there.
+type VolumeMethod struct {
+	Name             string  // simple, fence or dummy
+	Frame            float64 // seconds
+	Reference, Other float64 // cycles of a wavefront for each reference: between its clock reads, and besides
+	Share            float64 // of the wavefronts' time between the clock reads
+}
+
+//go:embed vr.csv
+var volumeCSV string
+
+//go:embed vr_counters.csv
+var volumeCountersCSV string
+
+// H200Volume returns the sixteen points, view (0,0,0) first, shapes from 1×128 to
+// 128×1.
+func H200Volume() ([]VolumePoint, error) {
+	var out []VolumePoint
+	for i, line := range strings.Split(strings.TrimSpace(volumeCSV), "\n") {
+		p := pairs{file: "vr.csv", line: i + 1, columns: strings.Split(line, ",")}
+		if len(p.columns) == 6 {
+			p.head("vr", 6)
+			v := VolumePoint{Frame: p.float(4, "ms") / 1e3}
+			p.place(&v)
+			out = append(out, v)
+		} else {
+			p.head("vr", 9)
+			if len(out) == 0 && p.err == nil {
+				p.err = fmt.Errorf("silicon: vr.csv: line %d comes before a line of method none", i+1)
+			}
+			if p.err == nil {
+				v := &out[len(out)-1]
+				v.References = int(p.float(8, "refs"))
+				v.Methods = append(v.Methods, VolumeMethod{
+					Name:  strings.TrimPrefix(p.columns[3], "method="),
+					Frame: p.float(4, "ms") / 1e3, Reference: p.float(5, "mem_cycles_per_ref"),
+					Other: p.float(6, "other_cycles_per_ref"), Share: p.float(7, "mem_share"),
+				})
+			}
+		}
+		if p.err != nil {
+			return nil, p.err
+		}
+	}
+	rows, err := table("vr_counters.csv", volumeCountersCSV, 7)
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) != len(out)+1 {
+		return nil, fmt.Errorf("silicon: vr_counters.csv has %d rows, want %d, one for each of vr.csv and a head", len(rows), len(out)+1)
+	}
+	for i, r := range rows[1:] {
+		f := fields{file: "vr_counters.csv", row: r}
+		v := &out[i]
+		if at := fmt.Sprintf("%g/%g/%g %dx%d", v.View[0], v.View[1], v.View[2], v.X, v.Y); at != r[0]+" "+r[1] {
+			return nil, fmt.Errorf("silicon: vr_counters.csv: row %d is of %s %s, want %s", i+2, r[0], r[1], at)
+		}
+		v.Hit, v.L2Hit, v.Asked = f.float(2)/100, f.float(3)/100, f.int(4)
+		if f.err != nil {
+			return nil, f.err
+		}
+	}
+	return out, nil
+}
+
+// place reads the view and the shape.
+func (p *pairs) place(v *VolumePoint) {
+	if p.err != nil {
+		return
+	}
+	angles := strings.Split(strings.TrimPrefix(p.columns[1], "view="), "/")
+	x, y, ok := strings.Cut(strings.TrimPrefix(p.columns[2], "tb="), "x")
+	bad := !ok || len(angles) != 3
+	var err error
+	for i := 0; i < 3 && !bad; i++ {
+		v.View[i], err = strconv.ParseFloat(angles[i], 64)
+		bad = err != nil
+	}
+	if v.X, err = strconv.Atoi(x); err != nil {
+		bad = true
+	}
+	if v.Y, err = strconv.Atoi(y); err != nil || bad {
+		p.err = fmt.Errorf("silicon: %s: line %d is %q, want view=a/b/c and tb=XxY", p.file, p.line, p.columns)
+	}
+}

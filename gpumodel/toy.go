@@ -1,0 +1,17 @@
+package gpumodel
+
+// FourBanks returns no GPU at all but the toy with which the FFT document [D5]
+// explains padding: 4 banks of 4-byte words and wavefronts of 4 lanes, so that
+// one pass serves one row of a 4 × 4 tile. All else is the H200's.
+func FourBanks() Device {
+	d := H200()
+	d.Name = "toy of 4 banks"
+	d.Architecture = "none"
+	d.Lanes, d.LDS.Lanes, d.LDS.Banks = 4, 4, 4
+	d.LDS.Latencies = nil
+	d.LDS.Rules = []Rule{
+		{Op: Load, Width: 4, Groups: consecutive(4, 4)},
+		{Op: Store, Width: 4, Groups: consecutive(4, 4)},
+	}
+	return d
+}

@@ -1,0 +1,198 @@
+package volume
+
+import (
+	"errors"
+	"fmt"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/memory"
+)
+
+// Method is how a kernel measures its texture references: what it does between
+// the load and the second clock read.
+type Method uint8
+
+// The methods.
+const (
+	None   Method = iota // no clock reads
+	Simple               // nothing: the second clock is read as soon as the load has issued
+	Fence                // a memory fence; it orders writes, and a texture is only read
+	Dummy                // a use of the loaded value, which waits for it
+	Methods
+)
+
+func (m Method) String() string {
+	if m >= Methods {
+		return fmt.Sprintf("unknown (%d)", m)
+	}
+	return [Methods]string{"none", "simple", "fence", "dummy"}[m]
+}
+
+// Shape is a workgroup's (block's) size in pixels.
+type Shape struct{ X, Y int }
+
+func (s Shape) String() string { return fmt.Sprintf("%d×%d", s.X, s.Y) }
+
+// Shapes returns the eight shapes of 128 lanes, 1×128 to 128×1.
+func Shapes() []Shape {
+	var out []Shape
+	for x := 1; x <= 128; x *= 2 {
+		out = append(out, Shape{x, 128 / x})
+	}
+	return out
+}
+
+// GPU is what the renderer needs to know of a GPU and of the kernel's machine code
+// there. Cycles are the CU's.
+type GPU struct {
+	Memory   memory.System
+	Clock    gpumodel.Hertz
+	SIMDs    int
+	Resident int // workgroups of 128 lanes on a CU
+	Layout   Layout
+	Filter   Filter
+
+	Size int     // pixels along each side of the picture
+	Step float64 // between samples, in half sides of the volume
+
+	Instructions float64 // of a turn of the loop besides the texture reference
+	Slot         float64 // cycles of a SIMD that one takes
+	Chain        float64 // cycles of a turn's arithmetic for a lone wavefront
+	ClockReads   float64 // instructions that measuring adds to a turn
+	FenceCycles  float64 // that a fence waits though there is nothing to wait for
+	Texture      float64 // cycles of the texture unit of a CU for one reference
+	Queue        int     // references that the texture unit of a CU holds; further ones wait to issue
+	Choice       int     // of so many that have waited longest, the oldest wavefront issues first
+
+	Assumed []string
+}
+
+// Window is the part of the picture that is rendered: pixels X0 ≤ x < X1, Y0 ≤ y < Y1,
+// by so many of the CUs. For the same locality as in the whole picture, CUs should be
+// to all CUs as the window is to the picture.
+type Window struct {
+	X0, Y0, X1, Y1, CUs int
+	Part                float64 // of each ray, about its middle; 0: all of it
+}
+
+// Measured is what one frame took, and what the instrumented kernel found.
+type Measured struct {
+	View   View
+	Shape  Shape
+	Method Method
+
+	References int64   // of wavefronts, in the window
+	Cycles     float64 // to render the window
+	Frame      float64 // seconds of a whole frame: the window's, scaled by references and CUs
+	Reference  float64 // mean cycles between a reference's clock reads; 0 without
+	Other      float64 // mean cycles of a wavefront's life besides, for each reference
+	Asked      int64   // sectors (lines, where a cache has no sectors) that the texture unit asked for
+	Hit        float64 // share of them that the texture cache had
+	L2Hit      float64 // share of what it had not that the L2 had
+	Wavefronts []Wavefront
+	Series     []float64 // cycles of each reference of the wavefront asked for
+}
+
+// Share returns the share of the wavefronts' time that the kernel finds in texture
+// references.
+func (m Measured) Share() float64 {
+	if m.Reference+m.Other == 0 {
+		return 0
+	}
+	return m.Reference / (m.Reference + m.Other)
+}
+
+// Wavefront is one wavefront's references.
+type Wavefront struct {
+	CU         int
+	References int
+	Mean       float64 // cycles between a reference's clock reads; 0: none
+}
+
+// Render runs the kernel over the window. The series is of the wavefront with the
+// given index (in order of workgroups, −1: of none).
+func (g GPU) Render(v View, s Shape, m Method, w Window, series int) (Measured, error) {
+	if err := g.check(s, m, w); err != nil {
+		return Measured{}, err
+	}
+	h, err := memory.New(g.Memory, w.CUs)
+	if err != nil {
+		return Measured{}, err
+	}
+	cache := g.Memory.Texture
+	if cache == (memory.Cache{}) {
+		cache = g.Memory.L1
+	}
+	f, err := newFootprint(g.Layout, g.Filter, cache)
+	if err != nil {
+		return Measured{}, err
+	}
+	r := &render{g: g, method: m, window: w, shape: s, caster: v.caster(g.Size, g.Step), foot: f, series: series}
+	r.out = Measured{View: v, Shape: s, Method: m}
+	r.start(h)
+	for len(r.queue) > 0 {
+		r.step()
+	}
+	r.finish(h)
+	return r.out, nil
+}
+
+func (g GPU) check(s Shape, m Method, w Window) error {
+	var errs []error
+	bad := func(field string, value any, wish string) {
+		errs = append(errs, fmt.Errorf("volume: %s = %v, want %s", field, value, wish))
+	}
+	if m >= Methods {
+		bad("method", m, "None, Simple, Fence or Dummy")
+	}
+	if s.X < 1 || s.Y < 1 || s.X*s.Y != 128 {
+		bad("shape", s, "128 lanes")
+	} else if w.X0 < 0 || w.Y0 < 0 || w.X1 <= w.X0 || w.Y1 <= w.Y0 || w.X1 > g.Size || w.Y1 > g.Size || (w.X1-w.X0)%s.X != 0 || (w.Y1-w.Y0)%s.Y != 0 {
+		bad("window", w, fmt.Sprintf("whole workgroups of %v in the picture of %d pixels a side", s, g.Size))
+	}
+	if !(w.Part >= 0 && w.Part <= 1) {
+		bad("window.Part", w.Part, "0 to 1")
+	}
+	if g.SIMDs < 1 || g.Resident < 1 || g.Queue < 1 || g.Size < 1 || !(g.Step > 1e-5 && g.Step < 1) {
+		bad("SIMDs, Resident, Queue, Size, Step", []any{g.SIMDs, g.Resident, g.Queue, g.Size, g.Step}, "1 or more, a step of 0.00001 to 1")
+	}
+	if !(g.Instructions > 0 && g.Slot > 0 && g.Chain > 0 && g.Texture > 0 && g.ClockReads >= 0 && g.FenceCycles >= 0) {
+		bad("Instructions, Slot, Chain, Texture", []float64{g.Instructions, g.Slot, g.Chain, g.Texture}, "more than 0")
+	}
+	return errors.Join(errs...)
+}
+
+// References returns the texture references of all wavefronts in a window, or in
+// the whole picture.
+func (g GPU) References(v View, s Shape, w Window) int64 {
+	c := v.caster(g.Size, g.Step)
+	n := int64(0)
+	eachWavefront(s, w, func(x, y [32]int) {
+		most := 0
+		for i := range x {
+			most = max(most, c.ray(x[i], y[i]).Samples)
+		}
+		n += int64(most)
+	})
+	return n
+}
+
+// eachWavefront calls do with the pixels of the wavefronts of the window's
+// workgroups, in order.
+func eachWavefront(s Shape, w Window, do func(x, y [32]int)) {
+	for gy := w.Y0; gy < w.Y1; gy += s.Y {
+		for gx := w.X0; gx < w.X1; gx += s.X {
+			for first := 0; first < 128; first += 32 {
+				do(pixels(s, gx, gy, first))
+			}
+		}
+	}
+}
+
+// pixels returns the pixels of 32 lanes of the workgroup at (gx, gy), x fastest.
+func pixels(s Shape, gx, gy, first int) (x, y [32]int) {
+	for i := range x {
+		x[i], y[i] = gx+(first+i)%s.X, gy+(first+i)/s.X
+	}
+	return x, y
+}

@@ -1,0 +1,159 @@
+// Package block makes what-ifs live: the HTML of one, the same in a published
+// page and in a notebook's output, and the files that it needs beside it.
+//
+// Without scripts a block shows what its start settings give, as pictures and
+// tables. With them it has sliders, answered by package whatif itself, compiled
+// to WebAssembly; whatif.js states how.
+package block
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"strings"
+
+	"lanebook/notebooks/whatif"
+)
+
+// MIME is the media type under which a notebook's output says which what-if it
+// is, so that the publisher can put a block in its place.
+const MIME = "application/vnd.lanebook.whatif+json"
+
+// Start is a what-if and the settings that it starts with.
+type Start struct {
+	Name     string   `json:"name"`
+	Settings []string `json:"settings"`
+}
+
+// Parse reads what JSON wrote. It is an error if there is no such what-if, or if
+// a setting does not fit it.
+func Parse(data []byte) (Start, error) {
+	var s Start
+	if err := json.Unmarshal(data, &s); err != nil {
+		return Start{}, fmt.Errorf("what-if: %w", err)
+	}
+	return s, s.Check()
+}
+
+// JSON is the content of an output under MIME.
+func (s Start) JSON() string {
+	if s.Settings == nil {
+		s.Settings = []string{}
+	}
+	data, _ := json.Marshal(s) // strings always can be
+	return string(data)
+}
+
+// Check returns what is wrong with the name or the settings.
+func (s Start) Check() error {
+	d, ok := whatif.Find(s.Name)
+	if !ok {
+		var names []string
+		for _, d := range whatif.All() {
+			names = append(names, d.Name)
+		}
+		return fmt.Errorf("what-if %q: want one of %s", s.Name, strings.Join(names, ", "))
+	}
+	if _, notes := d.Values(s.Settings...); len(notes) > 0 {
+		return fmt.Errorf("what-if %s: settings %q: %s", s.Name, s.Settings, notes[0].EN)
+	}
+	return nil
+}
+
+// Body is what stands in the place of a picture before scripts run: an <svg> or
+// an <img>. It is called for the pictures of a reply that are not tables.
+type Body func(i int, p whatif.Picture) (template.HTML, error)
+
+// HTML returns the block in a language, "en" or "ja". Where linked, the page's
+// address keeps the settings; a page holds one such block for each what-if.
+func HTML(s Start, lang string, linked bool, body Body) (template.HTML, error) {
+	if err := s.Check(); err != nil {
+		return "", err
+	}
+	d, _ := whatif.Find(s.Name)
+	reply := whatif.Answer(s.Name, lang, s.Settings...)
+	if reply.Failed {
+		return "", fmt.Errorf("what-if %s: %s", s.Name, reply.Sentence)
+	}
+	view := view{Name: d.Name, Lang: lang, Linked: linked, Title: d.Title.In(lang), Reply: reply, Words: words(lang)}
+	values, _ := d.Values(s.Settings...)
+	for _, p := range d.Params {
+		view.Fields = append(view.Fields, newField(p, values[p.Name], lang))
+	}
+	for i, p := range reply.Pictures {
+		shown := picture{Picture: p}
+		if p.SVG != "" {
+			var err error
+			if shown.Body, err = body(i, p); err != nil {
+				return "", fmt.Errorf("what-if %s: %w", s.Name, err)
+			}
+		}
+		view.Pictures = append(view.Pictures, shown)
+	}
+	var b strings.Builder
+	err := templates.ExecuteTemplate(&b, "block", view)
+	return template.HTML(b.String()), err
+}
+
+//go:embed block.html
+var source string
+
+var templates = template.Must(template.New("").Parse(source))
+
+// view is what the template shows.
+type view struct {
+	Name, Lang, Title string
+	Linked            bool
+	Fields            []field
+	Reply             whatif.Reply
+	Pictures          []picture
+	Words             map[string]string
+}
+
+// field is a parameter and its control.
+type field struct {
+	Name, Label, Unit, Value, Shown string
+	Kind                            string // "range", "choice", "list"
+	Min, Max, Step, Longest         int
+	Options                         []option
+}
+
+type option struct {
+	Value, Label string
+	Selected     bool
+}
+
+type picture struct {
+	whatif.Picture
+	Body template.HTML
+}
+
+func newField(p whatif.Param, value, lang string) field {
+	f := field{
+		Name: p.Name, Label: p.Label.In(lang), Unit: p.Unit.In(lang), Value: value, Shown: value,
+		Kind: "range", Min: p.Min, Max: p.Max, Step: p.Step, Longest: p.Longest,
+	}
+	if f.Unit != "" {
+		f.Shown += " " + f.Unit
+	}
+	if p.Longest > 0 {
+		f.Kind = "list"
+	}
+	for _, c := range p.Choices {
+		f.Kind = "choice"
+		o := option{c.Value, c.Label.In(lang), c.Value == value}
+		f.Options = append(f.Options, o)
+		if o.Selected {
+			f.Shown = o.Label
+		}
+	}
+	return f
+}
+
+func words(lang string) map[string]string {
+	if lang == "ja" {
+		return map[string]string{"what": "もしも", "reset": "最初に戻す", "link": "リンクをコピー", "code": "Go コードをコピー", "still": "スライダーには JavaScript が必要です。表示中の設定："}
+	}
+	return map[string]string{"what": "What if", "reset": "Reset", "link": "Copy link", "code": "Copy as Go code", "still": "The sliders need JavaScript. Shown is:"}
+}

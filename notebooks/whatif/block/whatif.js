@@ -1,0 +1,350 @@
+// whatif.js gives the what-ifs of a page or a notebook their sliders. The answers
+// come from package whatif, compiled to WebAssembly; nothing is computed here.
+//
+// Beside this script lie (or its data-worker, data-wasm and data-packed say where)
+//
+//   whatif-worker.js   wasm_exec.js of the toolchain and worker.js, as a string
+//   whatif.wasm        the program, for pages that come from a server
+//   whatif-packed.js   the same, packed into a script, for pages from a folder
+//
+// They are loaded when the reader first touches a what-if, or scrolls to one.
+//
+//   data-lbw-state     on the block: "waiting", "loading", "ready", or "failed"
+//                      (the pictures stay; the reason is shown)
+//   lanebookWhatif.scan()   looks for new blocks now
+(function () {
+  "use strict";
+  if (window.lanebookWhatif) { window.lanebookWhatif.scan(); return; }
+  const script = document.currentScript;
+  const beside = script ? script.src : document.baseURI;
+  const where = function (key, name) {
+    const named = script && script.dataset[key];
+    return named ? new URL(named, document.baseURI).href : new URL(name, beside).href;
+  };
+  const patience = 2000; // milliseconds that an answer may take
+  const words = {
+    en: { copied: "Copied.", copy: "Copy this:", slow: "This setting takes more than two seconds: it was cancelled.",
+      lost: "The sliders are not available here: ", fell: "The program failed on this setting: " },
+    ja: { copied: "コピーしました。", copy: "コピーしてください：", slow: "この設定は 2 秒を超えるため中止しました。",
+      lost: "ここではスライダーを使えません：", fell: "この設定でプログラムが失敗しました：" },
+  };
+
+  // The program: one worker for all blocks, and what it is asked next.
+  const given = new Map(); // name -> {promise, resolve}
+  let worker = null, starting = null, busy = null, serial = 0;
+
+  // part loads a script, which hands its content to lanebookWhatif.give.
+  function part(key, name) {
+    if (!given.has(key)) {
+      const g = {};
+      g.promise = new Promise(function (resolve, reject) {
+        g.resolve = resolve;
+        const s = document.createElement("script");
+        s.src = where(key, name);
+        s.onerror = function () { given.delete(key); reject(new Error("cannot load " + name)); };
+        document.head.appendChild(s);
+      });
+      given.set(key, g);
+    }
+    return given.get(key).promise;
+  }
+
+  function start() {
+    if (!starting) {
+      starting = boot();
+      starting.catch(function () { starting = null; });
+    }
+    return starting;
+  }
+
+  async function boot() {
+    const local = !/^https?:$/.test(location.protocol); // where fetch fails
+    const got = await Promise.all([part("worker", "whatif-worker.js"), local ? part("packed", "whatif-packed.js") : null]);
+    const url = URL.createObjectURL(new Blob([got[0]], { type: "text/javascript" }));
+    const w = new Worker(url);
+    URL.revokeObjectURL(url);
+    await new Promise(function (resolve, reject) {
+      w.onmessage = function (e) { if (e.data.ready) resolve(); else reject(new Error(e.data.failed)); };
+      w.onerror = function (e) { reject(new Error(e.message || "the worker does not start")); };
+      w.postMessage({ start: local ? { packed: got[1] } : { url: where("wasm", "whatif.wasm") } });
+    });
+    w.onmessage = function (e) { take(e.data); };
+    w.onerror = function (e) { take({ id: busy && busy.id, failed: e.message || "the worker stopped" }); };
+    worker = w;
+  }
+
+  function stop() {
+    if (worker) worker.terminate();
+    worker = starting = null;
+  }
+
+  // next asks for the newest state of a block that wants an answer.
+  function next() {
+    if (busy || !worker) return;
+    for (const block of blocks.values()) {
+      if (!block.wanted) continue;
+      busy = { id: ++serial, block: block };
+      busy.timer = setTimeout(late, patience);
+      worker.postMessage({ id: busy.id, name: block.name, lang: block.lang, settings: block.wanted });
+      block.wanted = null;
+      return;
+    }
+  }
+
+  function late() {
+    const block = busy.block;
+    busy = null;
+    stop();
+    block.fail(block.words.slow);
+    resume();
+  }
+
+  function take(answer) {
+    if (!busy || answer.id !== busy.id) return;
+    const block = busy.block;
+    clearTimeout(busy.timer);
+    busy = null;
+    if (answer.reply === undefined) {
+      stop();
+      block.fail(block.words.fell + answer.failed);
+    } else if (!block.wanted) {
+      block.show(JSON.parse(answer.reply));
+    } else {
+      block.paint(JSON.parse(answer.reply));
+    }
+    resume();
+  }
+
+  // resume goes on with the questions that are open, with a new worker if need be.
+  function resume() {
+    if (worker) { next(); return; }
+    for (const block of blocks.values()) if (block.wanted) { run(block); return; }
+  }
+
+  async function run(block) {
+    if (!worker) block.state("loading");
+    try {
+      await start();
+      for (const b of blocks.values()) if (b.root.dataset.lbwState === "loading") b.state("ready");
+      block.state("ready");
+      next();
+    } catch (err) {
+      block.state("failed");
+      block.wanted = null;
+      block.fail(block.words.lost + (err && err.message || err));
+    }
+  }
+
+  // A block is one what-if in the page.
+  const blocks = new Map(); // element -> Block
+
+  function Block(root) {
+    this.root = root;
+    this.name = root.dataset.lbw;
+    this.lang = root.lang === "ja" ? "ja" : "en";
+    this.words = words[this.lang];
+    this.form = root.querySelector(".lbw-controls");
+    this.linked = root.hasAttribute("data-lbw-linked");
+    this.wanted = null; // settings that wait for the program
+    this.first = this.values();
+  }
+
+  Block.prototype.controls = function () { return Array.from(this.form.elements).filter(function (c) { return c.name; }); };
+  Block.prototype.values = function () { return this.controls().map(function (c) { return [c.name, c.value]; }); };
+  Block.prototype.state = function (s) { this.root.dataset.lbwState = s; };
+
+  Block.prototype.wake = function () {
+    const block = this, form = this.form;
+    form.hidden = false;
+    this.state("waiting");
+    form.addEventListener("submit", function (e) { e.preventDefault(); });
+    form.addEventListener("input", function (e) { block.tell(e.target); block.ask(block.values()); });
+    const touch = function () { start().catch(function () { /* asking says so */ }); };
+    for (const move of ["pointerenter", "pointerdown", "focusin"]) this.root.addEventListener(move, touch, { once: true, passive: true });
+    form.querySelector("[data-lbw-reset]").addEventListener("click", function () { block.set(block.first); block.ask(block.first); });
+    form.querySelector("[data-lbw-code]").addEventListener("click", function () { block.copy(block.root.querySelector(".lbw-call code").textContent); });
+    if (!this.linked) return;
+    form.querySelector("[data-lbw-link]").addEventListener("click", function () { block.copy(block.address(block.values())); });
+    const from = this.fromAddress();
+    if (from.length) this.ask(block.first.concat(from));
+  };
+
+  // tell says a number with its unit, to the eye and to a screen reader.
+  Block.prototype.tell = function (control) {
+    if (control.type !== "range") return;
+    const said = control.value + (control.dataset.unit ? " " + control.dataset.unit : "");
+    control.setAttribute("aria-valuetext", said);
+    control.closest("label").querySelector("output").textContent = said;
+  };
+
+  Block.prototype.set = function (values) {
+    for (const v of values) {
+      const control = this.form.elements.namedItem(v[0]);
+      if (!control || control.value === v[1]) continue;
+      control.value = v[1];
+      this.tell(control);
+    }
+  };
+
+  Block.prototype.ask = function (values) {
+    this.wanted = values.map(function (v) { return v[0] + "=" + v[1]; });
+    if (worker) next(); else run(this);
+  };
+
+  // paint shows an answer while the reader goes on moving, show the last one.
+  Block.prototype.paint = function (reply) {
+    const sentence = this.root.querySelector(".lbw-sentence"), notes = this.root.querySelector(".lbw-notes");
+    notes.textContent = reply.notes.join(" ");
+    notes.hidden = !reply.notes.length;
+    this.root.classList.toggle("lbw-none", reply.failed);
+    this.root.querySelector(".lbw-call code").textContent = reply.call;
+    if (!reply.failed) pictures(this.root.querySelector(".lbw-pictures"), reply.pictures);
+    if (sentence.textContent !== reply.sentence) sentence.textContent = reply.sentence;
+  };
+
+  Block.prototype.show = function (reply) {
+    this.set(Object.entries(reply.values));
+    this.paint(reply);
+    this.keep();
+  };
+
+  Block.prototype.fail = function (why) {
+    this.root.classList.add("lbw-none");
+    this.root.querySelector(".lbw-sentence").textContent = why;
+  };
+
+  // The address holds what differs from the start: ?lds-layout.rows=64
+  Block.prototype.fromAddress = function () {
+    const prefix = this.name + ".";
+    return Array.from(new URLSearchParams(location.search)).filter(function (p) { return p[0].startsWith(prefix); })
+      .map(function (p) { return [p[0].slice(prefix.length), p[1]]; });
+  };
+
+  Block.prototype.address = function (values) {
+    const url = new URL(location.href), prefix = this.name + ".";
+    for (const key of Array.from(url.searchParams.keys())) if (key.startsWith(prefix)) url.searchParams.delete(key);
+    const first = new Map(this.first);
+    for (const v of values) if (first.get(v[0]) !== v[1]) url.searchParams.set(prefix + v[0], v[1]);
+    url.hash = this.root.id;
+    return url.href;
+  };
+
+  Block.prototype.keep = function () {
+    if (!this.linked) return;
+    const block = this;
+    clearTimeout(this.keeping); // browsers limit how often an address may change
+    this.keeping = setTimeout(function () {
+      const url = new URL(block.address(block.values()));
+      url.hash = location.hash;
+      try { history.replaceState(history.state, "", url.href); } catch (e) { /* "Copy link" still has it */ }
+    }, 200);
+  };
+
+  Block.prototype.copy = async function (text) {
+    const said = this.root.querySelector(".lbw-said"), call = this.root.querySelector(".lbw-call");
+    try {
+      await navigator.clipboard.writeText(text);
+      said.textContent = this.words.copied + " " + text;
+    } catch (e) {
+      said.textContent = this.words.copy + " " + text;
+      const range = document.createRange();
+      range.selectNodeContents(said);
+      getSelection().removeAllRanges();
+      getSelection().addRange(range);
+    }
+    call.hidden = true;
+  };
+
+  // pictures puts the answer's pictures and tables in the place of the old ones.
+  // A picture is markup that package static wrote; all else is text.
+  function pictures(box, list) {
+    while (box.children.length > list.length) box.lastElementChild.remove();
+    list.forEach(function (p, i) {
+      let figure = box.children[i];
+      if (!figure) {
+        figure = document.createElement("figure");
+        figure.className = "lbw-picture";
+        for (const [tag, name] of [["p", "lbw-head"], ["div", "lbw-body"], ["figcaption", ""]]) {
+          const e = document.createElement(tag);
+          if (name) e.className = name;
+          figure.appendChild(e);
+        }
+        box.appendChild(figure);
+      }
+      const body = figure.querySelector(".lbw-body"), caption = figure.querySelector("figcaption");
+      figure.querySelector(".lbw-head").textContent = p.title;
+      if (p.svg) {
+        body.innerHTML = p.svg;
+      } else {
+        body.replaceChildren(table(p));
+      }
+      caption.replaceChildren();
+      for (const [text, name] of [[p.caption, ""], [p.note, "note"]]) {
+        if (!text) continue;
+        const e = document.createElement("p");
+        if (name) e.className = name;
+        e.textContent = text;
+        caption.appendChild(e);
+      }
+    });
+  }
+
+  function table(p) {
+    const t = document.createElement("table"), head = t.createTHead().insertRow(), body = t.createTBody();
+    for (const c of p.columns) {
+      const th = document.createElement("th");
+      th.scope = "col";
+      if (c.numeric) th.className = "num";
+      th.textContent = c.head;
+      head.appendChild(th);
+    }
+    for (const row of p.rows) {
+      const tr = body.insertRow();
+      row.forEach(function (text, i) {
+        const td = tr.insertCell();
+        if (p.columns[i].numeric) td.className = "num";
+        td.textContent = text;
+      });
+    }
+    return t;
+  }
+
+  // Blocks that come into view after the reader has begun to scroll are made ready.
+  const sights = new IntersectionObserver(function (entries) {
+    if (entries.some(function (e) { return e.isIntersecting; })) {
+      sights.disconnect();
+      start().catch(function () { /* asking says so */ });
+    }
+  }, { rootMargin: "100px" });
+  window.addEventListener("scroll", function () {
+    for (const block of blocks.values()) sights.observe(block.root);
+  }, { once: true, passive: true, capture: true });
+
+  function scan() {
+    for (const root of blocks.keys()) if (!root.isConnected) blocks.delete(root);
+    for (const root of document.querySelectorAll("[data-lbw]")) {
+      if (blocks.has(root) || !root.querySelector(".lbw-controls")) continue;
+      const block = new Block(root);
+      blocks.set(root, block);
+      block.wake();
+    }
+  }
+
+  window.lanebookWhatif = {
+    scan: scan,
+    give: function (key, content) { if (given.has(key)) given.get(key).resolve(content); },
+  };
+
+  function begin() {
+    scan();
+    if (script && script.hasAttribute("data-lbw-loader")) { // a notebook: outputs come and go
+      let due = false;
+      new MutationObserver(function () {
+        if (due) return;
+        due = true;
+        setTimeout(function () { due = false; scan(); }, 50);
+      }).observe(document.body, { childList: true, subtree: true });
+    }
+  }
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin); else begin();
+})();

@@ -1,0 +1,34 @@
+// worker.js runs the program of the what-ifs beside the page, so that a long
+// answer never holds up the page. wasm_exec.js stands before it.
+(function () {
+  "use strict";
+
+  async function unpack(base64) {
+    const packed = Uint8Array.from(atob(base64), function (c) { return c.charCodeAt(0); });
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream).arrayBuffer();
+  }
+
+  async function instance(from, imports) {
+    if (from.packed) return WebAssembly.instantiate(await unpack(from.packed), imports);
+    const response = await fetch(from.url);
+    if (!response.ok) throw new Error(from.url + ": " + response.status);
+    if ((response.headers.get("Content-Type") || "").startsWith("application/wasm")) return WebAssembly.instantiateStreaming(response, imports);
+    return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  }
+
+  self.onmessage = async function (event) {
+    const ask = event.data;
+    try {
+      if (ask.start) {
+        const go = new Go();
+        go.run((await instance(ask.start, go.importObject)).instance);
+        self.postMessage({ ready: true });
+        return;
+      }
+      self.postMessage({ id: ask.id, reply: self.lanebookAnswer(ask.name, ask.lang, ask.settings) });
+    } catch (err) {
+      self.postMessage({ id: ask.id, failed: err && err.message || String(err) });
+    }
+  };
+})();

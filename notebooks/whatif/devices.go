@@ -1,0 +1,56 @@
+package whatif
+
+import (
+	"fmt"
+
+	"lanebook/gpumodel"
+)
+
+// deviceParam is the choice among some devices, the first the default.
+func deviceParam(values ...string) Param {
+	p := Param{Name: "device", Label: Text{"GPU", "GPU"}, Default: values[0]}
+	for _, value := range values {
+		d := device(value)
+		label := fmt.Sprintf("%s (%s)", d.Name, d.Architecture)
+		p.Choices = append(p.Choices, Choice{value, Text{label, label}})
+	}
+	return p
+}
+
+// device returns the device of a choice.
+func device(value string) gpumodel.Device {
+	switch value {
+	case "gtx480":
+		return gpumodel.GTX480()
+	case "tahiti":
+		return gpumodel.Tahiti()
+	case "gk110":
+		return gpumodel.GK110()
+	case "fiji":
+		return gpumodel.Fiji()
+	case "mi300x":
+		return gpumodel.MI300X()
+	case "mi350x":
+		return gpumodel.MI350X()
+	}
+	return gpumodel.H200()
+}
+
+// number is a parameter that is a whole number.
+func number(name string, label, unit Text, least, most, step, standard int) Param {
+	return Param{Name: name, Label: label, Unit: unit, Min: least, Max: most, Step: step, Default: fmt.Sprint(standard)}
+}
+
+// numbers is a choice among numbers, in one unit.
+func numbers(name string, label, unit Text, standard int, values ...int) Param {
+	p := Param{Name: name, Label: label, Default: fmt.Sprint(standard)}
+	for _, v := range values {
+		p.Choices = append(p.Choices, Choice{fmt.Sprint(v), Text{fmt.Sprintf("%d %s", v, unit.EN), fmt.Sprintf("%d %s", v, unit.In("ja"))}})
+	}
+	return p
+}
+
+var (
+	inBytes  = Text{"bytes", "バイト"}
+	inCycles = Text{"cycles", "サイクル"}
+)

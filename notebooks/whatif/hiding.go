@@ -1,0 +1,89 @@
+package whatif
+
+import (
+	"fmt"
+	"math"
+
+	"lanebook/charts"
+	"lanebook/gpumodel"
+)
+
+// latencyHiding asks how much must be in flight to use the memory's bandwidth.
+var latencyHiding = Definition{
+	Name:  "latency-hiding",
+	Title: Text{"How many bytes must be in flight?", "何バイトを同時に要求すべきか"},
+	Params: []Param{
+		deviceParam("h200", "gk110", "gtx480", "fiji", "mi300x", "mi350x"),
+		number("wavefronts", Text{"Wavefronts (warps) on the CU", "CU 上のウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 16),
+		number("loads", Text{"Independent loads of each", "それぞれの独立なロード数"}, Text{}, 1, 8, 1, 1),
+		numbers("bytes", Text{"A lane loads", "1 レーンのロード"}, inBytes, 4, 4, 8, 16),
+		ownLatency(Text{"Latency of memory", "メモリのレイテンシ"}, 100, 200, 400, 600, 800, 1200),
+	},
+	Run: runLatencyHiding,
+}
+
+func runLatencyHiding(v Values) (Result, error) {
+	d := device(v["device"])
+	if v["latency"] != "own" {
+		d.CU.Memory.Latency = gpumodel.Cycles(v.Int("latency"))
+	}
+	n, loads := v.Int("wavefronts"), v.Int("loads")
+	if most := d.SIMDs * d.Wavefronts; n > most {
+		return Result{}, fmt.Errorf("%s holds %d wavefronts on a CU, want at most as many", d.Name, most)
+	}
+	each := loads * v.Int("bytes") * d.Lanes // bytes in flight of one wavefront
+	peak, latency := d.CU.Memory.Bandwidth, d.CU.Memory.Latency
+	needed := gpumodel.Little(latency, peak)
+	reached := math.Min(float64(n*each)/float64(latency), peak)
+	curve, err := hidingCurve(d, loads, gpumodel.Bytes(v.Int("bytes")), each, float64(n*each), reached)
+	if err != nil {
+		return Result{}, err
+	}
+	share := 100 * reached / peak
+	enough := int(math.Ceil(needed / float64(each)))
+	table := charts.Table{
+		Columns: []charts.Column{{Head: "bytes in flight", Numeric: true}, {Head: "bytes needed", Numeric: true}, {Head: "latency, cycles", Numeric: true}, {Head: "bytes per cycle and CU", Numeric: true}, {Head: "wavefronts needed", Numeric: true}},
+		Rows:    [][]string{{fmt.Sprint(n * each), fmt.Sprintf("%.0f", needed), fmt.Sprint(latency), charts.FormatNumber(peak), fmt.Sprint(enough)}},
+	}
+	return Result{
+		Figures: []charts.Figure{curve, {Title: "Little's law in numbers", Alt: "Table: bytes in flight, bytes needed, latency, bandwidth, wavefronts needed.", Series: []charts.Series{table}}},
+		Sentence: Text{
+			fmt.Sprintf("%s: %d bytes in flight of the %.0f that %d cycles take give %.0f %% of the bandwidth; %s would be enough.", d.Name, n*each, needed, latency, share, count(enough, "such wavefront", "such wavefronts")),
+			fmt.Sprintf("%s：%d サイクルを隠すのに必要な %.0f バイトのうち %d バイトを要求中。帯域の %.0f %%。%d ウェーブフロントで足ります。", d.Name, latency, needed, n*each, share, enough),
+		},
+	}, nil
+}
+
+// hidingCurve draws the bandwidth by bytes in flight: Little's law, and the
+// simulated CU with more and more wavefronts.
+func hidingCurve(d gpumodel.Device, loads int, width gpumodel.Bytes, each int, x, y float64) (charts.Figure, error) {
+	law := charts.Line{Name: "Little's law", Style: charts.Dashed}
+	simulated := charts.Line{Name: "simulated", Style: charts.Dots}
+	access := gpumodel.Stride(width, d.Lanes, 0, width)
+	loop := gpumodel.Program{Times: 16}
+	for i := range loads {
+		r := gpumodel.Register(1 + i)
+		loop.Body = append(loop.Body, gpumodel.Instruction{Kind: gpumodel.Global, Dst: r, Src: [3]gpumodel.Register{r}, Lanes: gpumodel.AllLanes(d.Lanes), Access: access})
+	}
+	for e := 6.0; e <= 17; e += 0.125 {
+		in := math.Exp2(e)
+		law.X, law.Y = append(law.X, in), append(law.Y, math.Min(in/float64(d.CU.Memory.Latency), d.CU.Memory.Bandwidth))
+	}
+	for w := 1; w <= d.SIMDs*d.Wavefronts; w *= 2 {
+		t, err := d.Run(loop.Launch(w, 1))
+		if err != nil {
+			return charts.Figure{}, err
+		}
+		moved := float64(w * each * loop.Times)
+		simulated.X, simulated.Y = append(simulated.X, float64(w*each)), append(simulated.Y, moved/float64(t.Cycles))
+		simulated.Tips = append(simulated.Tips, fmt.Sprintf("%d wavefronts", w))
+	}
+	return charts.Figure{
+		Title:   "Bandwidth, by bytes in flight",
+		Caption: "Until the bytes in flight are latency times bandwidth, twice as many bring twice as much; after that, nothing more. A dot is a number of wavefronts: 1, 2, 4, …",
+		Alt:     "Bytes per cycle against bytes in flight: a rise to a knee, then level. Simulated dots lie on the law or just under it.",
+		X:       charts.Axis{Label: "bytes in flight", Unit: "bytes", Scale: charts.Log2},
+		Y:       charts.Axis{Label: "bytes per cycle and CU"},
+		Series:  []charts.Series{law, simulated, chosen(x, y)},
+	}, nil
+}

@@ -1,0 +1,178 @@
+package whatif
+
+import (
+	"fmt"
+	"strconv"
+
+	"lanebook/charts"
+	"lanebook/charts/figures"
+	"lanebook/gpumodel"
+)
+
+// ldsLayout asks how a layout of an array in the LDS (shared memory) is served.
+var ldsLayout = Definition{
+	Name:  "lds-layout",
+	Title: Text{"How should this array lie in local memory?", "この配列をローカルメモリにどう置くか"},
+	Params: []Param{
+		deviceParam("h200", "mi300x", "mi350x", "fiji", "tahiti", "gtx480"),
+		number("rows", Text{"Rows", "行数"}, Text{}, 2, 64, 1, 32),
+		number("columns", Text{"Columns", "列数"}, Text{}, 2, 64, 1, 32),
+		numbers("element", Text{"Element", "要素"}, inBytes, 4, 4, 8, 16),
+		number("pad", Text{"Padding of each row", "各行のパディング"}, Text{"elements", "要素"}, 0, 16, 1, 0),
+		{Name: "swizzle", Label: Text{"XOR swizzle", "XOR スウィズル"}, Default: "0", Choices: []Choice{
+			{"0", Text{"none", "なし"}},
+			{"2", Text{"column xor (row mod 2)", "列 xor (行 mod 2)"}},
+			{"4", Text{"column xor (row mod 4)", "列 xor (行 mod 4)"}},
+			{"8", Text{"column xor (row mod 8)", "列 xor (行 mod 8)"}},
+			{"16", Text{"column xor (row mod 16)", "列 xor (行 mod 16)"}},
+			{"32", Text{"column xor (row mod 32)", "列 xor (行 mod 32)"}},
+		}},
+		{Name: "access", Label: Text{"The lanes read", "レーンの読み方"}, Default: "column", Choices: []Choice{
+			{"column", Text{"down a column", "列方向"}},
+			{"row", Text{"along a row", "行方向"}},
+			{"diagonal", Text{"the diagonal", "対角線"}},
+			{"list", Text{"my own addresses", "自分のアドレス"}},
+		}},
+		number("index", Text{"Which row or column", "行・列の番号"}, Text{}, 0, 63, 1, 0),
+		{Name: "addresses", Label: Text{"My own addresses, in bytes, lane after lane", "自分のアドレス（バイト、レーン順）"}, Default: "0 128 256 384", Longest: 1024},
+	},
+	Run: runLDSLayout,
+}
+
+func runLDSLayout(v Values) (Result, error) {
+	d := device(v["device"])
+	array := gpumodel.Array{
+		Rows: v.Int("rows"), Columns: v.Int("columns"), Element: gpumodel.Bytes(v.Int("element")),
+		Pad: v.Int("pad"), Swizzle: gpumodel.Swizzle{Span: v.Int("swizzle")},
+	}
+	if v["access"] == "list" {
+		return runOwnAddresses(d, array.Element, v.List("addresses"))
+	}
+	access, what, err := walk(array, v["access"], v.Int("index"), d.Lanes)
+	if err != nil {
+		return Result{}, err
+	}
+	banks, s, err := bankMap(d, array, access)
+	if err != nil {
+		return Result{}, err
+	}
+	wasted := array.Rows * array.Pad * int(array.Element)
+	tile := array
+	tile.Pad, tile.Swizzle = 0, gpumodel.Swizzle{}
+	advice, err := figures.Advice(d, tile, 4)
+	if err != nil {
+		return Result{}, err
+	}
+	numbers, err := inNumbers(d, access, s, wasted)
+	if err != nil {
+		return Result{}, err
+	}
+	return Result{
+		Figures: []charts.Figure{banks, numbers, advice},
+		Sentence: Text{
+			fmt.Sprintf("%s: reading %s of A[%d][%d] takes %s where %d would do: %s. Padding wastes %d bytes.",
+				d.Name, what.EN, array.Rows, array.Columns+array.Pad, count(s.Passes, "pass", "passes"), s.Ideal, count(s.Conflicts, "conflict", "conflicts"), wasted),
+			fmt.Sprintf("%s：A[%d][%d] の%sの読み出しは %d パス（競合がなければ %d）。競合 %d、パディングの無駄 %d バイト。",
+				d.Name, array.Rows, array.Columns+array.Pad, what.JA, s.Passes, s.Ideal, s.Conflicts, wasted),
+		},
+	}, nil
+}
+
+// walk returns the load in which the lanes go down a column, along a row or the
+// diagonal. Where that ends they go on in the next row or column; lanes beyond
+// the array are inactive.
+func walk(array gpumodel.Array, how string, index, lanes int) (gpumodel.Access, Text, error) {
+	if err := array.Validate(); err != nil {
+		return gpumodel.Access{}, Text{}, err
+	}
+	at := func(lane int) (row, column int) { return lane % array.Rows, lane % array.Columns }
+	what := Text{"the diagonal", "対角線"}
+	switch how {
+	case "column":
+		index = min(index, array.Columns-1)
+		at = func(lane int) (int, int) { return lane % array.Rows, index + lane/array.Rows }
+		what = Text{fmt.Sprintf("column %d", index), fmt.Sprintf("列 %d ", index)}
+	case "row":
+		index = min(index, array.Rows-1)
+		at = func(lane int) (int, int) { return index + lane/array.Columns, lane % array.Columns }
+		what = Text{fmt.Sprintf("row %d", index), fmt.Sprintf("行 %d ", index)}
+	}
+	access := gpumodel.Access{Width: array.Element, Addr: make([]gpumodel.Bytes, lanes)}
+	for lane := range lanes {
+		if row, column := at(lane); row < array.Rows && column < array.Columns {
+			access.Addr[lane] = array.Offset(row, column)
+			access.Active |= 1 << lane
+		}
+	}
+	return access, what, nil
+}
+
+// runOwnAddresses answers for addresses that the reader gives.
+func runOwnAddresses(d gpumodel.Device, width gpumodel.Bytes, list []int) (Result, error) {
+	if len(list) == 0 || len(list) > d.Lanes {
+		return Result{}, fmt.Errorf("%d addresses, want 1 to %d, one for each lane of a wavefront", len(list), d.Lanes)
+	}
+	access := gpumodel.Access{Width: width, Active: gpumodel.AllLanes(len(list)), Addr: make([]gpumodel.Bytes, d.Lanes)}
+	last := gpumodel.Bytes(0)
+	for i, a := range list {
+		access.Addr[i] = gpumodel.Bytes(a)
+		last = max(last, access.Addr[i])
+	}
+	perRow := gpumodel.Bytes(d.LDS.Banks) * d.LDS.RowBytes
+	around := gpumodel.Array{Rows: int(last/perRow) + 1, Columns: int(perRow / width), Element: width}
+	if _, err := d.LDS.Serve(access); err != nil {
+		return Result{}, err
+	}
+	banks, s, err := bankMap(d, around, access)
+	if err != nil {
+		return Result{}, err
+	}
+	banks.Title = fmt.Sprintf("%d addresses on %d banks: %s", len(list), d.LDS.Banks, count(s.Passes, "pass", "passes"))
+	numbers, err := inNumbers(d, access, s, 0)
+	if err != nil {
+		return Result{}, err
+	}
+	return Result{
+		Figures: []charts.Figure{banks, numbers},
+		Sentence: Text{
+			fmt.Sprintf("%s: the %s take %s where %d would do: %s.",
+				d.Name, count(len(list), "address", "addresses"), count(s.Passes, "pass", "passes"), s.Ideal, count(s.Conflicts, "conflict", "conflicts")),
+			fmt.Sprintf("%s：%d 個のアドレスは %d パス（競合がなければ %d）。競合 %d。", d.Name, len(list), s.Passes, s.Ideal, s.Conflicts),
+		},
+	}, nil
+}
+
+// mapRows is how many rows of the banks are drawn at most.
+const mapRows = 32
+
+func bankMap(d gpumodel.Device, array gpumodel.Array, access gpumodel.Access) (charts.Figure, gpumodel.Service, error) {
+	s, err := d.LDS.Serve(access)
+	if err != nil {
+		return charts.Figure{}, s, err
+	}
+	f, err := figures.BankMap(d, array, access, mapRows)
+	return f, s, err
+}
+
+// inNumbers is the table of an access's cost.
+func inNumbers(d gpumodel.Device, access gpumodel.Access, s gpumodel.Service, wasted int) (charts.Figure, error) {
+	alone, err := d.LDS.Alone(access)
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	t := charts.Table{
+		Columns: []charts.Column{{Head: "active lanes", Numeric: true}, {Head: "phases", Numeric: true}, {Head: "passes", Numeric: true}, {Head: "conflicts", Numeric: true}, {Head: "cycles alone", Numeric: true}, {Head: "words served by broadcast", Numeric: true}, {Head: "wasted bytes", Numeric: true}},
+		Rows: [][]string{{
+			strconv.Itoa(access.Active.Count()), strconv.Itoa(s.Ideal), strconv.Itoa(s.Passes), strconv.Itoa(s.Conflicts),
+			strconv.Itoa(alone), strconv.Itoa(s.Broadcast), strconv.Itoa(wasted),
+		}},
+	}
+	return charts.Figure{Title: "In numbers", Alt: "Table of the access's cost.", Series: []charts.Series{t}}, nil
+}
+
+func count(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}

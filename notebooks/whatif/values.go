@@ -1,0 +1,149 @@
+package whatif
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Values are what a definition's parameters are set to, by name. Those that
+// Definition.Values returns are complete and within their ranges.
+type Values map[string]string
+
+// Int returns the value of a parameter that is a number, or of a choice among
+// numbers.
+func (v Values) Int(name string) int {
+	n, _ := strconv.Atoi(v[name])
+	return n
+}
+
+// List returns the numbers of a parameter that is a list. They stand apart by
+// commas, semicolons or blanks, and may be hexadecimal with "0x".
+func (v Values) List(name string) []int {
+	var list []int
+	for _, word := range strings.FieldsFunc(v[name], separates) {
+		n, _ := strconv.ParseInt(word, 0, 32)
+		list = append(list, int(n))
+	}
+	return list
+}
+
+func separates(r rune) bool { return strings.ContainsRune(" ,;\t\r\n", r) }
+
+// The bounds of what a link may hold: more is refused unread.
+const (
+	mostSettings = 32
+	longSetting  = 4096
+)
+
+// Values reads settings, each "name=value", over the defaults. What is not
+// possible is put right, and a note says how; nothing of a bad setting is
+// repeated in the notes.
+func (d Definition) Values(settings ...string) (Values, []Text) {
+	v := Values{}
+	for _, p := range d.Params {
+		v[p.Name] = p.Default
+	}
+	if len(settings) > mostSettings {
+		return v, []Text{{
+			fmt.Sprintf("More than %d settings: all are left at their defaults.", mostSettings),
+			fmt.Sprintf("設定が %d 個を超えるため、すべて既定値のままです。", mostSettings),
+		}}
+	}
+	var notes []Text
+	for _, s := range settings {
+		name, value, _ := strings.Cut(s, "=")
+		i := slices.IndexFunc(d.Params, func(p Param) bool { return p.Name == name })
+		if i < 0 || len(s) > longSetting {
+			notes = append(notes, Text{"A setting that this what-if does not have, or that is too long, is left out.", "存在しない設定、または長すぎる設定は無視しました。"})
+			continue
+		}
+		fit, note := d.Params[i].fit(strings.TrimSpace(value))
+		v[name] = fit
+		if note != (Text{}) {
+			notes = append(notes, note)
+		}
+	}
+	return v, notes
+}
+
+// fit returns the possible value next to the wanted one, and a note if they differ.
+func (p Param) fit(value string) (string, Text) {
+	switch {
+	case len(p.Choices) > 0:
+		if slices.ContainsFunc(p.Choices, func(c Choice) bool { return c.Value == value }) {
+			return value, Text{}
+		}
+	case p.Longest > 0:
+		if p.isList(value) {
+			return value, Text{}
+		}
+	default:
+		return p.fitNumber(value)
+	}
+	return p.unfit()
+}
+
+// unfit returns the default instead of a value that cannot be read.
+func (p Param) unfit() (string, Text) {
+	return p.Default, Text{
+		fmt.Sprintf("%s: no value that can be used; the default is shown.", p.Label.EN),
+		fmt.Sprintf("%s：使えない値のため、既定値を表示します。", p.Label.In("ja")),
+	}
+}
+
+func (p Param) fitNumber(value string) (string, Text) {
+	x, err := strconv.ParseFloat(value, 64)
+	if math.IsNaN(x) || err != nil && !math.IsInf(x, 0) {
+		return p.unfit()
+	}
+	x = math.Min(math.Max(x, float64(p.Min)), float64(p.Max))
+	steps := math.Round((x - float64(p.Min)) / float64(p.Step))
+	n := min(p.Min+int(steps)*p.Step, p.Max)
+	fit := strconv.Itoa(n)
+	if y, err := strconv.ParseFloat(value, 64); err == nil && y == float64(n) {
+		return fit, Text{}
+	}
+	return fit, Text{
+		fmt.Sprintf("%s: set to %d, the nearest of %d to %d that there is.", p.Label.EN, n, p.Min, p.Max),
+		fmt.Sprintf("%s：%d〜%d のうち最も近い %d にしました。", p.Label.In("ja"), p.Min, p.Max, n),
+	}
+}
+
+// isList says whether value is a list of numbers from 0 to 2^31−1.
+func (p Param) isList(value string) bool {
+	if len(value) > p.Longest {
+		return false
+	}
+	for _, word := range strings.FieldsFunc(value, separates) {
+		if n, err := strconv.ParseInt(word, 0, 32); err != nil || n < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Settings returns the settings that differ from the defaults, in the order of
+// the parameters: Values reads them back.
+func (d Definition) Settings(v Values) []string {
+	settings := []string{}
+	for _, p := range d.Params {
+		if v[p.Name] != p.Default {
+			settings = append(settings, p.Name+"="+v[p.Name])
+		}
+	}
+	return settings
+}
+
+// Call returns the Go statement that shows the what-if with these values in a
+// notebook.
+func (d Definition) Call(v Values) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "whatif.Show(%q", d.Name)
+	for _, s := range d.Settings(v) {
+		fmt.Fprintf(&b, ", %q", s)
+	}
+	return b.String() + ")"
+}

@@ -1,0 +1,71 @@
+// Package whatif holds the notebooks' what-ifs: questions with sliders. Each is a
+// Definition, data and one Go function from parameters to figures and a sentence.
+//
+// The same function answers in a notebook cell (package whatif/show), in tests,
+// and, compiled to WebAssembly (whatif/wasm), in the published page and in
+// JupyterLab (whatif/block): there is no second implementation.
+package whatif
+
+import (
+	"slices"
+
+	"lanebook/charts"
+)
+
+// Definition is one what-if.
+type Definition struct {
+	Name   string // in links and calls: "lds-layout"; lower-case words joined by hyphens
+	Title  Text   // the question
+	Params []Param
+	Run    func(Values) (Result, error) // the values are those of Params, all within their ranges
+}
+
+// Text is a text in the languages of the notebooks.
+type Text struct{ EN, JA string }
+
+// In returns the text in a language: "ja", or else English.
+func (t Text) In(lang string) string {
+	if lang == "ja" && t.JA != "" {
+		return t.JA
+	}
+	return t.EN
+}
+
+// Param is something that the reader sets: a whole number in a range, one of
+// some choices, or, where Longest is more than 0, a list of numbers.
+type Param struct {
+	Name           string // in links: "rows"; a lower-case word
+	Label          Text
+	Unit           Text   // of a number; may be empty
+	Default        string // one that the reader could set
+	Min, Max, Step int    // of a number: Min, Min+Step, … Max
+	Choices        []Choice
+	Longest        int // of a list, in bytes
+}
+
+// Choice is one of a Param's choices.
+type Choice struct {
+	Value string // in links: lower-case letters, digits and hyphens
+	Label Text
+}
+
+// Result is what a Definition answers.
+type Result struct {
+	Figures  []charts.Figure // pictures and tables, without Name
+	Sentence Text            // what they say
+}
+
+// All returns every definition, in the order in which the site lists them.
+func All() []Definition {
+	return []Definition{ldsLayout, blockSize, warpIssue, latencyHiding}
+}
+
+// Find returns the definition of a name, and false where there is none.
+func Find(name string) (Definition, bool) {
+	all := All()
+	i := slices.IndexFunc(all, func(d Definition) bool { return d.Name == name })
+	if i < 0 {
+		return Definition{}, false
+	}
+	return all[i], true
+}
