@@ -197,7 +197,7 @@ func reason(a, plain Advice, uses []Use) string {
 	case a.Tally.Passes < plain.Tally.Passes:
 		text += fmt.Sprintf("; %d passes fewer than the plain tile", plain.Tally.Passes-a.Tally.Passes)
 	default:
-		text += fmt.Sprintf("; %d passes MORE than the plain tile", a.Tally.Passes-plain.Tally.Passes)
+		text += fmt.Sprintf("; %d passes more than the plain tile", a.Tally.Passes-plain.Tally.Passes)
 	}
 	return text
 }

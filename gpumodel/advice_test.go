@@ -172,3 +172,33 @@ func TestAdviceRefuses(t *testing.T) {
 		}
 	}
 }
+
+// What notebook 05 says of its table: a swizzle over the whole row is nowhere
+// worse than the plain tile, and Fermi takes what the H200 takes.
+func TestSwizzlesNeverHarm(t *testing.T) {
+	passes := func(d gpumodel.Device, a gpumodel.Array) int {
+		tally, err := d.LDS.Tally(a, gpumodel.Turn()...)
+		if err != nil {
+			t.Fatalf("%s: %v", d.Name, err)
+		}
+		return tally.Passes
+	}
+	for _, n := range []int{4, 8, 16, 32} {
+		for _, element := range []gpumodel.Bytes{4, 8, 16} {
+			plain := gpumodel.Array{Rows: n, Columns: n, Element: element}
+			padded, swizzled := plain, plain
+			padded.Pad = 1
+			swizzled.Swizzle.Span = n
+			for _, d := range gpumodel.Presets() {
+				if got, most := passes(d, swizzled), passes(d, plain); got > most {
+					t.Errorf("%s, %d × %d of %d bytes: %d passes swizzled, %d plain", d.Name, n, n, element, got, most)
+				}
+			}
+			for _, a := range []gpumodel.Array{plain, padded, swizzled} {
+				if fermi, h200 := passes(gpumodel.GTX480(), a), passes(gpumodel.H200(), a); fermi != h200 {
+					t.Errorf("%d × %d of %d bytes, %s: %d passes on GTX 480, %d on H200", n, n, element, a.Name(), fermi, h200)
+				}
+			}
+		}
+	}
+}

@@ -31,8 +31,15 @@
 //	issue.go    what a SIMD does in its turn; simd.go, scoreboard.go, memory.go: what it knows
 //	timeline.go what Run finds; stall.go: why wavefronts wait; check.go: proof
 //	occupancy.go, laws.go  residency, and the laws in closed form
+//	advice.go   Advise: which padding or swizzle for a tile
+//	blocking.go, machines.go  what a matrix product needs of each memory
 //	amd.go      GCN, MI300X, MI350X
 //	nvidia.go   Fermi, Kepler, H200
+//
+// Beside it: package kernel for kernels as Go code and kernels for some of them,
+// memory for caches and DRAM, volume for the tracing paper's volume renderer,
+// trace for timelines as files, silicon for what GPUs measured, and claims for
+// what the documents say.
 //
 // # Sources
 //
@@ -50,6 +57,8 @@
 //	[HK]     HipKittens, measured phases of gfx950
 //	[D1]     the GCN document that notebook 01 retells
 //	[D2]     the Kepler document that notebook 02 retells
+//	[D3]     the document on matrix products that notebook 03 retells
+//	[D5]     the FFT document that notebook 05 retells
 //	[PPT]    PPT-GPU's latencies of Kepler (Arafa and others 2019, arXiv:1905.08778)
 //	[VOL]    V. Volkov, Understanding latency hiding on GPUs, UCB/EECS-2016-143
 //	[CLRX]   CLRX GCN documentation, GcnTimings: delays, rates, occupancy table

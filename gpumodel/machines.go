@@ -88,10 +88,10 @@ func (m Machine) Bounds(traffic []Traffic) (bounds []Bound, binding int) {
 	return bounds, binding
 }
 
-// Cypress returns the Radeon HD 5870.
+// Cypress returns the Radeon HD 5870, a Cypress.
 func Cypress() Machine {
 	return Machine{
-		Name:    "HD 5870 (Cypress)",
+		Name:    "Cypress",
 		Peak:    544e9, // HotHardware, HD 5870 review
 		Process: 40,    // [D3]
 		Levels: []Level{
@@ -103,10 +103,10 @@ func Cypress() Machine {
 	}
 }
 
-// Fermi returns the Tesla C2050 as document [D3] has it.
+// Fermi returns the Tesla C2050, a Fermi, as document [D3] has it.
 func Fermi() Machine {
 	return Machine{
-		Name:    "Tesla C2050 (Fermi)",
+		Name:    "Fermi",
 		Peak:    515e9, // Nath, Tomov and Dongarra 2010: 300 Gflops are 58 %
 		Process: 40,    // [D3]
 		Levels: []Level{
@@ -123,7 +123,7 @@ func Fermi() Machine {
 func GrapeDR() Machine {
 	const chips, clock = 4, 400e6 // [D3]
 	return Machine{
-		Name:    "GRAPE-DR, 4 chips",
+		Name:    "GRAPE-DR",
 		Peak:    chips * 512 * clock, // [D3]: 819.2 Gflops; a multiply-add in two cycles of 512 processors
 		Process: 90,                  // [D3]
 		Levels: []Level{

@@ -76,7 +76,7 @@ func GTX480() Device {
 // that two words of one bank 128 bytes apart, in the same 256, come together.
 func GK110() Device {
 	return Device{
-		Name:         "GTX Titan, 4-byte banks",
+		Name:         "GTX Titan",
 		Architecture: "Kepler",
 		Lanes:        32,
 		CUs:          14,        // [GPG]
@@ -156,7 +156,7 @@ func H200() Device {
 		CUs:          132,        // [H200]: latency.csv, info row
 		SIMDs:        4,          // [H200]: issue.csv
 		Wavefronts:   16,         // [H100]: 64 of an SM
-		Clock:        1980 * MHz, // assumed: the highest clock
+		Clock:        1980 * MHz, // [H200]: tiles.csv
 		LDS: LDS{
 			Size:       227 << 10, // [H200]: 228 KB an SM (latency.csv), of which the system keeps 1 KB for each workgroup
 			Lanes:      32,
@@ -223,7 +223,6 @@ func H200() Device {
 			WorkgroupLanes:   1024,      // [H100]
 		},
 		Assumed: []string{
-			"H200: 1.98 GHz",
 			"H200: SFU 18, barrier 12, clock read 4 cycles; an SFU instruction every 8 cycles of a scheduler, a texture every 8, a branch every 2",
 			"H200: 32-byte sectors of global memory",
 			"H200: 8 accesses of a scheduler wait for the shared memory",

@@ -2,7 +2,9 @@ package figures
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,12 +48,10 @@ func OuterProductFlow(t gpumodel.OuterTiling) (charts.Figure, error) {
 	}
 	g := flow(t.Blocks, t.Processors, "B", "A", "")
 	for p := range t.Processors {
-		g.Rows[0], g.Rows[len(g.Rows)-1] = "block 0", "network, C"
 		g.Cells = append(g.Cells, charts.Cell{Row: t.Blocks, Column: 1 + p, Tone: charts.Tone3, Label: strconv.Itoa(t.PartialSums()),
 			Tip: fmt.Sprintf("C: columns %d to %d\n%d sums, each over %d blocks", p*t.Strip(), (p+1)*t.Strip()-1, t.PartialSums(), t.Blocks)})
 	}
 	for b := range t.Blocks {
-		g.Rows[b] = fmt.Sprintf("block %d", b)
 		g.Cells = append(g.Cells, charts.Cell{Row: b, Column: 0, Tone: charts.Tone5, Label: strconv.Itoa(t.Rows * t.Slab()),
 			Tip: fmt.Sprintf("A: columns %d to %d of %d rows\nread once, heard by %d processors", b*t.Slab(), (b+1)*t.Slab()-1, t.Rows, t.Processors)})
 		for p := range t.Processors {
@@ -72,7 +72,7 @@ func OuterProductFlow(t gpumodel.OuterTiling) (charts.Figure, error) {
 // flow is the empty dataflow of rows × columns processors that hold one matrix:
 // one comes from the left, another passes at the top or the bottom.
 func flow(rows, columns int, holds, left, top string) charts.Grid {
-	g := charts.Grid{Across: "lane or processor →", Down: "row of them", Keys: []charts.Key{
+	g := charts.Grid{Across: "lane, or processor of a block", Down: "row of lanes, or block", Keys: []charts.Key{
 		{Tone: charts.Tone1, Label: holds + ", resident"}, {Tone: charts.Tone5, Label: left + ", broadcast along the row"},
 	}}
 	if top != "" {
@@ -95,14 +95,14 @@ func flow(rows, columns int, holds, left, top string) charts.Grid {
 func BlockingBounds(machines ...gpumodel.Machine) (charts.Figure, error) {
 	f := charts.Figure{
 		Title:   "How large a block must be",
-		Caption: "An r × c block makes r·c/(r + c) multiply-adds for each element it loads. Until that number times the memory's speed meets the peak, the memory sets the pace. Points are what was measured, at the blocks that were used.",
+		Caption: "An r × c block makes r·c/(r + c) multiply-adds for each element it loads. Until that number times the memory's speed meets the peak, the memory sets the pace. Points are what was measured, at the blocks that were used; Fermi's line at 2 × 4, 1.33, is 341 Gflops.",
 		Alt:     "Share of peak against multiply-adds for each load: one rising line for each machine that bends into 100 %, with measured points below.",
 		X:       charts.Axis{Label: "r·c / (r + c)", Unit: "multiply-adds per load", Scale: charts.Log2, Ticks: []float64{0.5, 1, 2, 4}},
 		Y:       charts.Axis{Label: "bound", Unit: "% of peak"},
 		Note:    machineNote(machines),
 	}
 	for i, m := range machines {
-		l := charts.Line{Name: m.Name, Tone: charts.Palette[i%len(charts.Palette)]}
+		l := charts.Line{Name: m.Name, Style: charts.Dashed, Tone: charts.Palette[i%len(charts.Palette)]}
 		for k := range 33 {
 			x := 0.5 * math.Pow(2, float64(k)*3/32)
 			l.X = append(l.X, x)
@@ -175,12 +175,49 @@ func H200Blocking() (charts.Figure, error) {
 		passes := float64(r.Rows + 2*r.Columns) // a wavefront's rows reach two words, its columns sixteen
 		b := 32 * float64(r.Rows*r.Columns) / passes
 		tip := fmt.Sprintf("%d × %d, %d workgroups\nLDS alone %.2f\nmodel %.2f\nmeasured %.2f: %+.1f %%", r.Rows, r.Columns, r.Workgroups, b, r.Model, r.PerCycle, 100*r.Error)
-		for bars, y := range map[*charts.Bars]float64{&bound: b, &model: r.Model, &measured: r.PerCycle} {
-			bars.Y, bars.Tips = append(bars.Y, y), append(bars.Tips, tip)
+		for i, bars := range []*charts.Bars{&bound, &model, &measured} {
+			bars.Y, bars.Tips = append(bars.Y, []float64{b, r.Model, r.PerCycle}[i]), append(bars.Tips, tip)
 		}
 	}
 	f.Caption = fmt.Sprintf("8-byte loads from the LDS feed FP64 multiply-adds. Small blocks run exactly as fast as the LDS delivers; from 4 × 4 on arithmetic counts as well, at 64 a cycle if no multiply-add must read three operands anew. The model is within %.1f %% everywhere.", 100*fit.Worst)
 	f.Series = []charts.Series{bound, model, measured}
+	return f, nil
+}
+
+// OuterOrInner draws what a machine's device memory feeds, in percent of the
+// peak, against the edge of the square block that stays resident: of B for an
+// outer product, of C for an inner one, which loads two words where the outer
+// product loads one. What was reached, in percent, stands at the given edge.
+func OuterOrInner(m gpumodel.Machine, edge int, reached map[string]float64) (charts.Figure, error) {
+	memory := m.Level(gpumodel.DeviceMemory)
+	if memory <= 0 || edge < 1 {
+		return charts.Figure{}, fmt.Errorf("figures: %s has %g bytes a second of device memory and a block of %d, want more than 0", m.Name, memory, edge)
+	}
+	f := charts.Figure{
+		Title:   fmt.Sprintf("%s: outer or inner?", m.Name),
+		Caption: fmt.Sprintf("Share of the peak that the memory feeds, by the edge of the block that stays on each chip. With %d the outer product has just enough, and the inner product half.", edge),
+		Alt:     "Two rising lines: the outer product reaches 100 % at half the edge that the inner product needs.",
+		X:       charts.Axis{Label: "edge of the resident block", Unit: "elements", Scale: charts.Log2},
+		Y:       charts.Axis{Label: "bound", Unit: "% of peak"},
+		Note:    machineNote([]gpumodel.Machine{m}),
+	}
+	for i, name := range []string{"outer product", "inner product"} {
+		line := charts.Line{Name: name, Style: charts.Dashed, Tone: charts.Palette[i]}
+		for k := range 41 {
+			n := 32 * math.Pow(2, float64(k)/8)
+			t := []float64{8 / (2 * n), 8 / n}[i] // bytes for each operation
+			line.X, line.Y = append(line.X, n), append(line.Y, 100*min(1, memory/t/m.Peak))
+		}
+		f.Series = append(f.Series, line)
+	}
+	dots := charts.Line{Name: "reached", Style: charts.Dots, Tone: charts.ToneInk}
+	for _, what := range slices.Sorted(maps.Keys(reached)) {
+		dots.X, dots.Y = append(dots.X, float64(edge)), append(dots.Y, reached[what])
+		dots.Tips = append(dots.Tips, fmt.Sprintf("%s\n%.1f %% of peak", what, reached[what]))
+	}
+	if len(dots.X) > 0 {
+		f.Series = append(f.Series, dots)
+	}
 	return f, nil
 }
 
@@ -281,7 +318,7 @@ func WhereToAddC(hosts ...Host) (charts.Figure, error) {
 	}
 	for i, place := range []gpumodel.AddingC{gpumodel.OnHost, gpumodel.OnCard} {
 		name := []string{"on the host", "on the card"}[i]
-		line := charts.Line{Name: name, Tone: charts.Palette[i]}
+		line := charts.Line{Name: name, Style: charts.Dashed, Tone: charts.Palette[i]}
 		for k := range 33 {
 			x := 0.5 * math.Pow(2, float64(k)/8)
 			line.X, line.Y = append(line.X, x), append(line.Y, place.Seconds(x, 1, 1))

@@ -86,12 +86,12 @@ func MatrixProductWalk(n, row, column int) (charts.Figure, error) {
 // Coalescing is the table of how many 32-byte sectors of memory a wavefront
 // touches at a time in a transpose: down columns, and through the tile.
 func Coalescing(d gpumodel.Device, n int) (charts.Figure, error) {
-	t := charts.Table{Columns: []charts.Column{{Head: "kernel"}, {Head: "access"}, {Head: "wavefronts", Numeric: true}, {Head: "bytes wanted", Numeric: true}, {Head: "sectors", Numeric: true}, {Head: "bytes moved", Numeric: true}, {Head: "of use", Numeric: true}}}
+	t := charts.Table{Columns: []charts.Column{{Head: "kernel"}, {Head: "access"}, {Head: "sectors", Numeric: true}, {Head: "KB moved", Numeric: true}, {Head: "of use", Numeric: true}}}
 	add := func(name string, r kernel.Result) {
 		for _, s := range r.Sites {
 			if s.Kind == gpumodel.Global {
 				wanted, moved := 4*s.Lanes, 32*s.Sectors
-				t.Rows = append(t.Rows, []string{name, s.Op.String(), strconv.Itoa(s.Accesses), strconv.Itoa(wanted), strconv.Itoa(s.Sectors), strconv.Itoa(moved), charts.FormatNumber(100*float64(wanted)/float64(moved)) + " %"})
+				t.Rows = append(t.Rows, []string{name, s.Op.String(), strconv.Itoa(s.Sectors), strconv.Itoa(moved >> 10), charts.FormatNumber(100*float64(wanted)/float64(moved)) + " %"})
 			}
 		}
 	}
@@ -120,7 +120,7 @@ func Coalescing(d gpumodel.Device, n int) (charts.Figure, error) {
 	return charts.Figure{
 		Title:   "What comes over the bus, and what of it is used",
 		Caption: fmt.Sprintf("A transpose of %d × %d floats. Memory moves whole sectors of 32 bytes. Down a column every lane wants a sector of its own and uses an eighth of it; through a tile of 8 or more every byte is wanted.", n, n),
-		Alt:     "Table of accesses, sectors and bytes by kernel. The naive transpose's store uses 12.5 % of what it moves, tiles of 4 use half, wider tiles all.",
+		Alt:     "Table of sectors and bytes by kernel and access. The naive transpose's store uses 12.5 % of what it moves, tiles of 4 use half, wider tiles all.",
 		Series:  []charts.Series{t},
 	}, nil
 }

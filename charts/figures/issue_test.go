@@ -1,15 +1,12 @@
 package figures_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"lanebook/charts"
 	"lanebook/charts/figures"
-	"lanebook/charts/static"
 	"lanebook/gpumodel"
 )
 
@@ -127,30 +124,7 @@ func issueFigures(t *testing.T) map[string]func() (charts.Figure, error) {
 	}
 }
 
-func TestIssueFiguresAreValid(t *testing.T) {
-	for name, make := range issueFigures(t) {
-		f, err := make()
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		f.Name = name
-		if err := f.Validate(); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		if f.Caption == "" || f.Title == "" {
-			t.Errorf("%s: want a title and a caption", name)
-		}
-		if dir := os.Getenv("LOOK"); dir != "" {
-			b, err := static.PNG(f, charts.Light)
-			if err != nil {
-				t.Error(err)
-			}
-			os.WriteFile(filepath.Join(dir, name+".png"), b, 0o644)
-			os.WriteFile(filepath.Join(dir, name+".txt"), []byte(charts.Text(f)), 0o644)
-		}
-	}
-}
+func TestIssueFiguresAreValid(t *testing.T) { checkValid(t, issueFigures(t)) }
 
 // Document 2's figure (1): wavefront 8 issues 11 and 12 together and, twelve
 // cycles later, 13 and 14, which need their results; eleven others went between.

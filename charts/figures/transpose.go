@@ -150,12 +150,12 @@ func Advice(d gpumodel.Device, tile gpumodel.Array, best int) (charts.Figure, er
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	t := charts.Table{Columns: []charts.Column{{Head: "rank", Numeric: true}, {Head: "layout"}, {Head: "passes", Numeric: true}, {Head: "without conflicts", Numeric: true}, {Head: "bytes", Numeric: true}, {Head: "why"}}}
+	t := charts.Table{Columns: []charts.Column{{Head: "rank", Numeric: true}, {Head: "layout"}, {Head: "passes, and ideal", Numeric: true}, {Head: "bytes", Numeric: true}, {Head: "why"}}}
 	for i, a := range list {
 		if i >= best && a.Array.Name() != "plain" && a.Array.Name() != "padded by 1" {
 			continue
 		}
-		t.Rows = append(t.Rows, []string{strconv.Itoa(i + 1), a.Array.Name(), strconv.Itoa(a.Tally.Passes), strconv.Itoa(a.Tally.Ideal), strconv.Itoa(int(a.Memory)), a.Reason})
+		t.Rows = append(t.Rows, []string{strconv.Itoa(i + 1), a.Array.Name(), fmt.Sprintf("%d, %d", a.Tally.Passes, a.Tally.Ideal), strconv.Itoa(int(a.Memory)), a.Reason})
 	}
 	return charts.Figure{
 		Title:   fmt.Sprintf("Advice for %d × %d of %d bytes on %s", tile.Rows, tile.Columns, tile.Element, d.Name),

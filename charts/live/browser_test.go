@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"lanebook/charts"
+	"lanebook/charts/browsertest"
 	"lanebook/charts/internal/sample"
 	"lanebook/charts/live"
 	"lanebook/charts/static"
@@ -74,15 +74,11 @@ const until = `const until = async f => { while (!f()) await new Promise(r => se
 // browse opens a page in Chromium and returns a function that runs JavaScript in it.
 func browse(t *testing.T, url string, wide int64) (eval func(js string) string) {
 	t.Helper()
-	if testing.Short() || !slices.ContainsFunc([]string{"chromium", "chromium-browser", "google-chrome", "headless-shell"}, installed) {
-		t.Skip("no Chromium here")
+	if testing.Short() {
+		t.Skip("a browser takes its time")
 	}
-	ctx, end := chromedp.NewExecAllocator(context.Background(), append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
-		chromedp.Flag("no-sandbox", true), chromedp.Flag("allow-file-access-from-files", true))...)
-	t.Cleanup(end)
-	ctx, end = chromedp.NewContext(ctx)
-	t.Cleanup(end)
-	ctx, end = context.WithTimeout(ctx, 90*time.Second)
+	ctx := browsertest.Start(t, chromedp.Flag("allow-file-access-from-files", true))
+	ctx, end := context.WithTimeout(ctx, 90*time.Second)
 	t.Cleanup(end)
 	if err := chromedp.Do(ctx, chromedp.EmulateViewport(wide, 900), chromedp.Navigate(url)); err != nil {
 		t.Fatal(err)
@@ -95,11 +91,6 @@ func browse(t *testing.T, url string, wide int64) (eval func(js string) string) 
 		}
 		return s
 	}
-}
-
-func installed(program string) bool {
-	_, err := exec.LookPath(program)
-	return err == nil
 }
 
 // settle scrolls through the page until every figure is live or has failed, and

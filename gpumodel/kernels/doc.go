@@ -8,4 +8,7 @@
 //	Reduction       sums by a tree with barriers
 //	Transpose       through a tile in the LDS, with padding or an XOR swizzle
 //	NaiveTranspose  without the LDS
+//	FFT2D           rows, transpose, rows, transpose
+//	DGEMM           register-blocked, A and B through the LDS
+//	OuterProduct    GRAPE-DR's scheme: broadcast in, partial sums reduced
 package kernels

@@ -9,7 +9,7 @@ func H200() System {
 			Sets: 18, Ways: 112, Hashed: true, // 252 KB: fitted to [latency.csv], 224 to 320 KB; [H100] has 256 KB with the LDS
 			Line: 128, Sector: 32, // [H100]
 			Latency:      40,  // [latency.csv]: 39.7
-			LinesPerTurn: 2,   // assumed
+			LinesPerTurn: 4,   // [Forum]
 			Bytes:        128, // assumed: an LDS's worth
 			Misses:       512, // assumed
 			Slices:       1,
@@ -33,7 +33,7 @@ func H200() System {
 			Copied:     23 << 20, // fitted to [latency.csv], 32 to 128 MB
 		},
 		Assumed: []string{
-			"H200: L2 of 96 slices, 16 ways and 5120 bytes a cycle; 512 misses of an SM outstanding; one line looked up in a cycle",
+			"H200: L2 of 96 slices, 16 ways and 5120 bytes a cycle; 512 misses of an SM outstanding",
 			"H200: no address translation: beyond 512 MB the chip takes 2 to 3 % longer past its L1",
 		},
 	}

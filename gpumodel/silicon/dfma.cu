@@ -1,5 +1,6 @@
 // Cycles of an FP64 multiply-add by its operands on one NVIDIA GPU
-// (nvcc -O3 -arch=sm_90 -std=c++17 dfma.cu); prints CSV rows.
+// (nvcc -O3 -arch=sm_90 -std=c++17 dfma.cu); prints CSV rows. dfma.csv: NVIDIA
+// H200, driver 580.159.04, nvcc 13.0.88, 2026-11-21.
 #include <cstdio>
 #include <cstdint>
 #include <cuda_runtime.h>

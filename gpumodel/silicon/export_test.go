@@ -7,3 +7,5 @@ var (
 	ReadTransposes = transposes
 	ReadParts      = parts
 )
+
+var ReadBlocking = blocking

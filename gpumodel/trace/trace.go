@@ -102,22 +102,22 @@ func (t Trace) check() error {
 
 func (s State) check() error {
 	if len(s.Name) < 1 || len(s.Name) > 31 {
-		return fmt.Errorf("Name = %q, want 1 to 31 characters", s.Name)
+		return fmt.Errorf("name = %q, want 1 to 31 characters", s.Name)
 	}
 	for _, c := range []byte(s.Name) {
 		if c < ' ' || c > '~' {
-			return fmt.Errorf("Name = %q, want printable ASCII", s.Name)
+			return fmt.Errorf("name = %q, want printable ASCII", s.Name)
 		}
 	}
 	if s.Name[0] == ' ' || s.Name[len(s.Name)-1] == ' ' || s.Name[0] == '#' {
-		return fmt.Errorf("Name = %q, want no blank at an end and no # at the start", s.Name)
+		return fmt.Errorf("name = %q, want no blank at an end and no # at the start", s.Name)
 	}
 	if len(s.Args) > MaxArgs || len(s.format()) > 39 {
-		return fmt.Errorf("Args = %q, want at most %d, of 31 characters in all", s.Args, MaxArgs)
+		return fmt.Errorf("args = %q, want at most %d, of 31 characters in all", s.Args, MaxArgs)
 	}
 	for i, a := range s.Args {
 		if !letters(a) || slices.Contains(s.Args[:i], a) {
-			return fmt.Errorf("Args = %q, want different names of letters and digits", s.Args)
+			return fmt.Errorf("args = %q, want different names of letters and digits", s.Args)
 		}
 	}
 	return nil

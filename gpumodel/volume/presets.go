@@ -21,10 +21,11 @@ func H200() GPU {
 		Instructions: 26,  // assumed: of the source's arithmetic and loop
 		Slot:         1,   // [H200]: issue.csv
 		Chain:        140, // [vr.csv]: 144 to 200 cycles besides the reference, with the dummy's
+		Between:      1,   // assumed
 		ClockReads:   4,   // assumed: two reads, a difference, a sum
 		FenceCycles:  80,  // [vr.csv]: the fence's reference over the simple one's, at (0,0,0)
 		Texture:      28,  // [vr.csv]: the fastest frame's cycles of a CU for each reference
-		Queue:        34,  // [vr.csv]: by Little's law 25 to 38 references wait for data after issue
+		Queue:        39,  // [vr.csv]: by Little's law 25 to 38 references wait for data after issue
 		Choice:       16,  // fitted to [vr_counters.csv]: first come first served hits too rarely, oldest first too often
 		Assumed: []string{
 			"H200: 26 instructions a turn; a place in the texture unit goes to the oldest of the 16 wavefronts that wait longest",
@@ -48,13 +49,14 @@ func GTX480() GPU {
 		Instructions: 55,  // assumed: arithmetic, transfer function, blending
 		Slot:         2,   // [CUDA]: a scheduler issues every other shader cycle
 		Chain:        450, // assumed: 25 dependent ones of 18 cycles [VOL]
+		Between:      6,   // assumed: coordinates into consecutive registers, the reference, the read
 		ClockReads:   4,   // assumed: two reads, a difference, a store
 		FenceCycles:  80,  // assumed, as the H200's
 		Texture:      54,  // assumed: 32 for eight voxels of 32 lanes on four units at half the clock, 22 for the transfer function
-		Queue:        24,  // assumed: three quarters of the wavefronts
+		Queue:        26,  // assumed: of 24, 26, 28 and 30 the one nearest to the simple method's shares in [D4], Figure 5
 		Choice:       1,   // assumed: first come first served
 		Assumed: []string{
-			"GTX 480: 500 samples through the volume, 55 instructions a turn, 54 cycles of the texture unit for a reference, 24 references in it",
+			"GTX 480: 500 samples through the volume, 55 instructions a turn, 54 cycles of the texture unit for a reference, 26 references in it",
 		},
 	}
 }

@@ -33,7 +33,8 @@ type cu struct {
 	last    float64   // when its latest reference returns; they return in order
 	held    int       // references in the texture unit
 	waiting []int32   // wavefronts that wait for a place there, oldest first
-	waves   int       // resident, counted to deal them to SIMDs
+	waves   int       // that have started, to deal them to SIMDs
+	slots   []bool    // that wavefronts occupy
 }
 
 // wave is a wavefront at work.
@@ -44,6 +45,7 @@ type wave struct {
 	cu      int32
 	simd    int32
 	group   *group
+	slot    int // of its CU
 	index   int // in order of workgroups
 	begin   float64
 	clock   float64 // first clock read of the reference
@@ -150,6 +152,13 @@ func (r *render) enter(c int, g *group, index, gx, gy, first int, at float64) bo
 	}
 	u := &r.cus[c]
 	w.simd = int32(u.waves % r.g.SIMDs)
+	for w.slot < len(u.slots) && u.slots[w.slot] {
+		w.slot++
+	}
+	if w.slot == len(u.slots) {
+		u.slots = append(u.slots, false)
+	}
+	u.slots[w.slot] = true
 	u.waves++
 	var place int32
 	if n := len(r.free); n > 0 {
@@ -248,10 +257,13 @@ func (r *render) issue(place int32, at float64) {
 
 // clock is a reference's second clock read.
 func (r *render) clock(w *wave, at float64) {
-	// It waits for the instructions of others that are ready: a slot of each.
+	// Each instruction up to it waits for those of others that are ready, one of each.
 	simd := r.cus[w.cu].simds[w.simd]
-	cycles := at - w.clock + r.g.Slot + max(0, simd-at)/r.g.Instructions
+	cycles := at - w.clock + r.g.Between*(r.g.Slot+max(0, simd-at)/r.g.Instructions)
 	w.sum += cycles
+	if len(r.out.Spans) < r.window.Record {
+		r.out.Spans = append(r.out.Spans, Span{int(w.cu), w.slot, w.index, w.clock, cycles})
+	}
 	if w.index == r.series {
 		r.out.Series = append(r.out.Series, cycles)
 	}
@@ -265,6 +277,7 @@ func (r *render) end(place int32, at float64) {
 	r.life += at - w.begin
 	r.out.Cycles = max(r.out.Cycles, at)
 	c, g := w.cu, w.group
+	r.cus[c].slots[w.slot] = false
 	w.group = nil
 	r.free = append(r.free, place)
 	if g.left--; g.left == 0 {

@@ -6,6 +6,7 @@ import (
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/memory"
+	"lanebook/gpumodel/trace"
 )
 
 // Method is how a kernel measures its texture references: what it does between
@@ -58,6 +59,7 @@ type GPU struct {
 	Instructions float64 // of a turn of the loop besides the texture reference
 	Slot         float64 // cycles of a SIMD that one takes
 	Chain        float64 // cycles of a turn's arithmetic for a lone wavefront
+	Between      float64 // instructions from the first clock read to the second's issue, the reference among them
 	ClockReads   float64 // instructions that measuring adds to a turn
 	FenceCycles  float64 // that a fence waits though there is nothing to wait for
 	Texture      float64 // cycles of the texture unit of a CU for one reference
@@ -73,6 +75,7 @@ type GPU struct {
 type Window struct {
 	X0, Y0, X1, Y1, CUs int
 	Part                float64 // of each ray, about its middle; 0: all of it
+	Record              int     // references to record in Measured.Spans, at most
 }
 
 // Measured is what one frame took, and what the instrumented kernel found.
@@ -91,6 +94,7 @@ type Measured struct {
 	L2Hit      float64 // share of what it had not that the L2 had
 	Wavefronts []Wavefront
 	Series     []float64 // cycles of each reference of the wavefront asked for
+	Spans      []Span    // the first Window.Record references, in order of their second clock reads
 }
 
 // Share returns the share of the wavefronts' time that the kernel finds in texture
@@ -107,6 +111,27 @@ type Wavefront struct {
 	CU         int
 	References int
 	Mean       float64 // cycles between a reference's clock reads; 0: none
+}
+
+// Span is one reference, from the first clock read to the second.
+type Span struct {
+	CU, Slot  int // where the wavefront resides
+	Wavefront int // in order of workgroups
+	Start     float64
+	Cycles    float64
+}
+
+// Trace returns the recorded references as a trace: what the instrumented kernel
+// would write.
+func (g GPU) Trace(m Measured) (trace.Trace, error) {
+	t := trace.Trace{Clock: g.Clock, States: []trace.State{{Name: trace.MemoryReference, Args: []string{"wavefront"}}}}
+	for _, s := range m.Spans {
+		start := gpumodel.Cycles(s.Start)
+		t.Spans = append(t.Spans, trace.Span{CU: s.CU, Slot: s.Slot, Start: start, End: max(start+1, gpumodel.Cycles(s.Start+s.Cycles)),
+			Args: [trace.MaxArgs]int64{int64(s.Wavefront)}})
+	}
+	t.Sort()
+	return t, t.Validate()
 }
 
 // Render runs the kernel over the window. The series is of the wavefront with the
@@ -156,7 +181,7 @@ func (g GPU) check(s Shape, m Method, w Window) error {
 	if g.SIMDs < 1 || g.Resident < 1 || g.Queue < 1 || g.Size < 1 || !(g.Step > 1e-5 && g.Step < 1) {
 		bad("SIMDs, Resident, Queue, Size, Step", []any{g.SIMDs, g.Resident, g.Queue, g.Size, g.Step}, "1 or more, a step of 0.00001 to 1")
 	}
-	if !(g.Instructions > 0 && g.Slot > 0 && g.Chain > 0 && g.Texture > 0 && g.ClockReads >= 0 && g.FenceCycles >= 0) {
+	if !(g.Instructions > 0 && g.Slot > 0 && g.Chain > 0 && g.Texture > 0 && g.Between >= 1 && g.ClockReads >= 0 && g.FenceCycles >= 0) {
 		bad("Instructions, Slot, Chain, Texture", []float64{g.Instructions, g.Slot, g.Chain, g.Texture}, "more than 0")
 	}
 	return errors.Join(errs...)

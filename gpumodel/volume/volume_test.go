@@ -1,6 +1,7 @@
 package volume
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"reflect"
@@ -10,6 +11,7 @@ import (
 
 	"lanebook/gpumodel/memory"
 	"lanebook/gpumodel/silicon"
+	"lanebook/gpumodel/trace"
 )
 
 func TestLayout(t *testing.T) {
@@ -24,18 +26,14 @@ func TestLayout(t *testing.T) {
 		{BlockLinear, 0, 2, 0, 64},
 		{BlockLinear, 32, 0, 0, 256},
 		{BlockLinear, 0, 0, 1, 512},
-		{Bricks, 8, 2, 1, 16 + 128 + 32}, // z, y, x
+		{Bricks, 8, 2, 1, 128 + 32 + 16}, // its bits are xxx y z y z x
 	} {
 		at, err := c.layout.deposit()
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := c.want
-		if c.layout == Bricks { // xxx y z y z x: y is bit 1 of 2, so bit 5
-			want = 16 + 32 + 128
-		}
-		if got := at[0][c.x] + at[1][c.y] + at[2][c.z]; got != want {
-			t.Errorf("layout %q: voxel (%d,%d,%d) at %d, want %d", c.layout, c.x, c.y, c.z, got, want)
+		if got := at[0][c.x] + at[1][c.y] + at[2][c.z]; got != c.want {
+			t.Errorf("layout %q: voxel (%d,%d,%d) at %d, want %d", c.layout, c.x, c.y, c.z, got, c.want)
 		}
 		seen := uint32(0) // every bit of the address is used once
 		for axis := range at {
@@ -101,8 +99,13 @@ func TestRays(t *testing.T) {
 	if r := (View{}).Ray(0, 0, 1024, 0.002); r.Samples != 0 {
 		t.Errorf("a corner's ray %+v, want none", r)
 	}
+	// The other reading of (90,0,90): the picture's y is the volume's x.
+	a, b := Moving().Ray(512, 512, 1024, 0.002), Moving().Ray(512, 612, 1024, 0.002)
+	if d := b.At[0] - a.At[0]; math.Abs(float64(d)) < 100 || math.Abs(float64(b.At[2]-a.At[2])) > 1 {
+		t.Errorf("100 pixels down move the ray by %v in x, %v in z, want 150 and 0", d, b.At[2]-a.At[2])
+	}
 	// (90,0,90): the picture's x is the volume's y, its y the volume's z.
-	a, b := View{90, 0, 90}.Ray(512, 512, 1024, 0.002), View{90, 0, 90}.Ray(612, 512, 1024, 0.002)
+	a, b = View{90, 0, 90}.Ray(512, 512, 1024, 0.002), View{90, 0, 90}.Ray(612, 512, 1024, 0.002)
 	if d := b.At[1] - a.At[1]; d < 100 || math.Abs(float64(b.At[2]-a.At[2])) > 1 {
 		t.Errorf("100 pixels to the right move the ray by %v in y, %v in z, want 150 and 0", d, b.At[2]-a.At[2])
 	}
@@ -146,9 +149,9 @@ type job struct {
 	o Measured
 }
 
-func renderAll(t testing.TB, g GPU, w Window, methods ...Method) []job {
+func renderAll(t testing.TB, g GPU, second View, w Window, methods ...Method) []job {
 	var jobs []job
-	for _, v := range []View{{}, {90, 0, 90}} {
+	for _, v := range []View{{}, second} {
 		for _, s := range Shapes() {
 			for _, m := range methods {
 				jobs = append(jobs, job{v: v, s: s, m: m})
@@ -174,32 +177,40 @@ func renderAll(t testing.TB, g GPU, w Window, methods ...Method) []job {
 	}
 	close(next)
 	wait.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
 	return jobs
 }
 
 // TestH200 sets the model against the H200: the time of a frame without
-// instrumentation within 25 % on average, in the same order. The shares of time in
-// references are printed beside those measured.
+// instrumentation within 25 % on average, in the same order; each method's share of
+// time in references within 10 points on average. The window has half as many CUs as
+// is its due, so that it takes four rounds of workgroups: its rays are all of one
+// length, and with two rounds the last of them would run almost alone. It takes a
+// fifth of each ray to order frames that are within 4 % of each other: the rank
+// correlation is 0.88 with a tenth, 0.93 with a seventh.
 func TestH200(t *testing.T) {
 	if testing.Short() {
-		t.Skip("64 renderings, left out with -short")
+		t.Skip("64 renderings of a window, left out with -short")
 	}
 	points, err := silicon.H200Volume()
 	if err != nil {
 		t.Fatal(err)
 	}
-	jobs := renderAll(t, H200(), Window{320, 256, 448, 512, 8, 0.05}, None, Simple, Fence, Dummy)
+	plain := renderAll(t, H200(), View{90, 0, 90}, Window{320, 256, 448, 512, 4, 0.2, 0}, None)
+	jobs := renderAll(t, H200(), View{90, 0, 90}, Window{320, 256, 448, 512, 4, 0.08, 0}, Simple, Fence, Dummy)
 	var model, measured []float64
 	sum := 0.0
 	var share [Methods]struct{ mean, worst float64 }
 	for i, p := range points {
-		none := jobs[4*i].o
+		none := plain[i].o
 		model, measured = append(model, none.Frame), append(measured, p.Frame)
 		e := none.Frame/p.Frame - 1
 		sum += math.Abs(e) / 16
 		text := ""
 		for k, q := range p.Methods {
-			j := jobs[4*i+1+k]
+			j := jobs[3*i+k]
 			if j.m.String() != q.Name || j.s != (Shape{p.X, p.Y}) {
 				t.Fatalf("job %v %v against %s %d×%d", j.m, j.s, q.Name, p.X, p.Y)
 			}
@@ -219,8 +230,13 @@ func TestH200(t *testing.T) {
 	if sum > 0.25 {
 		t.Errorf("mean error %.1f %%, want at most 25 %%", 100*sum)
 	}
-	if rank < 0.7 { // the bar of 0.9 is not met: see the log
-		t.Errorf("rank correlation %.3f, want 0.9, and 0.7 is known", rank)
+	if rank < 0.9 {
+		t.Errorf("rank correlation %.3f, want at least 0.9", rank)
+	}
+	for m := Simple; m < Methods; m++ {
+		if share[m].mean > 0.10 {
+			t.Errorf("share in memory, %v: mean error %.1f points, want at most 10", m, 100*share[m].mean)
+		}
 	}
 }
 
@@ -229,7 +245,7 @@ func TestGTX480(t *testing.T) {
 	if testing.Short() {
 		t.Skip("32 renderings, left out with -short")
 	}
-	jobs := renderAll(t, GTX480(), Window{320, 0, 448, 1024, 3, 0.1}, Simple, Dummy)
+	jobs := renderAll(t, GTX480(), Moving(), Window{320, 0, 448, 1024, 3, 0.1, 0}, Simple, Dummy)
 	for v := range 2 {
 		var frequency [2][]float64
 		var hits, frames []float64
@@ -245,6 +261,9 @@ func TestGTX480(t *testing.T) {
 		t.Logf("correlation of reference frequency with hits and frame rate: proposed %.2f %.2f; simple %.2f %.2f, from 8×16 on %.2f %.2f",
 			proposedHit, proposedFrame, Correlation(frequency[0], hits), Correlation(frequency[0], frames),
 			Correlation(frequency[0][3:], hits[3:]), Correlation(frequency[0][3:], frames[3:]))
+		if turn := Correlation(frequency[0][3:], frames[3:]); v == 0 && turn > -0.5 {
+			t.Errorf("the simple method's correlation with the frame rate from 8×16 on is %.2f, want it negative", turn)
+		}
 		if proposedFrame < 0.8 || proposedHit < 0.8 && v == 0 {
 			t.Errorf("the proposed method's correlations are %.2f and %.2f, want 0.8 or more", proposedHit, proposedFrame)
 		}
@@ -254,7 +273,7 @@ func TestGTX480(t *testing.T) {
 // TestInvariants: what must hold whatever the parameters.
 func TestInvariants(t *testing.T) {
 	g := H200()
-	w := Window{448, 448, 576, 576, 2, 0.02}
+	w := Window{448, 448, 576, 576, 2, 0.02, 5000}
 	var before Measured
 	for m := None; m < Methods; m++ {
 		a, err := g.Render(View{}, Shape{32, 4}, m, w, 0)
@@ -279,8 +298,86 @@ func TestInvariants(t *testing.T) {
 			t.Errorf("the dummy's reference of %.0f cycles is no longer than the fence's", a.Reference)
 		}
 		before = a
+		if m == None {
+			continue
+		}
+		tr, err := g.Trace(a)
+		if err != nil || len(tr.Spans) != min(5000, int(a.References)) {
+			t.Errorf("%v: a trace of %d spans, %v", m, len(tr.Spans), err)
+		}
+		var file bytes.Buffer
+		if err := trace.WriteCLOG2(&file, tr); err != nil {
+			t.Error(err)
+		}
+		for _, s := range tr.Spans {
+			if s.Slot >= 4*g.Resident {
+				t.Fatalf("slot %d, want below %d", s.Slot, 4*g.Resident)
+			}
+		}
 	}
-	if _, err := g.Render(View{}, Shape{32, 4}, None, Window{0, 0, 100, 100, 1, 0}, -1); err == nil {
+	if _, err := g.Render(View{}, Shape{32, 4}, None, Window{0, 0, 100, 100, 1, 0, 0}, -1); err == nil {
 		t.Error("a window of parts of workgroups gives no error")
+	}
+}
+
+// TestFigure10 prints what the paper's Figures 10 and 11 show: one CU's wavefronts
+// at (90,0,90), by the dummy's method.
+func TestFigure10(t *testing.T) {
+	if testing.Short() {
+		t.Skip("two renderings of a strip, left out with -short")
+	}
+	type result struct{ ends, middle, spread, series float64 }
+	var results [2]result
+	for k, s := range []Shape{{2, 64}, {8, 16}} {
+		m, err := GTX480().Render(Moving(), s, Dummy, Window{448, 0, 576, 1024, 2, 0.1, 0}, 2048+5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var means []float64
+		for _, w := range m.Wavefronts {
+			if w.CU == 0 && w.References > 0 {
+				means = append(means, w.Mean)
+			}
+		}
+		end := len(means) / 50
+		r := &results[k]
+		r.ends = (mean(means[:end]) + mean(means[len(means)-end:])) / 2
+		r.middle, r.spread = mean(means[end:len(means)-end]), spread(means[end:len(means)-end])
+		r.series = spread(m.Series)
+		t.Logf("%v: %d wavefronts of one CU; mean reference %.0f cycles at the ends, %.0f between, spread %.0f (%.2f of it); one wavefront's %d references: mean %.0f, spread %.0f (%.2f)",
+			s, len(means), r.ends, r.middle, r.spread, r.spread/r.middle, len(m.Series), mean(m.Series), r.series, r.series/mean(m.Series))
+	}
+	tall, square := results[0], results[1]
+	if tall.middle >= square.middle || tall.spread >= square.spread || tall.series >= square.series {
+		t.Errorf("2×64 %+v, 8×16 %+v, want less time and less spread of 2×64", tall, square)
+	}
+}
+
+func mean(a []float64) float64 {
+	sum := 0.0
+	for _, x := range a {
+		sum += x
+	}
+	return sum / float64(len(a))
+}
+
+func spread(a []float64) float64 {
+	m, sum := mean(a), 0.0
+	for _, x := range a {
+		sum += (x - m) * (x - m)
+	}
+	return math.Sqrt(sum / float64(len(a)))
+}
+
+func TestCorrelation(t *testing.T) {
+	a := []float64{1, 2, 3, 4}
+	if c := Correlation(a, []float64{2, 4, 6, 8}); math.Abs(c-1) > 1e-12 {
+		t.Errorf("correlation of a line %v, want 1", c)
+	}
+	if c := RankCorrelation(a, []float64{9, 5, 5, -100}); math.Abs(c+math.Sqrt(0.9)) > 1e-12 { // ranks 3, 1.5, 1.5, 0
+		t.Errorf("rank correlation %v, want −0.949", c)
+	}
+	if c := Correlation(a, []float64{7, 7, 7, 7}); c != 0 {
+		t.Errorf("correlation with a constant %v, want 0", c)
 	}
 }

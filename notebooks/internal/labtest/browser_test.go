@@ -3,9 +3,9 @@ package labtest
 import (
 	"context"
 	"fmt"
+	"lanebook/charts/browsertest"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -19,18 +19,6 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
-
-// browserPath finds Chromium: CHROME, or what the system calls it.
-func browserPath(t *testing.T) string {
-	t.Helper()
-	for _, name := range []string{os.Getenv("CHROME"), "chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); name != "" && err == nil {
-			return path
-		}
-	}
-	t.Fatal("no browser: install chromium, or name one in CHROME")
-	return ""
-}
 
 // tab is one page in a browser of its own, and what it complained about.
 type tab struct {
@@ -46,18 +34,8 @@ type tab struct {
 // openTab starts a browser that lives as long as the test.
 func openTab(t *testing.T) *tab {
 	t.Helper()
-	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
-		chromedp.ExecPath(browserPath(t)), chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true))
-	if os.Geteuid() == 0 {
-		options = append(options, chromedp.NoSandbox)
-	}
-	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(stop)
-	ctx, closeTab := chromedp.NewContext(allocator)
-	t.Cleanup(closeTab)
+	ctx := browsertest.Start(t)
 	p := &tab{t: t, Context: ctx, urls: map[network.RequestID]string{}}
-	p.run() // starts the browser, outside any time limit
 	if err := chromedp.Listen(ctx, p.listen); err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
-	"os/exec"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -22,45 +19,6 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
-
-// browserPath finds Chromium: CHROME, or what the system calls it. Without one
-// the test is skipped, or fails where LANEBOOK_BROWSER=required.
-func browserPath(t *testing.T) string {
-	t.Helper()
-	for _, name := range []string{os.Getenv("CHROME"), "chromium", "chromium-browser", "google-chrome"} {
-		if name == "" {
-			continue
-		}
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	if os.Getenv("LANEBOOK_BROWSER") == "required" {
-		t.Fatal("no browser: install chromium, or name one in CHROME")
-	}
-	t.Skip("THE PAGES ARE NOT TESTED IN A BROWSER: install chromium, or name one in CHROME")
-	return ""
-}
-
-// browser starts one headless browser for a test and its subtests.
-func browser(t *testing.T) context.Context {
-	t.Helper()
-	path := browserPath(t)
-	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
-		chromedp.ExecPath(path), chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true))
-	if os.Geteuid() == 0 {
-		options = append(options, chromedp.NoSandbox)
-	}
-	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(stop)
-	ctx, closeBrowser := chromedp.NewContext(allocator)
-	t.Cleanup(closeBrowser)
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatalf("starting %s: %v", path, err)
-	}
-	return ctx
-}
 
 // tab is one page in the browser and everything it complained about.
 type tab struct {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"lanebook/notebooks/internal/nb"
+
+	"lanebook/charts/browsertest"
 )
 
 // The notebooks themselves, with the outputs that lie in the repository.
@@ -32,7 +34,7 @@ func TestTheNotebooks(t *testing.T) {
 	if err := Publish(dir, pages); err != nil {
 		t.Fatal(err)
 	}
-	root, ctx := serve(t, dir), browser(t)
+	root, ctx := serve(t, dir), browsertest.Start(t)
 	for _, page := range append(pages, Page{Name: "index"}) {
 		for _, width := range []int64{375, 1280} {
 			t.Run(fmt.Sprintf("%s/%d", page.Name, width), func(t *testing.T) {

@@ -12,13 +12,14 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"lanebook/charts"
+	"lanebook/charts/browsertest"
 )
 
 var sampleFigures = []string{"#fig-8-6", "#fig-stride-sweep", "#fig-1a"}
 
 func TestChartsComeAlive(t *testing.T) {
 	dir := publishSample(t)
-	ctx := browser(t)
+	ctx := browsertest.Start(t)
 	for name, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir} {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, ctx, root+"/01-lds-banks.html", 1280)
@@ -51,7 +52,7 @@ func noScript(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
 }
 
 func TestNoScriptShowsPictures(t *testing.T) {
-	ctx := browser(t)
+	ctx := browsertest.Start(t)
 	p := open(t, ctx, serve(t, publishSample(t))+"/01-lds-banks.html", 1280, noScript)
 	for _, figure := range sampleFigures {
 		p.do(`document.querySelector(%q).scrollIntoView({behavior: "instant", block: "center"})`, figure)
@@ -65,7 +66,7 @@ func TestNoScriptShowsPictures(t *testing.T) {
 
 func TestNothingOverflows(t *testing.T) {
 	root := serve(t, publishSample(t))
-	ctx := browser(t)
+	ctx := browsertest.Start(t)
 	for _, width := range []int64{375, 768, 1280} {
 		for _, page := range []string{"index", "01-lds-banks", "claims"} {
 			t.Run(fmt.Sprintf("%s/%d", page, width), func(t *testing.T) {
@@ -101,7 +102,7 @@ const widest = `(function () {
 })()`
 
 func TestHoverTellsAboutTheCell(t *testing.T) {
-	ctx := browser(t)
+	ctx := browsertest.Start(t)
 	p := open(t, ctx, serve(t, publishSample(t))+"/01-lds-banks.html", 1280)
 	p.live("#fig-8-6")
 	at := value[[]float64](p, `(function () {
@@ -121,7 +122,7 @@ const shown = `Array.from(new Set(Array.from(document.querySelectorAll(%q)).flat
 
 func TestThemeButtonRecoloursAll(t *testing.T) {
 	root := serve(t, publishSample(t))
-	ctx := browser(t)
+	ctx := browsertest.Start(t)
 	light, dark := rgb(charts.Tone1, charts.Light), rgb(charts.Tone1, charts.Dark)
 	p := open(t, ctx, root+"/01-lds-banks.html", 1280, prefer("light"))
 	p.live("#fig-8-6")
@@ -151,7 +152,7 @@ func TestThemeButtonRecoloursAll(t *testing.T) {
 
 func TestSystemThemeIsTheDefault(t *testing.T) {
 	root := serve(t, publishSample(t))
-	ctx := browser(t)
+	ctx := browsertest.Start(t)
 	for _, theme := range []charts.Theme{charts.Light, charts.Dark} {
 		p := open(t, ctx, root+"/01-lds-banks.html", 1280, prefer(string(theme)))
 		if got, want := value[string](p, `getComputedStyle(document.body).backgroundColor`), rgb(charts.TonePaper, theme); got != want {
@@ -181,7 +182,7 @@ func prefer(theme string) chromedp.Action[chromedp.Void] {
 
 func TestPagesAreLight(t *testing.T) {
 	root := serve(t, publishSample(t))
-	ctx := browser(t)
+	ctx := browsertest.Start(t)
 	for _, page := range []string{"index", "01-lds-banks", "claims"} {
 		open(t, ctx, root+"/"+page+".html", 375).checkWeight(page)
 	}
@@ -209,7 +210,7 @@ func (p *tab) checkWeight(page string) {
 
 func TestButtons(t *testing.T) {
 	dir := publishSample(t)
-	ctx := browser(t)
+	ctx := browsertest.Start(t)
 	for name, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir} {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, ctx, root+"/01-lds-banks.html", 1280)

@@ -1,17 +1,27 @@
 package site
 
 import (
+	"bytes"
+	"compress/gzip"
+	"context"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"lanebook/notebooks/internal/nb"
 	"lanebook/notebooks/whatif"
 	"lanebook/notebooks/whatif/block"
+
+	"lanebook/charts/browsertest"
 )
 
 // publishWhatIfs publishes a page with every what-if.
@@ -54,22 +64,219 @@ func (p *tab) turn(name, control, to string) {
 	})()`, name, control, to)
 }
 
+// step is a control that changes both the sentence and the first picture.
+var whatIfSteps = []struct{ name, control, to, values string }{
+	{"lds-layout", "pad", "1", "0 to 16"},
+	{"block-size", "threads", "384", "64 to 1024"},
+	{"warp-issue", "wavefronts", "32", "1 to 64"},
+	{"latency-hiding", "wavefronts", "48", "1 to 64"},
+	{"blocking", "rows", "8", "1 to 16"},
+}
+
+// drawing is the first picture of a what-if and its sentence.
+func (p *tab) drawing(name string) string {
+	return value[string](p, fmt.Sprintf(`(function () {
+		const b = document.querySelector("[data-lbw=%s]");
+		return b.querySelector(".lbw-sentence").textContent + b.querySelector(".lbw-body").innerHTML;
+	})()`, name))
+}
+
 func TestWhatIfMoves(t *testing.T) {
 	dir := publishWhatIfs(t)
-	ctx := browser(t)
+	ctx := browsertest.Start(t)
 	for way, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir} {
-		t.Run(way, func(t *testing.T) {
-			p := open(t, ctx, root+"/07-bench.html", 1280)
-			before := p.sentence("lds-layout")
-			p.turn("lds-layout", "pad", "1")
-			after := p.moved("lds-layout", before)
-			if !strings.Contains(after, "1 pass where 1 would do") {
-				t.Errorf("after padding by 1 it says %q", after)
+		for _, step := range whatIfSteps {
+			t.Run(way+"/"+step.name, func(t *testing.T) {
+				p := open(t, ctx, root+"/07-bench.html", 1280)
+				before := p.sentence(step.name)
+				p.turn(step.name, step.control, step.to)
+				p.moved(step.name, before)
+				p.until(fmt.Sprintf(`document.querySelector("[data-lbw=%s] .lbw-body > svg")`, step.name))
+				p.until(fmt.Sprintf(`location.search === "?%s.%s=%s"`, step.name, step.control, step.to))
+				after := p.drawing(step.name)
+				other := open(t, ctx, value[string](p, `location.href`), 1280)
+				other.moved(step.name, before)
+				if again := other.drawing(step.name); again != after {
+					t.Errorf("the link shows\n%.300s\nwant\n%.300s", again, after)
+				}
+				other.do(`document.querySelector("[data-lbw=%s] [data-lbw-reset]").click()`, step.name)
+				other.until(fmt.Sprintf(`document.querySelector("[data-lbw=%s] .lbw-sentence").textContent === %q`, step.name, before))
+				other.until(`location.search === ""`)
+			})
+		}
+	}
+}
+
+func TestWhatIfKeyboard(t *testing.T) {
+	ctx := browsertest.Start(t)
+	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280)
+	p.do(`document.querySelector("[data-lbw=lds-layout] [name=pad]").focus()`)
+	p.run(chromedp.KeyEvent(kb.ArrowRight))
+	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.includes("1 pass where")`)
+	if said := value[string](p, `document.activeElement.getAttribute("aria-valuetext")`); said != "1 elements" {
+		t.Errorf("the slider says %q", said)
+	}
+	p.do(`document.querySelector("[data-lbw=lds-layout] [data-lbw-code]").click()`)
+	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-said").textContent.includes('whatif.Show("lds-layout", "pad=1")')`)
+	p.turn("lds-layout", "access", "list")
+	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.includes("4 passes where 1")`)
+	if hidden := value[bool](p, `document.querySelector("[data-lbw=lds-layout] [name=index]").closest("label").hidden`); !hidden {
+		t.Error("the row or column is asked for beside the reader's own addresses")
+	}
+	if unnamed := value[int](p, `Array.from(document.querySelectorAll("[data-lbw] :is(input, select, textarea)")).filter(c => !c.labels.length).length`); unnamed != 0 {
+		t.Errorf("%d controls without a label", unnamed)
+	}
+}
+
+// TestWhatIfCraftedLinks: what a link brings is clamped or refused, with words,
+// and is never markup.
+func TestWhatIfCraftedLinks(t *testing.T) {
+	root := serve(t, publishWhatIfs(t)) + "/07-bench.html"
+	ctx := browsertest.Start(t)
+	evil := url.QueryEscape("<img src=x onerror=document.title='owned'><script>document.title='owned'</script>")
+	for name, query := range map[string]string{
+		"markup":   "lds-layout.device=" + evil + "&lds-layout.addresses=" + evil + "&lds-layout." + evil + "=" + evil,
+		"range":    "lds-layout.rows=1e99&lds-layout.pad=-3",
+		"nonsense": "lds-layout.rows=NaN&lds-layout.columns=Infinity&lds-layout.__proto__=1",
+		"many":     strings.Repeat("lds-layout.rows=4&", 200),
+		"long":     "lds-layout.addresses=" + strings.Repeat("0+", 3000),
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := open(t, ctx, root+"?"+query, 1280)
+			p.until(`!document.querySelector("[data-lbw=lds-layout] .lbw-notes").hidden`)
+			if title := value[string](p, `document.title`); !strings.HasPrefix(title, "What if") {
+				t.Errorf("the link ran a script: title %q", title)
 			}
-			p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-body > svg")`)
-			p.until(`location.search === "?lds-layout.pad=1"`)
-			p.shoot("whatif-" + way)
+			if n := value[int](p, `document.querySelectorAll("[onerror], article script, [src=x]").length`); n != 0 {
+				t.Errorf("the link brought %d elements", n)
+			}
+			if s := p.sentence("lds-layout"); !strings.Contains(s, "passes where") {
+				t.Errorf("it says %q", s)
+			}
 		})
+	}
+	p := open(t, ctx, root+"?lds-layout.columns=40&lds-layout.swizzle=32", 1280)
+	p.until(`document.querySelector("[data-lbw=lds-layout]").classList.contains("lbw-none")`)
+	if s := p.sentence("lds-layout"); !strings.Contains(s, "multiple of Swizzle") {
+		t.Errorf("an impossible layout says %q", s)
+	}
+}
+
+// TestWhatIfTakesTooLong: an answer that does not come is given up, the page says
+// so, and goes on with a new worker.
+func TestWhatIfTakesTooLong(t *testing.T) {
+	const stuck = `
+		const Real = Worker;
+		let first = true;
+		window.Worker = function (url) {
+			const w = new Real(url);
+			if (first) { const post = w.postMessage.bind(w); w.postMessage = function (m) { if (m.start) post(m); }; }
+			first = false;
+			return w;
+		};`
+	ctx := browsertest.Start(t)
+	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, addScript(stuck))
+	p.turn("lds-layout", "pad", "1")
+	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.includes("more than two seconds")`)
+	p.turn("lds-layout", "pad", "2")
+	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.includes("wastes 256 bytes")`)
+	if value[bool](p, `document.querySelector("[data-lbw=lds-layout]").classList.contains("lbw-none")`) {
+		t.Error("the picture is still dimmed")
+	}
+}
+
+func addScript(source string) chromedp.Action[chromedp.Void] {
+	return func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: source})
+		return chromedp.Void{}, err
+	}
+}
+
+// TestWhatIfWithoutScripts: the start settings are there, as pictures and tables,
+// and no control that does nothing.
+func TestWhatIfWithoutScripts(t *testing.T) {
+	ctx := browsertest.Start(t)
+	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, noScript)
+	for _, step := range whatIfSteps {
+		p.do(`document.querySelector("[data-lbw=%s]").scrollIntoView({behavior: "instant"})`, step.name)
+		p.until(fmt.Sprintf(`(function () {
+			const b = document.querySelector("[data-lbw=%s]");
+			return b.querySelector("table tbody td") && b.querySelector(".lbw-still").offsetHeight && !b.querySelector("form").offsetHeight &&
+				Array.from(b.querySelectorAll(".lbw-body > :is(img, svg)")).some(e => e.tagName === "svg" || e.complete && e.naturalWidth > 200);
+		})()`, step.name))
+	}
+	p.settle()
+}
+
+// TestWhatIfTimes prints how soon the program is ready after the first touch, and
+// how soon a step of a slider is on the screen.
+func TestWhatIfTimes(t *testing.T) {
+	dir := publishWhatIfs(t)
+	wasm, err := os.ReadFile(dir + "/assets/whatif.wasm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packed bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	w.Write(wasm)
+	w.Close()
+	t.Logf("program: %d bytes, %d with gzip", len(wasm), packed.Len())
+	if most := 1100 << 10; packed.Len() > most {
+		t.Errorf("the program takes %d bytes with gzip, want %d at most", packed.Len(), most)
+	}
+	ctx := browsertest.Start(t)
+	for way, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir} {
+		p := open(t, ctx, root+"/07-bench.html", 1280)
+		ready := value[float64](p, `new Promise(function (resolve) {
+			const b = document.querySelector("[data-lbw=lds-layout]"), c = b.querySelector("[name=pad]"), from = performance.now();
+			new MutationObserver(function () { if (b.dataset.lbwState === "ready") resolve(performance.now() - from); }).observe(b, {attributes: true});
+			c.value = 3;
+			c.dispatchEvent(new Event("input", {bubbles: true}));
+		})`)
+		t.Logf("%s: ready %.0f ms after the first touch", way, ready)
+		for _, step := range whatIfSteps {
+			times := value[[]float64](p, fmt.Sprintf(steps, step.name, step.control))
+			slices.Sort(times)
+			t.Logf("%s: %s: %d steps of %s (%s): median %.1f ms, 95 %% within %.1f ms, worst %.1f ms",
+				way, step.name, len(times), step.control, step.values, times[len(times)/2], times[len(times)*95/100], times[len(times)-1])
+		}
+	}
+}
+
+// steps moves a slider from end to end and returns the milliseconds from each
+// input until the frame after the new sentence and pictures are in the page.
+const steps = `(async function () {
+	const b = document.querySelector("[data-lbw=%s]"), c = b.querySelector("[name=%s]"), times = [];
+	b.scrollIntoView({behavior: "instant"});
+	for (let i = 0; i <= 40; i++) {
+		const to = Math.round(+c.min + (c.max - c.min) * i / 40);
+		if (String(to) === c.value) continue;
+		const from = performance.now();
+		await new Promise(function (resolve) {
+			const seen = new MutationObserver(function () { seen.disconnect(); requestAnimationFrame(function () { resolve(); }); });
+			seen.observe(b.querySelector(".lbw-pictures"), {childList: true, subtree: true});
+			c.value = to;
+			c.dispatchEvent(new Event("input", {bubbles: true}));
+		});
+		if (i > 2) times.push(performance.now() - from);
+		await new Promise(function (r) { setTimeout(r, 20); });
+	}
+	return times;
+})()`
+
+func TestWhatIfLooks(t *testing.T) {
+	root := serve(t, publishWhatIfs(t))
+	ctx := browsertest.Start(t)
+	for _, width := range []int64{375, 1280} {
+		for _, theme := range []string{"light", "dark"} {
+			p := open(t, ctx, root+"/07-bench.html", width)
+			p.do(`document.documentElement.dataset.theme = %q`, theme)
+			before := p.sentence("warp-issue")
+			p.turn("warp-issue", "wavefronts", "12")
+			p.moved("warp-issue", before)
+			p.checkWidth(width)
+			p.shoot(fmt.Sprintf("whatif-%d-%s", width, theme))
+		}
 	}
 }
 
