@@ -7,6 +7,7 @@ import (
 	"lanebook/notebooks/internal/kernel"
 	"lanebook/notebooks/internal/kernelspec"
 	"lanebook/notebooks/internal/site"
+	"lanebook/notebooks/whatif/block"
 )
 
 // install makes the notebooks' kernel known to JupyterLab and VS Code.
@@ -22,7 +23,12 @@ func (p *project) install(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	dir, err := kernelspec.Install(tools, map[string][]byte{"lanebook.js": live.Loader, "echarts.min.js": echarts})
+	files, err := block.Program()
+	if err != nil {
+		return err
+	}
+	files["lanebook.js"], files["echarts.min.js"] = live.Loader, echarts
+	dir, err := kernelspec.Install(tools, files)
 	if err != nil {
 		return err
 	}

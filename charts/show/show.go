@@ -42,8 +42,32 @@ func Markdown(text string) {
 	}
 }
 
+// Forms shows one output in several forms, by media type: text, or the bytes of a
+// picture. It fails as Figure does, and where there is an error, with that.
+// Outside a notebook it prints the plain text.
+func Forms(forms map[string]any, err error) {
+	if err == nil {
+		err = sendForms(forms)
+	}
+	if err != nil {
+		fail(err)
+	}
+}
+
+func sendForms(forms map[string]any) error {
+	if !gonbui.IsNotebook {
+		fmt.Println(forms["text/plain"])
+		return nil
+	}
+	data := map[protocol.MIMEType]any{}
+	for mime, form := range forms {
+		data[protocol.MIMEType(mime)] = form
+	}
+	return send(data)
+}
+
 // fail ends the program, and with it the cell, with the reason and the line of
-// the first caller outside this package.
+// the first caller outside the packages that show.
 func fail(err error) {
 	where := ""
 	for skip := 2; ; skip++ {
@@ -51,7 +75,7 @@ func fail(err error) {
 		if !ok {
 			break
 		}
-		if !strings.Contains(file, "charts/show/") {
+		if !strings.Contains(file, "charts/show/") && !strings.Contains(file, "whatif/show/") {
 			where = fmt.Sprintf("%s:%d: ", file, line)
 			break
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"strconv"
 	"time"
 
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
@@ -72,7 +73,7 @@ type vgCanvas struct {
 	height float64
 }
 
-func (g vgCanvas) fill(ink color.Color, boxes ...box) {
+func (g vgCanvas) fill(ink inkColour, boxes ...box) {
 	var path vg.Path
 	for _, b := range boxes {
 		path.Move(g.at(point{b.x, b.y}))
@@ -85,7 +86,7 @@ func (g vgCanvas) fill(ink color.Color, boxes ...box) {
 	g.c.Fill(path)
 }
 
-func (g vgCanvas) stroke(ink color.Color, width float64, dash []float64, lines ...[]point) {
+func (g vgCanvas) stroke(ink inkColour, width float64, dash []float64, lines ...[]point) {
 	var path vg.Path
 	for _, line := range lines {
 		for i, pt := range line {
@@ -106,7 +107,7 @@ func (g vgCanvas) stroke(ink color.Color, width float64, dash []float64, lines .
 	g.c.Stroke(path)
 }
 
-func (g vgCanvas) dots(ink color.Color, radius float64, points ...point) {
+func (g vgCanvas) dots(ink inkColour, radius float64, points ...point) {
 	var path vg.Path
 	for _, pt := range points {
 		path.Move(g.at(point{pt.x + radius, pt.y}))
@@ -160,4 +161,10 @@ func parse(ttf []byte) *opentype.Font {
 		panic("static: the font within this program: " + err.Error())
 	}
 	return f
+}
+
+// RGBA implements color.Color.
+func (i inkColour) RGBA() (r, g, b, a uint32) {
+	n, _ := strconv.ParseUint(i.hex[1:], 16, 32)
+	return color.RGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), 255}.RGBA()
 }

@@ -1,9 +1,6 @@
 package static
 
 import (
-	"image/color"
-	"strconv"
-
 	"lanebook/charts"
 )
 
@@ -15,10 +12,10 @@ type pen struct {
 
 // canvas is what the drawing of a figure needs: svg.go is one, gonum.go another.
 type canvas interface {
-	fill(ink color.Color, boxes ...box)                                      // as one path
-	stroke(ink color.Color, width float64, dash []float64, lines ...[]point) // as one path
-	dots(ink color.Color, radius float64, points ...point)                   // discs, as one path
-	write(at point, s string, w words)                                       // s is not empty
+	fill(ink inkColour, boxes ...box)                                      // as one path
+	stroke(ink inkColour, width float64, dash []float64, lines ...[]point) // as one path
+	dots(ink inkColour, radius float64, points ...point)                   // discs, as one path
+	write(at point, s string, w words)                                     // s is not empty
 }
 
 type point struct{ x, y float64 }
@@ -33,7 +30,7 @@ const dotRadius = 3.5
 // words is how a text is set: to the right of its point unless centred or ended
 // there, its middle at the point's height, turned by degrees against the clock.
 type words struct {
-	ink    color.Color
+	ink    inkColour
 	size   float64 // charts.TextSize if 0
 	anchor anchor
 	turn   float64
@@ -63,7 +60,7 @@ func (p pen) text(at point, s string, w words) {
 // sizes of the font.
 const baseline = 0.36
 
-func (p pen) ink(t charts.Tone) color.Color { return ink(t, p.theme) }
+func (p pen) ink(t charts.Tone) inkColour { return ink(t, p.theme) }
 
 // inkColour is a colour that remembers its tone, for the canvas that can use it.
 // Heat maps' colours have none.
@@ -75,10 +72,4 @@ type inkColour struct {
 func ink(t charts.Tone, th charts.Theme) inkColour {
 	hex, _ := charts.Colour(t, th)
 	return inkColour{t, hex}
-}
-
-// RGBA implements color.Color.
-func (i inkColour) RGBA() (r, g, b, a uint32) {
-	n, _ := strconv.ParseUint(i.hex[1:], 16, 32)
-	return color.RGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), 255}.RGBA()
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"image/color"
 	"math"
 	"strconv"
 
@@ -72,7 +71,7 @@ func (c *svg) endTexts() {
 	}
 }
 
-func (c *svg) fill(ink color.Color, boxes ...box) {
+func (c *svg) fill(ink inkColour, boxes ...box) {
 	c.begin(paint("fill", ink))
 	for _, b := range boxes {
 		first := c.move(point{b.x, b.y})
@@ -84,7 +83,7 @@ func (c *svg) fill(ink color.Color, boxes ...box) {
 	}
 }
 
-func (c *svg) stroke(ink color.Color, width float64, dash []float64, lines ...[]point) {
+func (c *svg) stroke(ink inkColour, width float64, dash []float64, lines ...[]point) {
 	style := ` fill="none"` + paint("stroke", ink)
 	if width != 1 {
 		style += fmt.Sprintf(` stroke-width="%v" stroke-linejoin="round"`, width)
@@ -112,7 +111,7 @@ func (c *svg) stroke(ink color.Color, width float64, dash []float64, lines ...[]
 }
 
 // dots draws each disc from its rightmost point.
-func (c *svg) dots(ink color.Color, radius float64, points ...point) {
+func (c *svg) dots(ink inkColour, radius float64, points ...point) {
 	c.begin(paint("fill", ink))
 	r := tenth(radius)
 	for _, pt := range points {
@@ -182,12 +181,7 @@ func decimal(t int) string {
 // paint is the attribute, and the style that overrides it where the page has
 // inks, of something in a colour. Programs that know no custom properties take
 // the attribute.
-func paint(what string, c color.Color) string {
-	i, ok := c.(inkColour)
-	if !ok {
-		r, g, b, _ := c.RGBA()
-		i.hex = fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
-	}
+func paint(what string, i inkColour) string {
 	if i.tone == "" {
 		return fmt.Sprintf(` %s="%s"`, what, i.hex)
 	}

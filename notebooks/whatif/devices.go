@@ -41,6 +41,12 @@ func number(name string, label, unit Text, least, most, step, standard int) Para
 	return Param{Name: name, Label: label, Unit: unit, Min: least, Max: most, Step: step, Default: fmt.Sprint(standard)}
 }
 
+// only shows a parameter while another has certain values.
+func only(when string, p Param) Param {
+	p.When = when
+	return p
+}
+
 // numbers is a choice among numbers, in one unit.
 func numbers(name string, label, unit Text, standard int, values ...int) Param {
 	p := Param{Name: name, Label: label, Default: fmt.Sprint(standard)}

@@ -2,6 +2,8 @@ package whatif
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"lanebook/charts"
 	"lanebook/charts/figures"
@@ -44,7 +46,7 @@ func ownLatency(label Text, cycles ...int) Param {
 
 const (
 	loopLength = 40 // instructions of the loop's body
-	loopTimes  = 4
+	loopTimes  = 2
 	shownSpan  = 96 // cycles of the timeline that are drawn, at most
 )
 
@@ -65,23 +67,24 @@ func runWarpIssue(v Values) (Result, error) {
 		return Result{}, fmt.Errorf("%s holds %d wavefronts on a CU, want at most as many", d.Name, most)
 	}
 	loop := mix(d, chains, v.Int("memory"))
-	launch := loop.Launch(n, 1)
+	launch := loop.Launch(1, n)
 	launch.Record = 1 << 17
 	t, err := d.Run(launch)
 	if err != nil {
 		return Result{}, err
 	}
 	from := min(t.Cycles/2, max(0, t.Cycles-shownSpan)) // past the start, where all wavefronts are new
-	timeline, err := figures.WavefrontTimeline(t, from, min(from+shownSpan, t.Cycles))
+	timeline, err := figures.WavefrontTimeline(within(t, from, from+shownSpan), from, min(from+shownSpan, t.Cycles))
 	if err != nil {
 		return Result{}, err
 	}
-	curve, law, err := issueCurve(d, loop, chains, v.Int("memory"), n, t.PerCycle())
+	key := strings.Join([]string{v["device"], v["latency"], v["dual"], v["policy"], v["chains"], v["memory"]}, " ")
+	curve, law, err := issueCurve(key, d, loop, chains, v.Int("memory"), n, t.PerCycle(gpumodel.FP32, gpumodel.Global))
 	if err != nil {
 		return Result{}, err
 	}
 	stalls, why := stallTable(t)
-	rate := t.PerCycle()
+	rate := t.PerCycle(gpumodel.FP32, gpumodel.Global)
 	return Result{
 		Figures: []charts.Figure{timeline, curve, stalls},
 		Sentence: Text{
@@ -89,6 +92,14 @@ func runWarpIssue(v Values) (Result, error) {
 			fmt.Sprintf("%s、ウェーブフロント %d：%.2f 命令/サイクル（Volkov の法則では %.2f まで）。主な待ち理由：%s。", d.Name, n, rate, law, why),
 		},
 	}, nil
+}
+
+// within returns the timeline with only what it records of some cycles, so that
+// not all of it is put into words.
+func within(t gpumodel.Timeline, from, to gpumodel.Cycles) gpumodel.Timeline {
+	t.Issues = slices.DeleteFunc(slices.Clone(t.Issues), func(i gpumodel.Issue) bool { return i.Cycle < from || i.Cycle >= to })
+	t.Waits = slices.DeleteFunc(slices.Clone(t.Waits), func(w gpumodel.Wait) bool { return w.To <= from || w.From >= to })
+	return t
 }
 
 // mix returns a loop in which percent of the instructions are loads and each
@@ -108,11 +119,12 @@ func mix(d gpumodel.Device, chains, percent int) gpumodel.Program {
 }
 
 // issueCurve draws the instructions a cycle by wavefronts, simulated and by
-// Volkov's law, and returns what the law says of n.
-func issueCurve(d gpumodel.Device, loop gpumodel.Program, chains, percent, n int, rate float64) (charts.Figure, float64, error) {
+// Volkov's law, and returns what the law says of n. Settings with the same key
+// have the same device and loop.
+func issueCurve(key string, d gpumodel.Device, loop gpumodel.Program, chains, percent, n int, rate float64) (charts.Figure, float64, error) {
 	loads := float64(loopLength*percent/100) / loopLength // a whole number of the loop's
 	law := func(wavefronts int) float64 {
-		issue := float64(d.SIMDs*d.CU.Picks*d.CU.Dispatch) / float64(d.CU.Cadence)
+		issue := float64(d.SIMDs*d.CU.Picks*min(d.CU.Dispatch, chains)) / float64(d.CU.Cadence) // two that need each other do not issue together
 		arithmetic := min(unitRate(d, gpumodel.FP32), issue)
 		if loads == 0 {
 			return min(float64(wavefronts*chains)/float64(d.CU.Latency[gpumodel.FP32]), arithmetic)
@@ -124,16 +136,12 @@ func issueCurve(d gpumodel.Device, loop gpumodel.Program, chains, percent, n int
 		}
 		return v.Throughput(wavefronts*chains, (1-loads)/loads) / loads
 	}
-	simulated := charts.Line{Name: "simulated"}
+	simulated, err := lastSimulated.get(key, func() (charts.Line, error) { return simulate(d, loop) })
+	if err != nil {
+		return charts.Figure{}, 0, err
+	}
 	bound := charts.Line{Name: "Volkov's law", Style: charts.Dashed}
 	most := d.SIMDs * d.Wavefronts
-	for w := 1; w <= most; w *= 2 {
-		t, err := d.Run(loop.Launch(w, 1))
-		if err != nil {
-			return charts.Figure{}, 0, err
-		}
-		simulated.X, simulated.Y = append(simulated.X, float64(w)), append(simulated.Y, t.PerCycle())
-	}
 	for w := 1; w <= most; w++ {
 		bound.X, bound.Y = append(bound.X, float64(w)), append(bound.Y, law(w))
 	}
@@ -145,6 +153,22 @@ func issueCurve(d gpumodel.Device, loop gpumodel.Program, chains, percent, n int
 		Y:       charts.Axis{Label: "instructions per cycle"},
 		Series:  []charts.Series{bound, simulated, chosen(float64(n), rate)},
 	}, law(n), nil
+}
+
+// lastSimulated is what simulate drew last, by the settings that it depends on.
+var lastSimulated memo[string, charts.Line]
+
+// simulate runs the loop with 1, 2, 4, … wavefronts.
+func simulate(d gpumodel.Device, loop gpumodel.Program) (charts.Line, error) {
+	line := charts.Line{Name: "simulated"}
+	for w := 1; w <= d.SIMDs*d.Wavefronts; w *= 2 {
+		t, err := d.Run(loop.Launch(1, w))
+		if err != nil {
+			return line, err
+		}
+		line.X, line.Y = append(line.X, float64(w)), append(line.Y, t.PerCycle(gpumodel.FP32, gpumodel.Global))
+	}
+	return line, nil
 }
 
 // unitRate is how many instructions of a kind a CU's units take in a cycle.

@@ -33,8 +33,8 @@ var ldsLayout = Definition{
 			{"diagonal", Text{"the diagonal", "対角線"}},
 			{"list", Text{"my own addresses", "自分のアドレス"}},
 		}},
-		number("index", Text{"Which row or column", "行・列の番号"}, Text{}, 0, 63, 1, 0),
-		{Name: "addresses", Label: Text{"My own addresses, in bytes, lane after lane", "自分のアドレス（バイト、レーン順）"}, Default: "0 128 256 384", Longest: 1024},
+		only("access=row|column", number("index", Text{"Which row or column", "行・列の番号"}, Text{}, 0, 63, 1, 0)),
+		{Name: "addresses", Label: Text{"My own addresses, in bytes, lane after lane", "自分のアドレス（バイト、レーン順）"}, Default: "0 128 256 384", Longest: 1024, When: "access=list"},
 	},
 	Run: runLDSLayout,
 }
@@ -57,9 +57,7 @@ func runLDSLayout(v Values) (Result, error) {
 		return Result{}, err
 	}
 	wasted := array.Rows * array.Pad * int(array.Element)
-	tile := array
-	tile.Pad, tile.Swizzle = 0, gpumodel.Swizzle{}
-	advice, err := figures.Advice(d, tile, 4)
+	advice, err := adviceFor(v["device"], array)
 	if err != nil {
 		return Result{}, err
 	}
@@ -105,6 +103,20 @@ func walk(array gpumodel.Array, how string, index, lanes int) (gpumodel.Access, 
 		}
 	}
 	return access, what, nil
+}
+
+// lastAdvice is what adviceFor searched for last.
+var lastAdvice memo[adviceKey, charts.Figure]
+
+type adviceKey struct {
+	device string
+	tile   gpumodel.Array
+}
+
+// adviceFor is the table of the best layouts for the array.
+func adviceFor(name string, tile gpumodel.Array) (charts.Figure, error) {
+	tile.Pad, tile.Swizzle = 0, gpumodel.Swizzle{}
+	return lastAdvice.get(adviceKey{name, tile}, func() (charts.Figure, error) { return figures.Advice(device(name), tile, 4) })
 }
 
 // runOwnAddresses answers for addresses that the reader gives.
@@ -161,7 +173,7 @@ func inNumbers(d gpumodel.Device, access gpumodel.Access, s gpumodel.Service, wa
 		return charts.Figure{}, err
 	}
 	t := charts.Table{
-		Columns: []charts.Column{{Head: "active lanes", Numeric: true}, {Head: "phases", Numeric: true}, {Head: "passes", Numeric: true}, {Head: "conflicts", Numeric: true}, {Head: "cycles alone", Numeric: true}, {Head: "words served by broadcast", Numeric: true}, {Head: "wasted bytes", Numeric: true}},
+		Columns: []charts.Column{{Head: "active lanes", Numeric: true}, {Head: "phases", Numeric: true}, {Head: "passes", Numeric: true}, {Head: "conflicts", Numeric: true}, {Head: "cycles alone", Numeric: true}, {Head: "broadcast words", Numeric: true}, {Head: "wasted bytes", Numeric: true}},
 		Rows: [][]string{{
 			strconv.Itoa(access.Active.Count()), strconv.Itoa(s.Ideal), strconv.Itoa(s.Passes), strconv.Itoa(s.Conflicts),
 			strconv.Itoa(alone), strconv.Itoa(s.Broadcast), strconv.Itoa(wasted),

@@ -40,7 +40,8 @@ type Param struct {
 	Default        string // one that the reader could set
 	Min, Max, Step int    // of a number: Min, Min+Step, … Max
 	Choices        []Choice
-	Longest        int // of a list, in bytes
+	Longest        int    // of a list, in bytes
+	When           string // shown only while another parameter has one of these values: "access=row|column"; empty: always
 }
 
 // Choice is one of a Param's choices.
@@ -57,7 +58,7 @@ type Result struct {
 
 // All returns every definition, in the order in which the site lists them.
 func All() []Definition {
-	return []Definition{ldsLayout, blockSize, warpIssue, latencyHiding}
+	return []Definition{ldsLayout, blockSize, warpIssue, latencyHiding, blocking}
 }
 
 // Find returns the definition of a name, and false where there is none.

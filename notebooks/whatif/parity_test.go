@@ -1,0 +1,94 @@
+package whatif_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"lanebook/notebooks/whatif"
+	"lanebook/notebooks/whatif/block"
+)
+
+// node runs the program as a page opened from a folder does: the worker's script
+// and the packed program. It answers a question a line with a line.
+const node = `
+const fs = require("fs"), path = require("path"), dir = process.argv[2], given = {};
+globalThis.lanebookWhatif = { give(key, content) { given[key] = content; } };
+for (const name of ["whatif-worker.js", "whatif-packed.js"]) (0, eval)(fs.readFileSync(path.join(dir, name), "utf8"));
+globalThis.self = globalThis;
+globalThis.postMessage = function (m) {
+	if (!m.ready) { console.error(m.failed || m); process.exit(1); }
+	const lines = fs.readFileSync(path.join(dir, "questions"), "utf8").trimEnd().split("\n");
+	for (const line of lines) {
+		const q = JSON.parse(line);
+		fs.writeSync(1, lanebookAnswer(q.Name, q.Lang, q.Settings) + "\n");
+	}
+	process.exit(0);
+};
+(0, eval)(given.worker);
+self.onmessage({ data: { start: { packed: given.packed } } });
+`
+
+// TestSameAsWebAssembly asks every definition, over its grid, natively and as
+// WebAssembly: the replies are the same to the last byte, pictures and all.
+func TestSameAsWebAssembly(t *testing.T) {
+	path, err := exec.LookPath("node")
+	if err != nil {
+		if os.Getenv("LANEBOOK_NODE") == "required" {
+			t.Fatal("no node: install Node.js")
+		}
+		t.Skip("THE WEBASSEMBLY PROGRAM IS NOT COMPARED: install Node.js")
+	}
+	files, err := block.Program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	type question struct {
+		Name, Lang string
+		Settings   []string
+	}
+	var questions []question
+	for _, d := range whatif.All() {
+		for i, s := range whatif.States(d) {
+			questions = append(questions, question{d.Name, []string{"en", "ja"}[i%2], append([]string{}, s...)})
+		}
+	}
+	var lines bytes.Buffer
+	for _, q := range questions {
+		line, _ := json.Marshal(q)
+		lines.Write(append(line, '\n'))
+	}
+	files["questions"], files["run.cjs"] = lines.Bytes(), []byte(node)
+	dir := t.TempDir()
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command(path, filepath.Join(dir, "run.cjs"), dir)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	replies := bufio.NewScanner(bytes.NewReader(out))
+	replies.Buffer(nil, 1<<24)
+	equal := map[string]int{}
+	for _, q := range questions {
+		if !replies.Scan() {
+			t.Fatalf("%d replies for %d questions", len(equal), len(questions))
+		}
+		if want := whatif.Answer(q.Name, q.Lang, q.Settings...).JSON(); replies.Text() != want {
+			t.Errorf("%+v:\nWebAssembly %.300s\nnatively    %.300s", q, replies.Text(), want)
+			continue
+		}
+		equal[q.Name]++
+	}
+	for _, d := range whatif.All() {
+		t.Logf("%s: %d states are the same, natively and as WebAssembly", d.Name, equal[d.Name])
+	}
+}

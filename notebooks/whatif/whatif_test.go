@@ -1,0 +1,217 @@
+package whatif
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"lanebook/charts"
+)
+
+// states returns settings over the definition's grid: every value of each
+// parameter with the others at their defaults (at most 17 of a range), and as
+// many of everything together at random, the same on every run.
+func states(d Definition) [][]string {
+	all := [][]string{nil}
+	choices := make([][]string, len(d.Params))
+	for i, p := range d.Params {
+		for _, value := range grid(p) {
+			choices[i] = append(choices[i], p.Name+"="+value)
+			all = append(all, []string{p.Name + "=" + value})
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 1))
+	for range len(all) {
+		var s []string
+		for _, c := range choices {
+			s = append(s, c[random.IntN(len(c))])
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// grid returns values of a parameter.
+func grid(p Param) []string {
+	var values []string
+	for _, c := range p.Choices {
+		values = append(values, c.Value)
+	}
+	if p.Longest > 0 {
+		return []string{p.Default, "", "0", "0 4 8 12", "0x80,0x100;512", "0 0 0", "3", "999999999", strings.Repeat("0 ", 65)}
+	}
+	if len(values) == 0 {
+		step := max(p.Step, (p.Max-p.Min)/16/p.Step*p.Step)
+		for n := p.Min; n <= p.Max; n += step {
+			values = append(values, fmt.Sprint(n))
+		}
+		values = append(values, fmt.Sprint(p.Max))
+	}
+	return values
+}
+
+// TestDefinitions holds every definition to what pages rely on.
+func TestDefinitions(t *testing.T) {
+	seen := map[string]bool{}
+	for _, d := range All() {
+		if (charts.Figure{Name: d.Name, Title: "t", Alt: "a", Series: []charts.Series{charts.Table{Columns: []charts.Column{{Head: "h"}}, Rows: [][]string{{"1"}}}}}).Validate() != nil || seen[d.Name] {
+			t.Errorf("name %q: want a figure's name, once", d.Name)
+		}
+		seen[d.Name] = true
+		if d.Title.EN == "" || d.Title.JA == "" {
+			t.Errorf("%s: Title = %+v, want both languages", d.Name, d.Title)
+		}
+		for _, p := range d.Params {
+			if p.Label.EN == "" || p.Label.JA == "" || p.Unit.EN == "" != (p.Unit.JA == "") {
+				t.Errorf("%s %s: want label and unit in both languages", d.Name, p.Name)
+			}
+			if v, note := p.fit(p.Default); v != p.Default || note != (Text{}) {
+				t.Errorf("%s %s: the default %q becomes %q: %s", d.Name, p.Name, p.Default, v, note.EN)
+			}
+			if name, values, ok := strings.Cut(p.When, "="); p.When != "" {
+				i := slices.IndexFunc(d.Params, func(q Param) bool { return q.Name == name })
+				for v := range strings.SplitSeq(values, "|") {
+					if !ok || i < 0 || !slices.ContainsFunc(d.Params[i].Choices, func(c Choice) bool { return c.Value == v }) {
+						t.Errorf("%s %s: When = %q, want a choice of another parameter", d.Name, p.Name, p.When)
+					}
+				}
+			}
+		}
+		if r := Answer(d.Name, "en"); r.Failed || len(r.Notes) > 0 {
+			t.Errorf("%s: the defaults have no answer: %s %q", d.Name, r.Sentence, r.Notes)
+		}
+		en, ja := Answer(d.Name, "en").Sentence, Answer(d.Name, "ja").Sentence
+		if en == "" || ja == "" || en == ja {
+			t.Errorf("%s says %q and, in Japanese, %q", d.Name, en, ja)
+		}
+	}
+}
+
+// TestEveryStateAnswers: over the grid there are valid figures, or a reason why
+// not, and the settings that a reply gives lead to the same reply.
+func TestEveryStateAnswers(t *testing.T) {
+	for _, d := range All() {
+		answered, refused := 0, 0
+		for _, s := range states(d) {
+			r := Answer(d.Name, "en", s...)
+			if r.Failed {
+				refused++
+			} else if answered++; len(r.Pictures) == 0 || strings.Contains(r.Sentence, "NaN") || strings.Contains(r.Sentence, "%!") {
+				t.Errorf("%s %q: %d pictures, %q", d.Name, s, len(r.Pictures), r.Sentence)
+			}
+			if again := Answer(d.Name, "en", r.Settings...); len(r.Notes) == 0 && again.JSON() != r.JSON() {
+				t.Errorf("%s %q: the settings %q answer otherwise", d.Name, s, r.Settings)
+			}
+		}
+		t.Logf("%s: %d states answered, %d refused with a reason", d.Name, answered, refused)
+		if answered < 2*refused {
+			t.Errorf("%s: %d of %d states are refused", d.Name, refused, refused+answered)
+		}
+	}
+}
+
+// TestBadSettings: what a crafted link may hold is put right with a note, and
+// never repeated.
+func TestBadSettings(t *testing.T) {
+	for _, c := range []struct{ setting, name, want string }{
+		{"rows=1000", "rows", "64"},
+		{"rows=-5", "rows", "2"},
+		{"rows=NaN", "rows", "32"},
+		{"rows=1e999", "rows", "64"},
+		{"rows=-Inf", "rows", "2"},
+		{"rows=7.4", "rows", "7"},
+		{"rows=", "rows", "32"},
+		{"rows=0x10", "rows", "32"},
+		{"device=<img src=x onerror=alert(1)>", "device", "h200"},
+		{"element=5", "element", "4"},
+		{"addresses=<b>1</b>", "addresses", "0 128 256 384"},
+		{"addresses=-4", "addresses", "0 128 256 384"},
+		{"addresses=99999999999", "addresses", "0 128 256 384"},
+		{"addresses=" + strings.Repeat("1 ", 600), "addresses", "0 128 256 384"},
+		{"constructor=1", "rows", "32"},
+		{"<script>", "rows", "32"},
+		{"rows" + strings.Repeat("=", 5000), "rows", "32"},
+	} {
+		v, notes := ldsLayout.Values(c.setting)
+		if v[c.name] != c.want || len(notes) != 1 {
+			t.Errorf("%.30q: %s = %q with %d notes, want %q with 1", c.setting, c.name, v[c.name], len(notes), c.want)
+		}
+		if reply := Answer("lds-layout", "en", c.setting).JSON(); strings.ContainsAny(strings.ReplaceAll(reply, "<svg", ""), "\x00") || strings.Contains(reply, "onerror") || strings.Contains(reply, "<b>") || strings.Contains(reply, "<script") {
+			t.Errorf("%.30q comes back in the reply", c.setting)
+		}
+	}
+	if v, notes := ldsLayout.Values(slices.Repeat([]string{"rows=4"}, 100)...); v["rows"] != "32" || len(notes) != 1 {
+		t.Errorf("100 settings: rows = %s with %d notes, want all refused with one", v["rows"], len(notes))
+	}
+	if r := Answer("no-such", "en", "a=b"); !r.Failed || r.Sentence == "" {
+		t.Errorf("an unknown what-if answers %+v", r)
+	}
+}
+
+func FuzzValues(f *testing.F) {
+	f.Add("lds-layout", "rows=64", "addresses=0 4")
+	f.Add("warp-issue", "memory=1e300", "latency=own")
+	f.Fuzz(func(t *testing.T, name, a, b string) {
+		d, ok := Find(name)
+		if !ok {
+			return
+		}
+		v, _ := d.Values(a, b)
+		for _, p := range d.Params {
+			if fit, note := p.fit(v[p.Name]); fit != v[p.Name] || note != (Text{}) {
+				t.Errorf("%q %q: %s = %q, want a value that is possible", a, b, p.Name, v[p.Name])
+			}
+		}
+	})
+}
+
+// TestJSON reads the reply back with encoding/json.
+func TestJSON(t *testing.T) {
+	odd := "a\"b\\c\n\t\x01<é 日本\u2028</script>"
+	r := Reply{Values: [][2]string{{"a", odd}, {"b", ""}}, Settings: []string{"a=" + odd}, Notes: []string{odd, ""}, Sentence: odd, Call: odd, Failed: true,
+		Pictures: []Picture{{Title: odd, Caption: odd, Alt: odd, Note: odd, SVG: odd}, {Columns: []charts.Column{{Head: odd, Numeric: true}, {}}, Rows: [][]string{{odd, "1"}, {}}}}}
+	var got struct {
+		Values   map[string]string
+		Settings []string
+		Notes    []string
+		Sentence string
+		Call     string
+		Failed   bool
+		Pictures []struct {
+			Title, Caption, Alt, Note, SVG string
+			Columns                        []charts.Column
+			Rows                           [][]string
+		}
+	}
+	if err := json.Unmarshal([]byte(r.JSON()), &got); err != nil {
+		t.Fatalf("%v in %s", err, r.JSON())
+	}
+	same := got.Values["a"] == odd && got.Settings[0] == "a="+odd && slices.Equal(got.Notes, r.Notes) && got.Sentence == odd && got.Call == odd && got.Failed &&
+		got.Pictures[0].SVG == odd && got.Pictures[0].Alt == odd && got.Pictures[1].Columns[0] == r.Pictures[1].Columns[0] && got.Pictures[1].Rows[0][0] == odd
+	if !same {
+		t.Errorf("read back: %+v", got)
+	}
+	if !json.Valid([]byte(Answer("nothing", "ja").JSON())) {
+		t.Error("an empty reply is not JSON")
+	}
+}
+
+// TestColumnOfThe32: the textbook case, by hand. 32 rows of 32 words: a column
+// lies in one bank and takes 32 passes; one word of padding makes it 1 and wastes
+// 32 · 4 bytes.
+func TestColumnOfThe32(t *testing.T) {
+	for _, c := range []struct{ setting, want string }{
+		{"pad=0", "takes 32 passes where 1 would do: 31 conflicts. Padding wastes 0 bytes."},
+		{"pad=1", "takes 1 pass where 1 would do: 0 conflicts. Padding wastes 128 bytes."},
+		{"swizzle=32", "takes 1 pass where 1 would do: 0 conflicts. Padding wastes 0 bytes."},
+		{"access=row", "takes 1 pass where 1 would do: 0 conflicts. Padding wastes 0 bytes."},
+		{"access=list", "the 4 addresses take 4 passes where 1 would do: 3 conflicts."},
+	} {
+		if got := Answer("lds-layout", "en", c.setting).Sentence; !strings.HasSuffix(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.setting, got, c.want)
+		}
+	}
+}
