@@ -64,6 +64,7 @@ func TestJupyterLab(t *testing.T) {
 			n := notebook{tab: openTab(t), name: filepath.Base(path), book: committed}
 			n.run(chromedp.EmulateViewport(1280, 900))
 			n.open(lab.url)
+			n.setTheme("JupyterLab Light") // the notebook before this one has left it dark
 			n.checkPictures()
 			n.runAll()
 			light := n.checkCharts("light")
@@ -188,7 +189,7 @@ func (n *notebook) checkHover() {
 func (n *notebook) setTheme(theme string) {
 	n.t.Helper()
 	value[any](n.tab, time.Minute, fmt.Sprintf("jupyterapp.commands.execute('apputils:change-theme', {theme: %q})", theme))
-	n.until(20*time.Second, "document.body.dataset.jpThemeLight === 'false'")
+	n.until(20*time.Second, fmt.Sprintf("document.body.dataset.jpThemeLight === '%t'", theme == "JupyterLab Light"))
 }
 
 func (n *notebook) save() {
