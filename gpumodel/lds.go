@@ -82,8 +82,7 @@ func (s *Service) Phases() []Phase { return s.phases[:s.count] }
 //
 // The error names what is wrong with the access, or with the fields of the LDS
 // that it needs; Device.Validate checks all of them.
-func (l *LDS) Serve(a Access) (Service, error) {
-	var s Service
+func (l *LDS) Serve(a Access) (s Service, err error) {
 	rule, rising, err := l.prepare(a)
 	if err != nil {
 		return s, err
@@ -108,6 +107,11 @@ func (l *LDS) Serve(a Access) (Service, error) {
 		if p.Passes > 0 {
 			s.count++
 			s.Passes += p.Passes
+		}
+	}
+	if wide := a.Width >> g.interleave; wide > 1 { // banks that one request spans
+		for i := range s.Phases() {
+			g.widen(&s.phases[i], wide)
 		}
 	}
 	if s.count == 0 { // an access without lanes still passes through once
@@ -202,13 +206,13 @@ func (s *rowSet) add(key uint32) bool {
 	}
 }
 
-// serve fills in the rows and passes of the phase, the index'th of its access,
-// and returns how many words were served by a row fetched for another lane.
+// serve fills in the passes of the phase, the index'th of its access, and the rows
+// of its requests' first words. It returns how many words were served by a row
+// fetched for another lane.
 //
 // A request is aligned to its width, so two lanes that share one of its words'
 // rows share all of them: the first word stands for the rest.
 func (g geometry) serve(a *Access, p *Phase, index uint32, seen *rowSet) (broadcast int) {
-	wide := max(1, a.Width>>g.interleave) // banks that one request spans
 	most := uint8(0)
 	if seen == nil {
 		most = g.count(a, p)
@@ -223,7 +227,14 @@ func (g geometry) serve(a *Access, p *Phase, index uint32, seen *rowSet) (broadc
 			most = max(most, p.Rows[bank])
 		}
 	}
-	for b := 0; wide > 1 && b < int(g.banks); b += 8 { // the request's other banks are asked for as much as its first
+	p.Passes = int(most)
+	return broadcast
+}
+
+// widen completes the rows of a phase whose requests span several banks: the
+// others are asked for as much as the first.
+func (g geometry) widen(p *Phase, wide Bytes) {
+	for b := 0; b < int(g.banks); b += 8 {
 		rows := binary.LittleEndian.Uint64(p.Rows[b:])
 		rows |= rows << 8
 		if wide == 4 {
@@ -231,8 +242,6 @@ func (g geometry) serve(a *Access, p *Phase, index uint32, seen *rowSet) (broadc
 		}
 		binary.LittleEndian.PutUint64(p.Rows[b:], rows)
 	}
-	p.Passes = int(most)
-	return broadcast
 }
 
 // count fills in the rows of a phase whose requests all ask for different ones,
@@ -241,11 +250,11 @@ func (g geometry) count(a *Access, p *Phase) (most uint8) {
 	rows := &p.Rows
 	first := bits.TrailingZeros64(uint64(p.Lanes))
 	if run := p.Lanes >> first; run&(run+1) == 0 { // neighbours, as nearly always
+		shift, last := g.interleave%64, uint8(g.banks-1)%MaxBanks
 		for _, addr := range a.Addr[first : first+run.Count()] {
-			bank := addr >> g.interleave & (g.banks - 1)
-			n := rows[bank%MaxBanks] + 1
-			rows[bank%MaxBanks] = n
-			most = max(most, n)
+			bank := uint8(addr>>shift) & last
+			rows[bank]++
+			most = max(most, rows[bank])
 		}
 		return most
 	}

@@ -136,21 +136,21 @@ func (p *tab) do(format string, args ...any) {
 func (p *tab) until(expression string) {
 	p.t.Helper()
 	if !value[bool](p, fmt.Sprintf(`new Promise(function (resolve) {
-		const end = Date.now() + 20000;
+		const end = Date.now() + 60000;
 		(function look() {
 			if (%s) resolve(true);
 			else if (Date.now() > end) resolve(false);
 			else setTimeout(look, 20);
 		})();
 	})`, expression)) {
-		p.t.Fatalf("20 s and not yet: %s", expression)
+		p.t.Fatalf("60 s and not yet: %s", expression)
 	}
 }
 
 // settle waits until the page has loaded all that it loads unasked.
 func (p *tab) settle() {
 	p.t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(60 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		p.mu.Lock()
 		done := p.idle[p.document]
 		p.mu.Unlock()
@@ -158,15 +158,19 @@ func (p *tab) settle() {
 			return
 		}
 	}
-	p.t.Fatal("20 s and the page still loads")
+	p.t.Fatal("60 s and the page still loads")
 }
 
-// live scrolls a figure into view and waits for its chart.
+// live scrolls a figure into view and waits for its chart. It follows the figure:
+// while the charts above it are drawn the page still moves.
 func (p *tab) live(figure string) {
 	p.t.Helper()
-	p.do(`document.querySelector(%q).scrollIntoView({behavior: "instant", block: "center"})`, figure)
 	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 1, 1)) // a reader is there
-	p.until(fmt.Sprintf(`["live","failed"].includes(document.querySelector(%q).dataset.lbState)`, figure))
+	p.until(fmt.Sprintf(`(function (figure) {
+		const done = ["live", "failed"].includes(figure.dataset.lbState);
+		if (!done) figure.scrollIntoView({behavior: "instant", block: "center"});
+		return done;
+	})(document.querySelector(%q))`, figure))
 	if why := value[string](p, fmt.Sprintf(`document.querySelector(%q).dataset.lbError || ""`, figure)); why != "" {
 		p.t.Fatalf("%s did not come alive: %s", figure, why)
 	}
