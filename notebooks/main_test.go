@@ -135,7 +135,7 @@ func TestInterruption(t *testing.T) {
 }
 
 // TestUnwritableSite has, for most users, a folder without write permission;
-// for root, who may write anywhere, there is TestFullDisk.
+// for root, who may write anywhere, there are TestReadOnlyDisk and TestFullDisk.
 func TestUnwritableSite(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("nothing is unwritable for root")
