@@ -1,0 +1,231 @@
+package silicon
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"lanebook/gpumodel"
+)
+
+// Agreement is one set of measurements with what the model gives for each, and how
+// near the two were meant to be.
+type Agreement struct {
+	Subject string // what was measured
+	On      string // the GPU
+	Unit    string // of Measured and Model
+	Points  []Compared
+
+	// Bar is the error that was to be kept, as a fraction; or in Unit, where
+	// Absolute. It is held by the mean of all points, or by each of them.
+	Bar      float64
+	Absolute bool
+	OfMean   bool
+
+	// Set is how many of the model's numbers were set from these very points, and
+	// From says which, or what else the model was told. The fewer to a point, the
+	// more the agreement means.
+	Set  int
+	From string
+}
+
+// Compared is one measured point beside the model's.
+type Compared struct {
+	What            string
+	Measured, Model float64
+}
+
+// Error returns by how much the model misses a point: a fraction of the measured
+// value, or in Unit, where Absolute.
+func (a Agreement) Error(p Compared) float64 {
+	if a.Absolute {
+		return p.Model - p.Measured
+	}
+	return p.Model/p.Measured - 1
+}
+
+// Mean returns the mean size of the errors.
+func (a Agreement) Mean() float64 {
+	sum := 0.0
+	for _, p := range a.Points {
+		sum += math.Abs(a.Error(p))
+	}
+	return sum / float64(len(a.Points))
+}
+
+// Worst returns the point that the model misses most.
+func (a Agreement) Worst() Compared {
+	return slices.MaxFunc(a.Points, func(p, q Compared) int {
+		return cmp.Compare(math.Abs(a.Error(p)), math.Abs(a.Error(q)))
+	})
+}
+
+// Met reports whether the errors keep the bar.
+func (a Agreement) Met() bool {
+	if a.OfMean {
+		return a.Mean() <= a.Bar
+	}
+	return math.Abs(a.Error(a.Worst())) <= a.Bar
+}
+
+// Agreements sets the presets against everything in this package that is measured,
+// but for volume rendering, which takes too long. It takes about a second.
+func Agreements() ([]Agreement, error) {
+	var all []Agreement
+	for _, f := range []func() ([]Agreement, error){patternAgreements, strideAgreement, issueAgreements, memoryAgreements, kernelAgreements} {
+		a, err := f()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, a...)
+	}
+	return all, nil
+}
+
+func patternAgreements() ([]Agreement, error) {
+	seen, err := H200Patterns()
+	if err != nil {
+		return nil, err
+	}
+	unseen, err := H200Unseen()
+	if err != nil {
+		return nil, err
+	}
+	const fresh = "none: drawn after the model was written"
+	passes := Agreement{Subject: "passes through the banks", On: "H200", Unit: "passes", Absolute: true,
+		Set: 7, From: "banks and their width, lanes of a group for 4, 8 and 16 bytes, the two ways in which loads merge"}
+	latency := Agreement{Subject: "latency of the LDS", On: "H200", Unit: "cycles", Absolute: true, Bar: 2,
+		Set: 7, From: "three loads' fixed parts; cycles for a phase, for a load's pass, for a store's; the least interval of stores"}
+	together := Agreement{Subject: "throughput of the LDS", On: "H200", Unit: "cycles", Bar: 0.03,
+		Set: 1, From: "a pass takes a cycle"}
+	var all []Agreement
+	for _, set := range []struct {
+		patterns []Pattern
+		named    string
+		set      int
+		from     string
+	}{{seen, "", -1, ""}, {unseen, ", unseen", 0, fresh}} {
+		p, l, t := passes, latency, together
+		for _, a := range []*Agreement{&p, &l, &t} {
+			a.Subject += set.named
+			if set.set == 0 {
+				a.Set, a.From = 0, set.from
+			}
+		}
+		if err := comparePatterns(set.patterns, &p, &l, &t); err != nil {
+			return nil, err
+		}
+		all = append(all, p, l, t)
+	}
+	return all, nil
+}
+
+func comparePatterns(patterns []Pattern, passes, latency, together *Agreement) error {
+	gpu := gpumodel.H200()
+	for _, p := range patterns {
+		s, err := gpu.LDS.Serve(p.Access)
+		if err != nil {
+			return fmt.Errorf("pattern %d: %w", p.ID, err)
+		}
+		alone, err := gpu.LDS.Latency(p.Access)
+		if err != nil {
+			return fmt.Errorf("pattern %d: %w", p.ID, err)
+		}
+		many, err := gpu.LDS.Together(p.Access)
+		if err != nil {
+			return fmt.Errorf("pattern %d: %w", p.ID, err)
+		}
+		what := fmt.Sprintf("%s, %d-byte %v", p.Kind, p.Access.Width, p.Access.Op)
+		passes.Points = append(passes.Points, Compared{what, float64(p.Passes), float64(s.Passes)})
+		latency.Points = append(latency.Points, Compared{what, p.Latency, alone})
+		together.Points = append(together.Points, Compared{what, p.Throughput, float64(many)})
+	}
+	return nil
+}
+
+func strideAgreement() ([]Agreement, error) {
+	fit, err := FitMI300(gpumodel.MI300X())
+	if err != nil {
+		return nil, err
+	}
+	a := Agreement{Subject: "time of strides", On: "MI300", Unit: "µs", Bar: 0.01, OfMean: true, Set: 2, From: "clock, and the loop's floor"}
+	for _, r := range fit.Rows {
+		a.Points = append(a.Points, Compared{fmt.Sprintf("stride %d", r.Stride), r.Microseconds, r.Model})
+	}
+	return []Agreement{a}, nil
+}
+
+func issueAgreements() ([]Agreement, error) {
+	curves, blocks, err := H200Issue()
+	if err != nil {
+		return nil, err
+	}
+	run := func(a Agreement, points []IssuePoint) (Agreement, error) {
+		fit, err := FitIssue(gpumodel.H200(), points)
+		for _, r := range fit.Points {
+			what := fmt.Sprintf("%v, %d lanes, chains: %d", r.Kind, r.Lanes, r.Chains)
+			a.Points = append(a.Points, Compared{what, float64(r.Cycles), float64(r.Model)})
+		}
+		return a, err
+	}
+	byCount, err := run(Agreement{Subject: "multiply-adds by wavefronts and chains", On: "H200", Unit: "cycles", Bar: 0.03, OfMean: true,
+		Set: 6, From: "latency and interval of FP32 and of FP64, a branch's latency, whose turn it is"}, curves)
+	if err != nil {
+		return nil, err
+	}
+	bySize, err := run(Agreement{Subject: "multiply-adds by workgroup size", On: "H200", Unit: "cycles", Bar: 0.03, OfMean: true, From: "none"}, blocks)
+	return []Agreement{byCount, bySize}, err
+}
+
+func memoryAgreements() ([]Agreement, error) {
+	chase, err := FitChase()
+	if err != nil {
+		return nil, err
+	}
+	bandwidth, err := FitBandwidth()
+	if err != nil {
+		return nil, err
+	}
+	a := Agreement{Subject: "latency of memory by footprint", On: "H200", Unit: "cycles", Bar: 0.05,
+		Set: 6, From: "latencies of the L1, the L2, its far half and the DRAM; sizes of the L1 and of what the L2 copies"}
+	for _, r := range chase {
+		a.Points = append(a.Points, Compared{size(r.Size) + ", through the L1", r.L1, r.ModelL1}, Compared{size(r.Size) + ", past the L1", r.PastL1, r.ModelPastL1})
+	}
+	b := Agreement{Subject: "bandwidth by bytes in flight", On: "H200", Unit: "GB/s", Bar: 0.10,
+		Set: 7, From: "rates of a port and of the DRAM, its channels and their interleave; three cycle counts of the reading loop"}
+	for _, r := range bandwidth {
+		what := fmt.Sprintf("%d bytes in flight, %d loads of a lane", r.InFlight, r.Unroll)
+		b.Points = append(b.Points, Compared{what, r.Rate / 1e9, r.Model / 1e9})
+	}
+	return []Agreement{a, b}, nil
+}
+
+func kernelAgreements() ([]Agreement, error) {
+	transposes, err := FitTransposes(gpumodel.H200())
+	if err != nil {
+		return nil, err
+	}
+	blocking, err := FitBlocking(BlockingDevice(gpumodel.H200()))
+	if err != nil {
+		return nil, err
+	}
+	a := Agreement{Subject: "transposes", On: "H200", Unit: "ms", Bar: 0.15, From: "none, but launch and copy are timed alone and added"}
+	for _, r := range transposes.Rows {
+		a.Points = append(a.Points, Compared{r.Name, r.Milliseconds, r.Model})
+	}
+	b := Agreement{Subject: "register blocking", On: "H200", Unit: "multiply-adds per cycle", Bar: 0.10,
+		Set: 1, From: "whose turn it is; the interval of three-operand FP64 is timed alone"}
+	for _, r := range blocking.Rows {
+		b.Points = append(b.Points, Compared{fmt.Sprintf("%d×%d, %d workgroups", r.Rows, r.Columns, r.Workgroups), r.PerCycle, r.Model})
+	}
+	return []Agreement{a, b}, nil
+}
+
+// size writes a power of two of bytes.
+func size(b gpumodel.Bytes) string {
+	if b >= 1<<20 {
+		return fmt.Sprintf("%d MB", b>>20)
+	}
+	return fmt.Sprintf("%d KB", b>>10)
+}

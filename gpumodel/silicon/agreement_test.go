@@ -1,0 +1,50 @@
+package silicon_test
+
+import (
+	"math"
+	"testing"
+
+	"lanebook/gpumodel/silicon"
+)
+
+// Every bar, on every point that was measured.
+func TestAgreements(t *testing.T) {
+	all, err := silicon.Agreements()
+	if err != nil {
+		t.Fatal(err)
+	}
+	points := 0
+	for _, a := range all {
+		points += len(a.Points)
+		worst := a.Worst()
+		t.Logf("%-42s %4d points, %d numbers set: mean error %.4f, worst %+.4f (%s: %.4g, measured %.4g %s), bar %g of mean %v",
+			a.Subject, len(a.Points), a.Set, a.Mean(), a.Error(worst), worst.What, worst.Model, worst.Measured, a.Unit, a.Bar, a.OfMean)
+		if !a.Met() {
+			t.Errorf("%s: the bar of %g is not kept", a.Subject, a.Bar)
+		}
+		if len(a.Points) <= a.Set {
+			t.Errorf("%s: %d points for %d numbers set from them show nothing", a.Subject, len(a.Points), a.Set)
+		}
+		if a.Subject == "" || a.On == "" || a.Unit == "" || a.From == "" {
+			t.Errorf("%+v lacks words", a)
+		}
+	}
+	if points != 3*(492+564)+19+80+32+38+30+9+18 {
+		t.Errorf("%d points in all", points)
+	}
+}
+
+// An agreement that is reckoned by hand.
+func TestAgreement(t *testing.T) {
+	a := silicon.Agreement{Bar: 0.15, Points: []silicon.Compared{{What: "high", Measured: 10, Model: 11}, {What: "low", Measured: 5, Model: 4}}}
+	if a.Worst().What != "low" || math.Abs(a.Mean()-0.15) > 1e-12 || a.Met() {
+		t.Errorf("relative: worst %v, mean %v, met %v; want low, 0.15, false", a.Worst(), a.Mean(), a.Met())
+	}
+	a.Bar = 0.16
+	if a.OfMean = true; !a.Met() {
+		t.Error("of the mean: not met, want met")
+	}
+	if a.Absolute, a.OfMean, a.Bar = true, false, 1; !a.Met() || a.Mean() != 1 {
+		t.Errorf("absolute: mean %v, met %v; want 1, true", a.Mean(), a.Met())
+	}
+}
