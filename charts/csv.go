@@ -16,6 +16,7 @@ import (
 //     name of its series.
 //   - Grid: one row for each cell, by row and column.
 //   - Spans: one row for each span, by row and time.
+//   - Flow: one row for each box, marked rectangle of tiles, and arrow.
 //   - Table: as it stands.
 //
 // Numbers are written in full. The figure must be valid.
@@ -45,6 +46,8 @@ func (f Figure) data(number func(float64) string) [][]string {
 		return gridData(s, number)
 	case Spans:
 		return spansData(f, s, number)
+	case Flow:
+		return flowData(s)
 	case Table:
 		return append([][]string{heads(s)}, s.Rows...)
 	}

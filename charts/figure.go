@@ -23,8 +23,8 @@ type Figure struct {
 	Caption string   `json:"caption,omitempty"` // what to see in it, one to three sentences
 	Alt     string   `json:"alt"`               // what a reader who cannot see it needs, in words
 	Note    string   `json:"note,omitempty"`    // assumptions and sources that the figure rests on; may be empty
-	X       Axis     `json:"x,omitzero"`        // unused by Grid and Table; time in Spans
-	Y       Axis     `json:"y,omitzero"`        // unused by Grid, Spans and Table
+	X       Axis     `json:"x,omitzero"`        // unused by Grid, Flow and Table; time in Spans
+	Y       Axis     `json:"y,omitzero"`        // unused by Grid, Spans, Flow and Table
 	Series  []Series `json:"series"`
 }
 
@@ -47,9 +47,9 @@ const (
 	Log10  Scale = "log10"
 )
 
-// Series is one member of the closed family Line, Bars, Grid, Spans, Table.
+// Series is one member of the closed family Line, Bars, Grid, Spans, Flow, Table.
 //
-// Lines and bars may share a figure; a grid, spans or a table stands alone.
+// Lines and bars may share a figure; a grid, spans, a flow or a table stands alone.
 type Series interface{ series() }
 
 // Line is a series of points, joined or not. X and Y have the same length and

@@ -37,8 +37,7 @@ func Heat(t float64) (back, words string) {
 
 // readable returns the theme's ink or paper, whichever contrasts more with back.
 func readable(back string, th Theme) string {
-	ink, _ := Colour(ToneInk, th)
-	paper, _ := Colour(TonePaper, th)
+	ink, paper := inks[ToneInk][th.index()], inks[TonePaper][th.index()]
 	if Contrast(ink, back) >= Contrast(paper, back) {
 		return ink
 	}

@@ -32,6 +32,8 @@ func (f Figure) MarshalJSON() ([]byte, error) {
 			out.Series = append(out.Series, kinded[Grid]{"grid", s})
 		case Spans:
 			out.Series = append(out.Series, kinded[Spans]{"spans", s})
+		case Flow:
+			out.Series = append(out.Series, kinded[Flow]{"flow", s})
 		case Table:
 			out.Series = append(out.Series, kinded[Table]{"table", s})
 		default:
@@ -80,10 +82,12 @@ func unmarshalSeries(raw []byte) (Series, error) {
 		return unmarshalKind[Grid](raw)
 	case "spans":
 		return unmarshalKind[Spans](raw)
+	case "flow":
+		return unmarshalKind[Flow](raw)
 	case "table":
 		return unmarshalKind[Table](raw)
 	}
-	return nil, fmt.Errorf("kind = %q, want line, bars, grid, spans or table", k.Kind)
+	return nil, fmt.Errorf("kind = %q, want line, bars, grid, spans, flow or table", k.Kind)
 }
 
 // kinded is a series with its kind, flat in JSON: the fields of S follow kind.

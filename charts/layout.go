@@ -36,22 +36,14 @@ func (f Figure) LayoutWithin(width int) Layout {
 		return gridLayout(s, width)
 	case Spans:
 		return spansLayout(f, s, width)
+	case Flow:
+		return flowLayout(s, width)
 	case Table:
-		lines := 1 + min(len(s.Rows), TableRows)
-		if len(s.Rows) > TableRows {
-			lines++ // says how many are left out
-		}
-		return Layout{Width: width, Height: TableLine*lines + 8, Left: 8, Top: 4, Right: 8, Bottom: 4}
+		high := int(math.Ceil(s.Sheet(width).Height))
+		return Layout{Width: width, Height: high, Left: sheetMargin, Top: sheetMargin / 2, Right: sheetMargin, Bottom: sheetMargin / 2}
 	}
 	return f.plotLayout(width)
 }
-
-// TableLine is the height of a table's row in its picture, in CSS pixels, and
-// TableRows is how many rows a picture holds at most.
-const (
-	TableLine = 28
-	TableRows = 40
-)
 
 func (f Figure) plotLayout(width int) Layout {
 	_, y := f.Ranges()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Tone is a colour by its role. Renderers turn it into ink by Colour, so that
@@ -69,16 +70,30 @@ var tones = []Tone{
 // Colour returns a tone's ink in a theme as "#rrggbb", and false for a tone
 // that is none of the constants (ToneAuto among them) and none of their On.
 func Colour(t Tone, th Theme) (string, bool) {
+	from := inks
 	if under, ok := strings.CutPrefix(string(t), "on-"); ok {
-		back, ok := Colour(Tone(under), th)
-		return readable(back, th), ok
+		t, from = Tone(under), onInks()
 	}
-	c, ok := inks[t]
-	if th == Dark {
-		return c[1], ok
-	}
-	return c[0], ok
+	c, ok := from[t]
+	return c[th.index()], ok
 }
+
+// index is the theme's place in inks.
+func (th Theme) index() int {
+	if th == Dark {
+		return 1
+	}
+	return 0
+}
+
+// onInks maps each tone to the ink or the paper that words on it take.
+var onInks = sync.OnceValue(func() map[Tone][2]string {
+	on := map[Tone][2]string{}
+	for t, back := range inks {
+		on[t] = [2]string{readable(back[0], Light), readable(back[1], Dark)}
+	}
+	return on
+})
 
 // On returns the tone for words that stand on an area of tone t: the ink or the
 // paper of the theme, whichever is easier to read.
@@ -94,7 +109,7 @@ func AllTones() []Tone {
 }
 
 // Tones returns the tone of each series: the one it names, or the next of the
-// Palette that no series names. A Grid, Spans or a Table has none.
+// Palette that no series names. A Grid, Spans, a Flow or a Table has none.
 func (f Figure) Tones() []Tone {
 	named := map[Tone]bool{}
 	for _, s := range f.Series {

@@ -31,6 +31,8 @@ func Text(f Figure) string {
 		b.WriteString(textGrid(s))
 	case Spans:
 		b.WriteString(textSpans(f, s))
+	case Flow:
+		b.WriteString(textFlow(s))
 	case Table:
 		b.WriteString(textTable(f.data(FormatNumber), numeric(s.Columns)))
 	case Bars:

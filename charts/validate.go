@@ -28,6 +28,8 @@ func (f Figure) Validate() error {
 			c.grid(at, s)
 		case Spans:
 			c.spans(at, f, s)
+		case Flow:
+			c.flow(at, s)
 		case Table:
 			c.table(at, s)
 		}
@@ -86,11 +88,11 @@ func (f Figure) kinds(c *check) (plotted bool) {
 			name, tone, plotted = s.Name, s.Tone, true
 		case Bars:
 			name, tone, plotted = s.Name, s.Tone, true
-		case Grid, Spans, Table:
+		case Grid, Spans, Flow, Table:
 			alone = true
 			continue
 		default:
-			c.fault("Series[%d] is a %T, want Line, Bars, Grid, Spans or Table", i, s)
+			c.fault("Series[%d] is a %T, want Line, Bars, Grid, Spans, Flow or Table", i, s)
 			continue
 		}
 		if tone == ToneAuto {
@@ -104,7 +106,7 @@ func (f Figure) kinds(c *check) (plotted bool) {
 		names[name] = i
 	}
 	if alone && len(f.Series) > 1 {
-		c.fault("Series holds %d members, want a Grid, Spans or a Table to stand alone", len(f.Series))
+		c.fault("Series holds %d members, want a Grid, Spans, a Flow or a Table to stand alone", len(f.Series))
 	}
 	if auto > len(Palette) {
 		c.fault("Series holds %d members of ToneAuto, want at most %d, or they cannot be told apart", auto, len(Palette))

@@ -39,24 +39,35 @@ func Turn() []Use { return []Use{{Store, ByRows}, {Load, ByColumns}} }
 // Accesses returns what the wavefronts of a workgroup of Rows·Columns lanes ask
 // of the LDS for the use, wavefront after wavefront. Lanes of the last one that
 // lie beyond the tile are inactive. At most 2^16 elements.
-func (a Array) Accesses(u Use, lanes int) ([]Access, error) {
+func (a Array) Accesses(u Use, lanes int) (out []Access, err error) {
+	err = a.each(u, lanes, func(access Access) error {
+		access.Addr = slices.Clone(access.Addr)
+		out = append(out, access)
+		return nil
+	})
+	return out, err
+}
+
+// each calls do with the accesses of a use, one by one. They share their addresses.
+func (a Array) each(u Use, lanes int, do func(Access) error) error {
 	if err := a.Validate(); err != nil {
-		return nil, err
+		return err
 	}
 	if lanes < 1 || lanes > 64 {
-		return nil, fmt.Errorf("array: lanes = %d, want 1 to 64", lanes)
+		return fmt.Errorf("array: lanes = %d, want 1 to 64", lanes)
 	}
 	if u.Op > Store || u.Walk > ByColumns {
-		return nil, fmt.Errorf("array: use = %+v, want a Load or Store, ByRows or ByColumns", u)
+		return fmt.Errorf("array: use = %+v, want a Load or Store, ByRows or ByColumns", u)
 	}
 	elements := a.Rows * a.Columns
 	if elements > 1<<16 {
-		return nil, fmt.Errorf("array: Rows·Columns = %d, want at most 2^16, a lane for each", elements)
+		return fmt.Errorf("array: Rows·Columns = %d, want at most 2^16, a lane for each", elements)
 	}
-	var out []Access
+	access := Access{Op: u.Op, Width: a.Element, Addr: make([]Bytes, lanes)}
 	for first := 0; first < elements; first += lanes {
 		n := min(lanes, elements-first)
-		access := Access{Op: u.Op, Width: a.Element, Active: AllLanes(n), Addr: make([]Bytes, lanes)}
+		access.Active = AllLanes(n)
+		clear(access.Addr[n:])
 		for i := range n {
 			if lane := first + i; u.Walk == ByColumns {
 				access.Addr[i] = a.Offset(lane%a.Rows, lane/a.Rows)
@@ -64,9 +75,11 @@ func (a Array) Accesses(u Use, lanes int) ([]Access, error) {
 				access.Addr[i] = a.Offset(lane/a.Columns, lane%a.Columns)
 			}
 		}
-		out = append(out, access)
+		if err := do(access); err != nil {
+			return err
+		}
 	}
-	return out, nil
+	return nil
 }
 
 // Tally is what the uses of a tile take of the LDS, all wavefronts together.
@@ -80,18 +93,15 @@ type Tally struct {
 func (l *LDS) Tally(a Array, uses ...Use) (Tally, error) {
 	sum := Tally{}
 	for _, u := range uses {
-		accesses, err := a.Accesses(u, l.Lanes)
-		if err != nil {
-			return Tally{}, err
-		}
 		one := Tally{}
-		for _, access := range accesses {
+		err := a.each(u, l.Lanes, func(access Access) error {
 			s, err := l.Serve(access)
-			if err != nil {
-				return Tally{}, err
-			}
 			one.Passes += s.Passes
 			one.Ideal += s.Ideal
+			return err
+		})
+		if err != nil {
+			return Tally{}, err
 		}
 		sum.Passes += one.Passes
 		sum.Ideal += one.Ideal

@@ -106,6 +106,18 @@ func (t OuterTiling) SharedMemory(flops float64, element Bytes, broadcast bool) 
 	return each * float64(t.Processors)
 }
 
+// Efficiency returns the share of the peak that processors reach where every
+// partial sum costs them cycles for handing it over besides its multiply-adds,
+// whose cycles are given too:
+//
+//	Slab·fma / (Slab·fma + handover)
+//
+// The network's own work is no part of it: it goes on while they compute.
+func (t OuterTiling) Efficiency(fma, handover float64) float64 {
+	sum := float64(t.Slab()) * fma
+	return sum / (sum + handover)
+}
+
 // AddingC is where a product's new terms are added to C.
 type AddingC uint8
 

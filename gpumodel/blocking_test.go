@@ -46,6 +46,39 @@ func TestGrapeTiling(t *testing.T) {
 	}
 }
 
+// A sum over a slab of 32 rows takes 64 cycles of multiply-adds; 4 more leave 64 of
+// 68. With nothing to hand over all is arithmetic.
+func TestEfficiency(t *testing.T) {
+	g := gpumodel.GrapeTiling()
+	if got := g.Efficiency(2, 4); !near(got, 64.0/68, 1e-12) {
+		t.Errorf("efficiency %v, want 64/68", got)
+	}
+	if got := g.Efficiency(2, 0); got != 1 {
+		t.Errorf("efficiency %v without handing over, want 1", got)
+	}
+}
+
+// What schemes move at each level, by hand: 2 × 4 in registers, 32 × 64 in the LDS.
+func TestTraffic(t *testing.T) {
+	want := map[string][2]float64{ // inner, outer
+		gpumodel.Registers:    {4 * (2 + 0.25), 4 * (2 + 0.125)},
+		gpumodel.NearMemory:   {8 * 6 / 16., 8. / 512},
+		gpumodel.DeviceMemory: {8 * 96 / 4096., 8. / 512},
+		gpumodel.PCIe:         {3 * 8 / 2048., 8./1024 + 8./1024},
+		gpumodel.HostMemory:   {3 * 8 / 2048., 4*8./1024 + 8./1024},
+	}
+	for i, traffic := range [][]gpumodel.Traffic{gpumodel.InnerTraffic(gpumodel.Blocking{Rows: 2, Columns: 4}, 16, 1024, 8), gpumodel.OuterTraffic(gpumodel.GrapeTiling(), 1024, 8)} {
+		if len(traffic) != len(want) {
+			t.Errorf("%d levels, want %d", len(traffic), len(want))
+		}
+		for _, at := range traffic {
+			if w := want[at.Level][i]; !near(at.BytesPerFlop, w, 1e-12) {
+				t.Errorf("scheme %d: %v bytes per operation at %s, want %v", i, at.BytesPerFlop, at.Level, w)
+			}
+		}
+	}
+}
+
 // The binding level is the least of all, and a wider block in registers never
 // lowers the bound.
 func TestBounds(t *testing.T) {

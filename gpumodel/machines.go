@@ -1,6 +1,9 @@
 package gpumodel
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Machine is what a matrix product sees of a computer: its peak, and how fast
 // each level of its memory is. It is no Device: GRAPE-DR has no wavefronts and
@@ -10,6 +13,7 @@ type Machine struct {
 	Peak    float64 // double-precision operations a second
 	Process float64 // of the chip, nm
 	Levels  []Level // from the registers outwards
+	Streams string  // the level from which operands stream to the arithmetic; NearMemory if empty
 	Assumed []string
 }
 
@@ -31,9 +35,11 @@ func (m Machine) Level(name string) float64 {
 
 // The names of levels that machines share.
 const (
+	Registers    = "registers"
 	NearMemory   = "near memory" // what feeds the registers: LDS, or Cypress's L1
 	DeviceMemory = "device memory"
 	PCIe         = "PCIe"
+	HostMemory   = "host memory"
 )
 
 // Traffic is the bytes for each operation that a scheme moves at a level.
@@ -44,23 +50,35 @@ type Traffic struct {
 
 // InnerTraffic returns the traffic of a product of n × n matrices by the inner
 // product: blocks in registers, tiles of edge × edge lanes in the LDS, all in
-// device memory. A and B come over PCIe once and C goes back.
+// device memory. A and B come from the host once and C goes back. A multiply-add
+// reads three registers, but one operand stays for as many as the block is long.
 func InnerTraffic(b Blocking, edge, n int, element Bytes) []Traffic {
 	tile := Blocking{b.Rows * edge, b.Columns * edge}
+	e, all := float64(element), 3*float64(element)/(2*float64(n))
 	return []Traffic{
+		{Registers, e / 2 * (2 + 1/float64(max(b.Rows, b.Columns)))},
 		{NearMemory, b.BytesPerFlop(element)},
 		{DeviceMemory, tile.BytesPerFlop(element)},
-		{PCIe, 3 * float64(element) / (2 * float64(n))},
+		{PCIe, all},
+		{HostMemory, all},
 	}
 }
 
 // OuterTraffic returns the traffic of the same by the outer product: A in and C
 // out at every pass, on the card and over PCIe as GRAPE-DR does it, which sends C
-// to the host at once. In the near memory every element of A is read once.
+// to the host at once, where it is added. In the near memory every element of A is
+// read once, and a processor keeps it for its columns.
 func OuterTraffic(t OuterTiling, n int, element Bytes) []Traffic {
 	in, out := t.FlopsPerWord()
 	e := float64(element)
-	return []Traffic{{NearMemory, e / in}, {DeviceMemory, e / in}, {PCIe, e/out + e/float64(n)}}
+	words, _ := OnHost.Words()
+	return []Traffic{
+		{Registers, e / 2 * (2 + 1/float64(t.Strip()))},
+		{NearMemory, e / in},
+		{DeviceMemory, e / in},
+		{PCIe, e/out + e/float64(n)},
+		{HostMemory, float64(words)*e/out + e/float64(n)},
+	}
 }
 
 // Bound is the most operations a second that a level lets pass.
@@ -98,8 +116,9 @@ func Cypress() Machine {
 			{NearMemory, 20 * 64 * 850e6}, // L1, 1.088 TB/s: 64 bytes a cycle (assumed) of 20 SIMDs at 850 MHz; PC Ekspert's review has 1 TB/s
 			{DeviceMemory, 153.6e9},       // iXBT Labs, R8xx review
 			{PCIe, 5e9},                   // assumed: of PCIe 2.0's 8 GB/s
+			{HostMemory, 18e9},            // assumed: of three channels' 25.6 GB/s
 		},
-		Assumed: []string{"Cypress: L1 of 64 bytes a cycle and SIMD; 5 GB/s over PCIe"},
+		Assumed: []string{"Cypress: L1 of 64 bytes a cycle and SIMD; 5 GB/s over PCIe, 18 GB/s of host memory"},
 	}
 }
 
@@ -113,8 +132,9 @@ func Fermi() Machine {
 			{NearMemory, 1.024e12}, // [D3]: "1 TB/s", which is 1.024·10¹² there: 341 Gflops
 			{DeviceMemory, 144e9},  // assumed
 			{PCIe, 5e9},            // assumed: of PCIe 2.0's 8 GB/s
+			{HostMemory, 18e9},     // assumed: of three channels' 25.6 GB/s
 		},
-		Assumed: []string{"C2050: 144 GB/s of device memory, 5 GB/s over PCIe"},
+		Assumed: []string{"C2050: 144 GB/s of device memory, 5 GB/s over PCIe, 18 GB/s of host memory"},
 	}
 }
 
@@ -129,8 +149,9 @@ func GrapeDR() Machine {
 		Levels: []Level{
 			{NearMemory, chips * 16 * 8 * clock}, // [D3]: 4 GB/s of each block at 500 MHz, 8 bytes a cycle
 			{DeviceMemory, chips * 8 * clock},    // [D3]: 4 GB/s, taken as 8 bytes a cycle and chip at 500 MHz
-		}, // PCIe: no source
-		Assumed: []string{"GRAPE-DR: 8 bytes a cycle and chip of its memory; PCIe is left out"},
+		}, // PCIe, host: no source
+		Streams: DeviceMemory, // through the shared memories, which broadcast
+		Assumed: []string{"GRAPE-DR: 8 bytes a cycle and chip of its memory; PCIe and host are left out"},
 	}
 }
 
@@ -158,8 +179,12 @@ func (d Device) Machine(fma, memory, pcie float64) Machine {
 // H200Machine returns the H200: 64 multiply-adds a cycle and CU (issue.csv) and
 // 4.6 TB/s (littles.csv).
 func H200Machine() Machine {
-	m := H200().Machine(64, 4.6e12, 50e9)
-	m.Process = 4 // NVIDIA, Hopper architecture
-	m.Assumed = []string{"H200: 50 GB/s over PCIe 5"}
+	d := H200()
+	m := d.Machine(64, 4.6e12, 50e9)
+	m.Process = 4                        // NVIDIA, Hopper architecture
+	const registers = 4 * 32 * 3 * 8 / 3 // bytes a cycle and CU: in 4 SIMDs three new operands of 32 lanes in 3 cycles (dfma.csv)
+	m.Levels = slices.Insert(m.Levels, 0, Level{Registers, registers * float64(d.CUs) * float64(d.Clock)})
+	m.Levels = append(m.Levels, Level{HostMemory, 350e9}) // assumed
+	m.Assumed = []string{"H200: 50 GB/s over PCIe 5, 350 GB/s of host memory"}
 	return m
 }

@@ -43,11 +43,9 @@ func (p *project) publish(ctx context.Context) error {
 		p.say("%s is up to date; go run ./notebooks -serve shows it", p.short(p.index()))
 		return nil
 	}
-	held, err := checkClaims()
-	if err != nil {
+	if err := p.checkClaims(); err != nil {
 		return err
 	}
-	p.say("%d claims hold", held)
 	ledger, err := ledger()
 	if err != nil {
 		return err

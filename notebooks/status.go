@@ -63,7 +63,5 @@ func (p *project) check(ctx context.Context) error {
 			errs = append(errs, fmt.Errorf("%s: executing it again gives other outputs:\n%s", b.name(), strings.Join(lines, "\n")))
 		}
 	}
-	held, err := checkClaims()
-	p.say("%d claims hold", held)
-	return errors.Join(append(errs, err)...)
+	return errors.Join(append(errs, p.checkClaims())...)
 }

@@ -115,10 +115,10 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 		}
 	}
 	return charts.Figure{
-		Title: fmt.Sprintf("%s on %d banks: %d passes", layoutName(array), d.LDS.Banks, s.Passes),
+		Title: fmt.Sprintf("%s on %d banks: %s", layoutName(array), d.LDS.Banks, passes(s.Passes)),
 		Caption: fmt.Sprintf("Columns are banks, rows are what each bank holds; a number is the lane that asks. %s%s",
 			verdict(d, s), more(len(g.Rows), total)),
-		Alt:    fmt.Sprintf("Bank map of %s. The %d requested words need %d passes; the fullest bank decides.", layoutName(array), s.Requests, s.Passes),
+		Alt:    fmt.Sprintf("Bank map of %s. The %d requested words need %s; the fullest bank decides.", layoutName(array), s.Requests, passes(s.Passes)),
 		Note:   assumed([]gpumodel.Access{a}, d),
 		Series: []charts.Series{g},
 	}, nil
@@ -127,9 +127,9 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 // verdict says in a sentence what an access costs.
 func verdict(d gpumodel.Device, s gpumodel.Service) string {
 	if s.Conflicts == 0 {
-		return fmt.Sprintf("The %s needs %d passes and has no conflict.", d.Name, s.Passes)
+		return fmt.Sprintf("The %s needs %s and has no conflict.", d.Name, passes(s.Passes))
 	}
-	return fmt.Sprintf("The %s needs %d passes, where %d would do without a conflict.", d.Name, s.Passes, s.Ideal)
+	return fmt.Sprintf("The %s needs %s, where %d would do without a conflict.", d.Name, passes(s.Passes), s.Ideal)
 }
 
 // bankMap is what BankMap's cells are made from.
@@ -202,7 +202,7 @@ func PassesByBank(d gpumodel.Device, names []string, accesses ...gpumodel.Access
 			}
 		}
 		f.Series = append(f.Series, charts.Bars{Name: names[i], Y: y})
-		said = append(said, fmt.Sprintf("%s: %d passes", names[i], s.Passes))
+		said = append(said, fmt.Sprintf("%s: %s", names[i], passes(s.Passes)))
 	}
 	f.Alt = "Bars, one for each bank. " + strings.Join(said, "; ") + "."
 	return f, nil

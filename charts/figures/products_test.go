@@ -22,6 +22,7 @@ func TestTransposeAndProductFigures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	product := kernels.DGEMM{M: 64, N: 96, K: 50, Rows: 2, Columns: 4, Edge: 8}
 	block := gpumodel.Blocking{Rows: 2, Columns: 4}
 	scheme := figures.Scheme{Name: "inner", Machine: gpumodel.Fermi(), Traffic: gpumodel.InnerTraffic(block, 16, 1024, 8)}
 	checkValid(t, map[string]func() (charts.Figure, error){
@@ -33,14 +34,24 @@ func TestTransposeAndProductFigures(t *testing.T) {
 		"advice": func() (charts.Figure, error) {
 			return figures.Advice(gpu, gpumodel.Array{Rows: 8, Columns: 8, Element: 8}, 3)
 		},
+		"best": func() (charts.Figure, error) {
+			return figures.BestLayouts([]int{4, 8}, []gpumodel.Bytes{4, 16}, gpumodel.Presets()...)
+		},
 		"transposes": figures.H200Transposes,
 		"pictures":   func() (charts.Figure, error) { return figures.FFTPictures(fft, picture, steps) },
 		"walk":       func() (charts.Figure, error) { return figures.MatrixProductWalk(4, 1, 2) },
 		"coalescing": func() (charts.Figure, error) { return figures.Coalescing(gpu, 64) },
-		"inner":      func() (charts.Figure, error) { return figures.InnerProductFlow(block, 8) },
+		"inner":      func() (charts.Figure, error) { return figures.InnerProductFlow(product) },
+		"tiles":      func() (charts.Figure, error) { return figures.OuterTiles(gpumodel.GrapeTiling()) },
 		"outer":      func() (charts.Figure, error) { return figures.OuterProductFlow(gpumodel.GrapeTiling()) },
 		"bounds": func() (charts.Figure, error) {
 			return figures.BlockingBounds(gpumodel.Cypress(), gpumodel.Fermi(), gpumodel.H200Machine())
+		},
+		"bounds-of-all": func() (charts.Figure, error) {
+			return figures.BlockingBounds(gpumodel.Cypress(), gpumodel.Fermi(), gpumodel.GrapeDR(), gpumodel.H200Machine())
+		},
+		"needs": func() (charts.Figure, error) {
+			return figures.OuterNeeds(figures.OuterNeed{Name: "a", Tiling: gpumodel.GrapeTiling(), Flops: 1e9})
 		},
 		"blocking": figures.H200Blocking,
 		"grape": func() (charts.Figure, error) {
@@ -71,9 +82,17 @@ func TestTransposeAndProductFiguresRefuse(t *testing.T) {
 		"other sizes": {func() (charts.Figure, error) {
 			return figures.FFTPictures(kernels.FFT2D{Width: 2, Height: 2}, nil, kernels.FFTSteps{})
 		}, "want 2 × 2"},
-		"outside":    {func() (charts.Figure, error) { return figures.MatrixProductWalk(4, 4, 0) }, "a place inside"},
-		"no lanes":   {func() (charts.Figure, error) { return figures.InnerProductFlow(gpumodel.Blocking{}, 8) }, "blocks of 1 or more"},
-		"no tiling":  {func() (charts.Figure, error) { return figures.OuterProductFlow(gpumodel.OuterTiling{}) }, "Depth = 0"},
+		"outside":  {func() (charts.Figure, error) { return figures.MatrixProductWalk(4, 4, 0) }, "a place inside"},
+		"no lanes": {func() (charts.Figure, error) { return figures.InnerProductFlow(kernels.DGEMM{M: 1, N: 1, K: 1}) }, "Rows = 0, want 1 to 16"},
+		"too many tiles": {func() (charts.Figure, error) {
+			return figures.InnerProductFlow(kernels.DGEMM{M: 65, N: 1, K: 1, Rows: 1, Columns: 1, Edge: 1})
+		}, "65 × 1 × 1 tiles, want at most 64"},
+		"no cut":    {func() (charts.Figure, error) { return figures.OuterTiles(gpumodel.OuterTiling{}) }, "Depth = 0"},
+		"no tiling": {func() (charts.Figure, error) { return figures.OuterProductFlow(gpumodel.OuterTiling{}) }, "Depth = 0"},
+		"no chips":  {func() (charts.Figure, error) { return figures.OuterNeeds() }, "at least one"},
+		"an idle chip": {func() (charts.Figure, error) {
+			return figures.OuterNeeds(figures.OuterNeed{Name: "a", Tiling: gpumodel.GrapeTiling()})
+		}, "a makes 0 operations"},
 		"no schemes": {func() (charts.Figure, error) { return figures.LevelBounds() }, "at least one"},
 		"no level": {func() (charts.Figure, error) {
 			return figures.RooflineByLevel(figures.Scheme{Machine: gpumodel.Fermi()})

@@ -1,3 +1,5 @@
+//go:build !js
+
 package figures
 
 import (
@@ -23,7 +25,7 @@ func MI300Strides() (charts.Figure, error) {
 	var slow, fast float64
 	for _, r := range fit.Rows {
 		f.X.Categories = append(f.X.Categories, fmt.Sprint(r.Stride))
-		tip := fmt.Sprintf("stride %d\nmodel %s µs (%d passes)\nmeasured %s µs", r.Stride, charts.FormatNumber(r.Model), r.Passes, charts.FormatNumber(r.Microseconds))
+		tip := fmt.Sprintf("stride %d\nmodel %s µs (%s)\nmeasured %s µs", r.Stride, charts.FormatNumber(r.Model), passes(r.Passes), charts.FormatNumber(r.Microseconds))
 		model.Y, model.Tips = append(model.Y, r.Model), append(model.Tips, tip)
 		measured.Y, measured.Tips = append(measured.Y, r.Microseconds), append(measured.Tips, tip)
 		switch r.Stride {
@@ -77,7 +79,7 @@ func H200Latency() (charts.Figure, error) {
 			}
 			worst = max(worst, abs(cycles-p.Latency))
 			dots.X, dots.Y = append(dots.X, float64(p.Passes)), append(dots.Y, p.Latency)
-			dots.Tips = append(dots.Tips, fmt.Sprintf("pattern %d, %s\n%d passes\n%.1f cycles, model %.1f", p.ID, p.Kind, p.Passes, p.Latency, cycles))
+			dots.Tips = append(dots.Tips, fmt.Sprintf("pattern %d, %s\n%s\n%.1f cycles, model %.1f", p.ID, p.Kind, passes(p.Passes), p.Latency, cycles))
 		}
 		for _, t := range gpu.LDS.Latencies {
 			if t.Op == gpumodel.Load && t.Width == width {
@@ -99,19 +101,23 @@ func H200Latency() (charts.Figure, error) {
 // computes, what silicon measured.
 func Claims(list []claims.Claim) (charts.Figure, error) {
 	t := charts.Table{Columns: []charts.Column{
-		{Head: "claim"}, {Head: "where"}, {Head: "what it says"}, {Head: "document", Numeric: true}, {Head: "model", Numeric: true}, {Head: "silicon"}, {Head: "verdict"},
+		{Head: "claim"}, {Head: "where"}, {Head: "what it says"}, {Head: "document", Numeric: true}, {Head: "model", Numeric: true}, {Head: "unit"}, {Head: "silicon"}, {Head: "verdict"},
 	}}
-	held := 0
+	held, apart := 0, 0
 	for _, c := range list {
 		v := c.Check()
 		if v.Err != nil {
 			return charts.Figure{}, fmt.Errorf("claim %s: %w", c.ID, v.Err)
 		}
-		measured, verdict := "not measured", "does not hold"
+		measured, verdict := "–", "does not hold"
 		if m := c.Silicon; m != nil {
 			measured = fmt.Sprintf("%s %s (%s)", charts.FormatNumber(m.Value), m.Unit, m.What)
 		}
-		if v.Holds {
+		switch {
+		case v.Holds && c.Apart != "":
+			verdict = "not met by the model"
+			apart++
+		case v.Holds:
 			verdict = "holds"
 			held++
 			if c.Off != "" {
@@ -123,16 +129,20 @@ func Claims(list []claims.Claim) (charts.Figure, error) {
 			document += " ± " + charts.FormatNumber(c.Tolerance)
 		}
 		says := c.Statement
-		for _, more := range []string{c.Off, c.Remark} {
+		for _, more := range []string{c.Off, c.Apart, c.Remark} {
 			if more != "" {
 				says += ". " + more
 			}
 		}
-		t.Rows = append(t.Rows, []string{c.ID, c.Item, says, document + " " + c.Unit, charts.FormatNumber(v.Model) + " " + c.Unit, measured, verdict})
+		t.Rows = append(t.Rows, []string{c.ID, c.Item, says, document, charts.FormatNumber(v.Model), c.Unit, measured, verdict})
+	}
+	unmet := ""
+	if apart > 0 {
+		unmet = fmt.Sprintf(" The model does not meet %d, with the likeliest reason beside each.", apart)
 	}
 	return charts.Figure{
 		Title:   "The ledger",
-		Caption: fmt.Sprintf("%d of %d claims hold. A claim holds when the model gives the document's number within the tolerance after it, or, where the document is off, does not; one test checks them all.", held, len(list)),
+		Caption: fmt.Sprintf("%d of %d claims hold.%s A claim holds when the model gives the document's number within the tolerance after it, or, where the document is off, does not; one test checks them all.", held, len(list), unmet),
 		Alt:     "Table of claims: the document's number, the model's, silicon's, and whether they agree.",
 		Series:  []charts.Series{t},
 	}, nil

@@ -55,7 +55,7 @@ func strides(most int, d gpumodel.Device) ([]float64, charts.Line, error) {
 		slow := float64(s.Passes) / float64(ideal.Passes)
 		line.X = append(line.X, float64(stride))
 		line.Y = append(line.Y, slow)
-		line.Tips = append(line.Tips, fmt.Sprintf("%s\nstride %d words\n%d passes, %s times %d", d.Name, stride, s.Passes, charts.FormatNumber(slow), ideal.Passes))
+		line.Tips = append(line.Tips, fmt.Sprintf("%s\nstride of %s\n%s, %s times %d", d.Name, counted(stride, "word", "words"), passes(s.Passes), charts.FormatNumber(slow), ideal.Passes))
 	}
 	return line.Y, line, nil
 }
@@ -113,7 +113,7 @@ func PadOrSwizzle(d gpumodel.Device, layouts ...Layout) (charts.Figure, error) {
 			}
 			used = append(used, a)
 			b.Y = append(b.Y, float64(s.Passes))
-			b.Tips = append(b.Tips, fmt.Sprintf("%s, %s\n%d passes, %d without conflicts", l.Name, k.name, s.Passes, s.Ideal))
+			b.Tips = append(b.Tips, fmt.Sprintf("%s, %s\n%s, %d without conflicts", l.Name, k.name, passes(s.Passes), s.Ideal))
 		}
 		said = append(said, fmt.Sprintf("%s: column %s passes", l.Name, charts.FormatNumber(b.Y[1])))
 		f.Series = append(f.Series, b)
@@ -158,7 +158,7 @@ func Comparison(devices []gpumodel.Device, layouts ...Layout) (charts.Figure, er
 				slow := float64(s.Passes) / float64(s.Ideal)
 				g.Cells = append(g.Cells, charts.Cell{
 					Row: row, Column: column, Value: slow, Label: charts.FormatNumber(slow) + "×",
-					Tip: fmt.Sprintf("%s\n%s, %s\n%d passes, %d without conflicts", d.Name, l.Name, k.name, s.Passes, s.Ideal),
+					Tip: fmt.Sprintf("%s\n%s, %s\n%s, %d without conflicts", d.Name, l.Name, k.name, passes(s.Passes), s.Ideal),
 				})
 			}
 		}

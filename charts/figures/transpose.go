@@ -24,53 +24,7 @@ func TransposeTile[T kernel.Element](d gpumodel.Device, p kernels.Transpose[T], 
 	if i < 0 {
 		return charts.Figure{}, fmt.Errorf("figures: transpose has no group (%d,%d)", group.X, group.Y)
 	}
-	g := all[i]
-	inTile := map[int]int{} // the input's element in each place of the tile
-	for lane, at := range g.TileStore {
-		inTile[at] = g.Input[lane]
-	}
-	matrix := func(width int, mine []int, element func(index int) int) func(row, column int) (charts.Cell, bool) {
-		return func(row, column int) (charts.Cell, bool) {
-			at := row*width + column
-			c := charts.Cell{Tone: charts.TonePlain, Label: strconv.Itoa(element(at) + 1), Tip: fmt.Sprintf("index %d", at)}
-			if lane := slices.Index(mine, at); lane >= 0 {
-				c.Tone, c.Tip = charts.Tone1, fmt.Sprintf("index %d\nlane %d", at, lane)
-			}
-			return c, true
-		}
-	}
-	pitch := p.Tile + p.Pad
-	var ps panels
-	ps.grid.Keys = []charts.Key{{Tone: charts.Tone1, Label: "touched by the workgroup"}, {Tone: charts.TonePlain, Label: "other elements"}}
-	if p.Pad > 0 {
-		ps.grid.Keys = append(ps.grid.Keys, charts.Key{Tone: charts.ToneMuted, Label: "padding"})
-	}
-	ps.band("input, output", max(p.Width, p.Height))
-	ps.add(p.Height, p.Width, matrix(p.Width, g.Input, func(at int) int { return at }))
-	ps.add(p.Width, p.Height, matrix(p.Height, g.Output, func(at int) int { return at%p.Height*p.Width + at/p.Height }))
-	ps.band("tile, as read back", p.Tile)
-	ps.add(p.Tile, pitch, func(row, column int) (charts.Cell, bool) {
-		at := row*pitch + column
-		if element, ok := inTile[at]; ok {
-			return charts.Cell{Tone: charts.Tone1, Label: strconv.Itoa(element + 1), Tip: fmt.Sprintf("index_tile %d", at)}, true
-		}
-		return charts.Cell{Tone: charts.ToneMuted, Tip: fmt.Sprintf("index_tile %d, unused", at)}, p.Pad > 0
-	})
-	ps.at += max(0, p.Width-pitch) // under the output
-	ps.add(p.Tile, p.Tile, func(row, column int) (charts.Cell, bool) {
-		lane := row*p.Tile + column
-		if lane >= len(g.TileLoad) || g.TileLoad[lane] < 0 {
-			return charts.Cell{}, false
-		}
-		at := g.TileLoad[lane]
-		return charts.Cell{Tone: charts.Tone1, Label: strconv.Itoa(inTile[at] + 1), Tip: fmt.Sprintf("lx %d, ly %d\nindex_tile %d", column, row, at)}, true
-	})
-	return charts.Figure{
-		Title:   fmt.Sprintf("Workgroup (%d,%d) of the transpose", group.X, group.Y),
-		Caption: "Above, the matrix with the workgroup's tile, and the output with the place it goes to. Below, the tile as it is stored in the LDS, and as the lanes read it back, down its columns. Both passes over global memory run along rows; the turn happens in the LDS.",
-		Alt:     "Four matrices of numbers: the input with one tile marked, the output with the tile in its new place, the tile, and the tile with rows and columns exchanged.",
-		Series:  []charts.Series{ps.grid},
-	}, nil
+	return TileTurn(p.Width, p.Height, p.Tile, p.Pad, all[i]), nil
 }
 
 // TransposeTable is the table of the tile's and the output's indices by
@@ -80,24 +34,7 @@ func TransposeTable[T kernel.Element](d gpumodel.Device, p kernels.Transpose[T],
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	t := charts.Table{Columns: []charts.Column{{Head: "gx", Numeric: true}, {Head: "gy", Numeric: true}, {Head: "ly", Numeric: true}, {Head: "index_tile"}, {Head: "index_out"}}}
-	list := func(all []int, row int) (text string) {
-		for i := row * p.Tile; i < min(len(all), (row+1)*p.Tile); i++ {
-			text += strconv.Itoa(all[i]) + " "
-		}
-		return text
-	}
-	for _, g := range all {
-		for ly := range min(rows, p.Tile) {
-			t.Rows = append(t.Rows, []string{strconv.Itoa(g.Group.X), strconv.Itoa(g.Group.Y), strconv.Itoa(ly), list(g.TileLoad, ly), list(g.Output, ly)})
-		}
-	}
-	return charts.Figure{
-		Title:   "The indices, from the running kernel",
-		Caption: "What each row of lanes reads from the tile and where it writes, by workgroup. Every workgroup reads its tile in the same order; only the place in the output differs.",
-		Alt:     "Table of index_tile and index_out by workgroup and row of lanes.",
-		Series:  []charts.Series{t},
-	}, nil
+	return IndexTable(p.Tile, rows, all), nil
 }
 
 // TileSweep draws what a transpose's tile takes of the LDS on each device: sizes,
@@ -127,7 +64,7 @@ func TileSweep(sizes []int, elements []gpumodel.Bytes, devices ...gpumodel.Devic
 					g.Cells = append(g.Cells, charts.Cell{
 						Row: len(g.Rows) - 1, Column: column, Value: float64(t.Passes) / float64(t.Ideal),
 						Label: fmt.Sprintf("%d + %d", store.Passes, load.Passes),
-						Tip:   fmt.Sprintf("%s\n%d × %d of %d bytes, %s\nstore %d passes, %d without conflicts\nload %d passes, %d without", d.Name, size, size, element, a.Name(), store.Passes, store.Ideal, load.Passes, load.Ideal),
+						Tip:   fmt.Sprintf("%s\n%d × %d of %d bytes, %s\nstore %s, %d without conflicts\nload %s, %d without", d.Name, size, size, element, a.Name(), passes(store.Passes), store.Ideal, passes(load.Passes), load.Ideal),
 					})
 				}
 			}
@@ -166,6 +103,47 @@ func Advice(d gpumodel.Device, tile gpumodel.Array, best int) (charts.Figure, er
 	}, nil
 }
 
+// BestLayouts draws the first advice for a transpose's tile of each size and element
+// width on each device.
+func BestLayouts(sizes []int, elements []gpumodel.Bytes, devices ...gpumodel.Device) (charts.Figure, error) {
+	g := charts.Grid{Across: "device", Down: "tile", Keys: []charts.Key{
+		{Tone: charts.TonePlain, Label: "leave it plain"}, {Tone: charts.Tone5, Label: "pad or swizzle"}, {Tone: charts.Tone1, Label: "swizzle"},
+	}}
+	for _, d := range devices {
+		g.Columns = append(g.Columns, d.Name)
+	}
+	for _, element := range elements {
+		for _, size := range sizes {
+			g.Rows = append(g.Rows, fmt.Sprintf("%d × %d of %d bytes", size, size, element))
+			for column, d := range devices {
+				tile := gpumodel.Array{Rows: size, Columns: size, Element: element}
+				list, err := gpumodel.Advise(d, tile, gpumodel.Turn()...)
+				if err != nil {
+					return charts.Figure{}, fmt.Errorf("%s, %d × %d: %w", d.Name, size, size, err)
+				}
+				best := list[0]
+				c := charts.Cell{Row: len(g.Rows) - 1, Column: column, Tone: charts.TonePlain, Label: "plain"}
+				if best.Array != tile {
+					c.Tone, c.Label = charts.Tone1, fmt.Sprintf("XOR %d", best.Array.Swizzle.Span)
+					padded := slices.IndexFunc(list, func(a gpumodel.Advice) bool { return a.Array.Pad > 0 })
+					if list[padded].Tally.Passes == best.Tally.Passes {
+						c.Tone, c.Label = charts.Tone5, fmt.Sprintf("+%d", list[padded].Array.Pad)
+					}
+				}
+				c.Value = float64(best.Tally.Passes)
+				c.Tip = fmt.Sprintf("%s\n%d × %d of %d bytes: %s\n%s, %d without conflicts\n%s", d.Name, size, size, element, best.Array.Name(), passes(best.Tally.Passes), best.Tally.Ideal, best.Reason)
+				g.Cells = append(g.Cells, c)
+			}
+		}
+	}
+	return charts.Figure{
+		Title:   "The best layout of every tile on every GPU",
+		Caption: "Every padding and every XOR swizzle was tried. +1 is the least padding that takes no more passes than the best swizzle; blue says that no padding does as well. Hover for the passes and the whole swizzle: XOR 16 exchanges columns in sixteen ways.",
+		Alt:     fmt.Sprintf("Grid of %d tiles by %d devices: small tiles are best left plain, the others padded or swizzled.", len(g.Rows), len(g.Columns)),
+		Series:  []charts.Series{g},
+	}, nil
+}
+
 // H200Transposes draws the nine timed transposes: the model's parts piled up,
 // the measurement beside them.
 func H200Transposes() (charts.Figure, error) {
@@ -184,7 +162,7 @@ func H200Transposes() (charts.Figure, error) {
 	measured := charts.Bars{Name: "measured", Tone: charts.ToneInk}
 	for _, r := range fit.Rows {
 		f.X.Categories = append(f.X.Categories, r.Name)
-		tip := fmt.Sprintf("%s\nlaunch %.3f ms\nmemory %.3f ms\n%d passes a workgroup %.3f ms\nmodel %.3f ms, measured %.3f: %+.1f %%", r.Name, r.Launch, r.Memory, r.Passes, r.Banks, r.Model, r.Milliseconds, 100*r.Error)
+		tip := fmt.Sprintf("%s\nlaunch %.3f ms\nmemory %.3f ms\n%s a workgroup %.3f ms\nmodel %.3f ms, measured %.3f: %+.1f %%", r.Name, r.Launch, r.Memory, passes(r.Passes), r.Banks, r.Model, r.Milliseconds, 100*r.Error)
 		for i, y := range []float64{r.Launch, r.Memory, r.Banks} {
 			parts[i].Y, parts[i].Tips = append(parts[i].Y, y), append(parts[i].Tips, tip)
 		}

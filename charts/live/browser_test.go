@@ -108,9 +108,13 @@ const settle = `async () => {
 
 func TestLoader(t *testing.T) {
 	eval := browse(t, writePage(t, true), 1000)
-	if got := eval(settle); got != `{"live ":15}` {
-		t.Fatalf("figures end as %s, want 15 live", got)
+	if got := eval(settle); got != `{"live ":17}` {
+		t.Fatalf("figures end as %s, want 17 live", got)
 	}
+	flow := sample.Dataflow()
+	l, boxes := flow.Layout(), flow.Series[0].(charts.Flow)
+	plan := boxes.Plan(float64(l.Width - l.Left - l.Right))
+	tiles := boxes.Boxes[1].Tiles.Rect(plan.Tiles[1], boxes.Boxes[1].Tiles.Marked[1])
 	for _, c := range []struct{ what, js, want string }{
 		{"globals", `() => Object.keys(window).filter(k => /lanebook|echarts/.test(k))`, "lanebook"},
 		{"pictures that show beside a chart", `() => [...document.querySelectorAll("[data-lb-plot] > svg")].filter(e => e.getBoundingClientRect().height).length`, "0"},
@@ -120,7 +124,9 @@ func TestLoader(t *testing.T) {
 		{"width of the page", `() => document.documentElement.scrollWidth <= innerWidth`, "true"},
 		{"a tip", tipOf("bank-map", 1, 1), sample.BankMap().Series[0].(charts.Grid).Cells[17].Tip},
 		{"a span's tip", tipOf("timeline", 0, 1), sample.Timeline().Series[0].(charts.Spans).Spans[3].Tip},
-		{"a hostile tip", tipOf("hostile-plot", 0, 0), sample.Hostile()[3].Series[0].(charts.Bars).Tips[0]},
+		{"a box's tip", hover("dataflow", plan.Boxes[1].X+9, plan.Boxes[1].Y+9), "B\nread once"},
+		{"the tip of marked tiles", hover("dataflow", tiles.X+9, tiles.Y+9), "two tiles"},
+		{"a hostile tip", tipOf("hostile-plot", 0, 0), sample.Hostile()[4].Series[0].(charts.Bars).Tips[0]},
 		{"elements that hostile words have made", `() => document.querySelectorAll("figure img, [data-lb-chart] script").length`, "0"},
 		{"harm done", `() => window.hit`, "undefined"},
 		{"a chart in light", inkIn("stride"), "true false"},
@@ -154,6 +160,20 @@ func tipOf(figure string, series, datum int) string {
 	}`, figure, series, datum)
 }
 
+// hover moves the mouse to a place of a chart's first axes, and reads the tip.
+func hover(figure string, x, y float64) string {
+	return fmt.Sprintf(`async () => {
+		const f = document.querySelector("[data-lb-figure=%s]"), chart = lanebook.chart(f);
+		f.scrollIntoView();
+		const box = () => f.querySelector("[data-lb-chart] > div:nth-child(2)");
+		if (box()) box().textContent = ""; // which the tip before has left
+		const [x, y] = chart.convertToPixel({xAxisIndex: 0, yAxisIndex: 0}, [%v, %v]);
+		chart.getZr().handler.dispatch("mousemove", {zrX: x, zrY: y, stopPropagation() {}, preventDefault() {}});
+		await until(() => box() && box().textContent);
+		return box().textContent;
+	}`, figure, x, y)
+}
+
 // inkIn says whether a chart has the first tone's ink of the light theme, and of
 // the dark one.
 func inkIn(figure string) string {
@@ -165,8 +185,8 @@ func inkIn(figure string) string {
 // TestLoaderOnPhone: charts that would be too small scroll within their figure.
 func TestLoaderOnPhone(t *testing.T) {
 	eval := browse(t, writePage(t, true), 375)
-	if got := eval(settle); got != `{"live ":15}` {
-		t.Fatalf("figures end as %s, want 15 live", got)
+	if got := eval(settle); got != `{"live ":17}` {
+		t.Fatalf("figures end as %s, want 17 live", got)
 	}
 	for _, c := range []struct{ what, js, want string }{
 		{"width of the page", `() => document.documentElement.scrollWidth <= 375`, "true"},
@@ -182,10 +202,10 @@ func TestLoaderOnPhone(t *testing.T) {
 // TestLoaderWithoutECharts: the pictures stay.
 func TestLoaderWithoutECharts(t *testing.T) {
 	eval := browse(t, writePage(t, false), 1000)
-	if got := eval(settle); got != `{"failed cannot load echarts.min.js":15}` {
-		t.Errorf("figures end as %s, want 15 failed", got)
+	if got := eval(settle); got != `{"failed cannot load echarts.min.js":17}` {
+		t.Errorf("figures end as %s, want 17 failed", got)
 	}
-	if got := eval(`() => [...document.querySelectorAll("[data-lb-plot] > svg")].filter(e => e.getBoundingClientRect().height).length`); got != "15" {
-		t.Errorf("%s pictures show, want 15", got)
+	if got := eval(`() => [...document.querySelectorAll("[data-lb-plot] > svg")].filter(e => e.getBoundingClientRect().height).length`); got != "17" {
+		t.Errorf("%s pictures show, want 17", got)
 	}
 }

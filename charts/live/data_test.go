@@ -52,6 +52,8 @@ func TestSameData(t *testing.T) {
 			checkGrid(t, f, s, optionOf(t, f))
 		case charts.Spans:
 			checkSpans(t, f, s)
+		case charts.Flow:
+			checkFlow(t, f, s)
 		default:
 			checkPlot(t, f, optionOf(t, f))
 		}
@@ -203,5 +205,74 @@ func checkSpans(t *testing.T, f charts.Figure, s charts.Spans) {
 		if o.Series[i].Name != k.Label || o.Series[i].Type != "lines" || !slices.Equal(got, want) {
 			t.Errorf("%s: the %s %q are %v, want %v", f.Name, o.Series[i].Type, o.Series[i].Name, got, want)
 		}
+	}
+}
+
+func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
+	t.Helper()
+	raw, err := live.Option(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o struct {
+		XAxis, YAxis []struct{ Max float64 }
+		Series       []struct {
+			Name, Type string
+			ItemStyle  struct{ Color string }
+			MarkArea   struct {
+				Data [][2]struct{ Coord [2]float64 }
+			}
+			Data []struct {
+				Coords [][2]float64
+				Value  []any
+			}
+		}
+	}
+	if err := json.Unmarshal(raw, &o); err != nil {
+		t.Fatal(err)
+	}
+	l := f.Layout()
+	plan := s.Plan(float64(l.Width - l.Left - l.Right))
+	if len(o.XAxis) != 2 || o.XAxis[0].Max != plan.Width || len(o.YAxis) != 2 || o.YAxis[0].Max != plan.Height {
+		t.Fatalf("%s: axes to %v and %v, want %v and %v", f.Name, o.XAxis, o.YAxis, plan.Width, plan.Height)
+	}
+	areas := map[string][]charts.Rect{}
+	var paths [][][2]float64
+	var words []string
+	for _, series := range o.Series {
+		for _, a := range series.MarkArea.Data {
+			from, to := a[0].Coord, a[1].Coord
+			areas[series.ItemStyle.Color] = append(areas[series.ItemStyle.Color], charts.Rect{X: from[0], Y: from[1], W: to[0] - from[0], H: to[1] - from[1]})
+		}
+		for _, d := range series.Data {
+			if d.Coords != nil {
+				paths = append(paths, d.Coords)
+			} else {
+				words = append(words, d.Value[2].(string))
+			}
+		}
+	}
+	near := func(a, b charts.Rect) bool {
+		return math.Abs(a.X-b.X)+math.Abs(a.Y-b.Y)+math.Abs(a.W-b.W)+math.Abs(a.H-b.H) < 1e-9
+	}
+	for _, tone := range charts.AllTones() {
+		want := areasOf(s, tone)
+		if tone == charts.TonePlain {
+			for _, r := range slices.Backward(plan.Levels) {
+				want = append([]charts.Rect{{Y: r.Y, W: 1, H: r.H}}, want...) // as wide as the chart
+			}
+		}
+		if got := areas["lb:"+string(tone)]; !slices.EqualFunc(got, want, near) {
+			t.Errorf("%s: areas of %s are %v, want %v", f.Name, tone, got, want)
+		}
+	}
+	arrows := paths[len(paths)-len(s.Arrows):]
+	for i, a := range plan.Arrows {
+		if got, want := arrows[i], a; len(got) != len(want) || got[0] != [2]float64{want[0].X, want[0].Y} || got[len(got)-2] != [2]float64{want[len(want)-2].X, want[len(want)-2].Y} {
+			t.Errorf("%s: arrow %d is %v, want %v", f.Name, i, got, want)
+		}
+	}
+	if n := len(plan.Words); len(words) < n || words[0] != plan.Words[0].Text || words[n-1] != plan.Words[n-1].Text {
+		t.Errorf("%s: the words are %q", f.Name, words)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"math"
 	"strings"
 
 	"lanebook/charts"
@@ -21,9 +22,9 @@ var Loader []byte
 // HTML returns the figure as the output of a notebook cell: its caption and
 // either its table or its picture, which the chart replaces where scripts run.
 //
-// The picture, which the caller has drawn, is a PNG. It stands in a data URI,
-// because that is what notebook front ends keep of the HTML of a notebook that is
-// not trusted.
+// The picture, which the caller has drawn, is a PNG or an SVG. It stands in a data
+// URI, because that is what notebook front ends keep of the HTML of a notebook that
+// is not trusted.
 func HTML(f charts.Figure, picture []byte) ([]byte, error) {
 	option, err := Option(f)
 	if err != nil {
@@ -34,8 +35,12 @@ func HTML(f charts.Figure, picture []byte) ([]byte, error) {
 	if t, ok := f.Series[0].(charts.Table); ok {
 		b.Write(HTMLTable(t))
 	} else {
-		img := fmt.Sprintf(`<img alt="%s" style="width:100%%" src="data:image/png;base64,%s">`,
-			html.EscapeString(f.Alt), base64.StdEncoding.EncodeToString(picture))
+		media := "image/png"
+		if bytes.HasPrefix(picture, []byte("<svg")) {
+			media = "image/svg+xml"
+		}
+		img := fmt.Sprintf(`<img alt="%s" style="width:100%%" src="data:%s;base64,%s">`,
+			html.EscapeString(f.Alt), media, base64.StdEncoding.EncodeToString(picture))
 		b.Write(Plot(f, []byte(img)))
 		fmt.Fprintf(&b, "<script type=\"application/json\" data-lb-option>%s</script>\n", inScript(option))
 	}
@@ -70,6 +75,9 @@ func minWidth(f charts.Figure) int {
 				least = max(least, l.Left+l.Right+int(wide))
 			}
 		}
+	case charts.Flow: // as wide as it takes for words to stay in their boxes
+		plan := s.Plan(float64(l.Width - l.Left - l.Right))
+		least = l.Left + l.Right + int(math.Ceil(plan.Width*plan.Squeeze(s)))
 	}
 	return min(max(280, least), l.Width)
 }

@@ -4,7 +4,7 @@
 //
 // The page's part of the contract:
 //
-//   <script src="assets/lanebook.js" defer></script>     once; echarts.min.js lies beside it
+//   <script src="assets/lanebook.js" defer></script>     once; echarts.min.js lies beside it, or data-echarts of <html> says where
 //   <figure data-lb-figure="bank-map"                    the figure's name
 //           data-lb-src="assets/bank-map.js">            a script that calls lanebook.option (site),
 //     <script type="application/json" data-lb-option>    or else its option, right here (notebook)
@@ -67,7 +67,7 @@
   let library;
   function echarts() {
     if (!library) {
-      const url = new URL("echarts.min.js", beside).href;
+      const url = document.documentElement.dataset.echarts || new URL("echarts.min.js", beside).href;
       if (typeof window.define === "function" && window.define.amd && window.require) {
         library = new Promise(function (resolve, reject) { window.require([url], resolve, reject); });
       } else {

@@ -104,6 +104,19 @@ func TestECharts(t *testing.T) {
 	}
 }
 
+// TestTilesOverBoxes: whatever the order of the tones, no box hides tiles.
+func TestTilesOverBoxes(t *testing.T) {
+	svg := render(t, sample.Dataflow())
+	fill := func(tone charts.Tone) string {
+		ink, _ := charts.Colour(tone, charts.Light)
+		return fmt.Sprintf(`fill="%s"`, ink)
+	}
+	// The tones that only tiles and only a box have, which comes after them.
+	if tiles, box := strings.Index(svg, fill(charts.Tone2)), strings.LastIndex(svg, fill(charts.ToneMuted)); tiles < 0 || box < 0 || tiles < box {
+		t.Errorf("the tiles are drawn at %d, a box at %d, want it before", tiles, box)
+	}
+}
+
 type mark struct {
 	svg string
 	n   int
@@ -137,6 +150,14 @@ func marks(f charts.Figure) []mark {
 				ink, _ := charts.Colour(k.Tone, charts.Light)
 				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), n})
 			}
+		case charts.Flow:
+			for _, k := range s.Keys {
+				ink, _ := charts.Colour(k.Tone, charts.Light)
+				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), 1 + len(areasOf(s, k.Tone))})
+			}
+			soft, _ := charts.Colour(charts.ToneSoft, charts.Light)
+			m = append(m, mark{fmt.Sprintf(`fill="none" stroke="%s"`, soft), len(s.Arrows) + len(s.Boxes)})
+			continue
 		case charts.Spans:
 			for _, k := range s.Keys {
 				n := 1 // the legend's
@@ -160,6 +181,25 @@ func marks(f charts.Figure) []mark {
 	return m
 }
 
+// areasOf are the boxes and the tiles of a tone, in the order in which they are drawn.
+func areasOf(s charts.Flow, tone charts.Tone) (areas []charts.Rect) {
+	l := charts.Figure{Series: []charts.Series{s}}.Layout()
+	plan := s.Plan(float64(l.Width - l.Left - l.Right))
+	for i, b := range s.Boxes {
+		if b.Tone == tone {
+			areas = append(areas, plan.Boxes[i])
+		}
+	}
+	for i, b := range s.Boxes {
+		for _, m := range b.Tiles.Marked {
+			if m.Tone == tone {
+				areas = append(areas, b.Tiles.Rect(plan.Tiles[i], m))
+			}
+		}
+	}
+	return areas
+}
+
 // wordsOf is what must stand in the picture: titles, ticks, categories, legend.
 func wordsOf(f charts.Figure) []string {
 	var words []string
@@ -177,6 +217,13 @@ func wordsOf(f charts.Figure) []string {
 		add(g.Across, g.Down, g.Rows[0], g.Columns[0])
 		for _, c := range g.Cells {
 			add(c.Label)
+		}
+		return words
+	}
+	if s, ok := f.Series[0].(charts.Flow); ok {
+		add(s.Levels...)
+		for _, w := range s.Plan(charts.Width).Words {
+			add(w.Text)
 		}
 		return words
 	}

@@ -30,6 +30,8 @@ func Option(f charts.Figure) (json.RawMessage, error) {
 		option = gridOption(f, s)
 	case charts.Spans:
 		option = spansOption(f, s)
+	case charts.Flow:
+		option = flowOption(f, s)
 	case charts.Table:
 		return nil, nil
 	default:

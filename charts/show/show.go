@@ -123,11 +123,15 @@ func bundle(f charts.Figure) (map[protocol.MIMEType]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	png, err := static.PNG(f, charts.Light)
-	if err != nil {
-		return nil, err
+	var png []byte
+	picture := svg
+	if static.Writes(f) { // else a PNG would show boxes for letters
+		if png, err = static.PNG(f, charts.Light); err != nil {
+			return nil, err
+		}
+		picture = png
 	}
-	html, err := live.HTML(f, png)
+	html, err := live.HTML(f, picture)
 	if err != nil {
 		return nil, err
 	}
@@ -135,13 +139,16 @@ func bundle(f charts.Figure) (map[protocol.MIMEType]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[protocol.MIMEType]any{
+	forms := map[protocol.MIMEType]any{
 		protocol.MIMETextHTML:  string(html),
 		protocol.MIMEImageSVG:  string(svg),
-		protocol.MIMEImagePNG:  png,
 		protocol.MIMETextPlain: charts.Text(f),
 		charts.MIME:            string(data),
-	}, nil
+	}
+	if png != nil {
+		forms[protocol.MIMEImagePNG] = png
+	}
+	return forms, nil
 }
 
 // patience is how long the kernel may take to say that it has everything.

@@ -31,6 +31,10 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	case "figures":
 		show.Figures(sample.BankMap(), sample.Table())
+	case "japanese":
+		f := sample.Wave()
+		f.X.Label = "ずれ"
+		show.Figure(f)
 	case "hostile":
 		show.Figures(sample.Hostile()...)
 	case "invalid":
@@ -143,6 +147,22 @@ func TestInNotebook(t *testing.T) {
 		if err := json.Unmarshal([]byte(data[charts.MIME].(string)), &back); err != nil || !reflect.DeepEqual(back, f) {
 			t.Errorf("%s: its data give another figure (%v)", f.Name, err)
 		}
+	}
+}
+
+// TestWithoutGlyphs: where the PNG's font lacks letters there is none, and the page
+// shows the SVG.
+func TestWithoutGlyphs(t *testing.T) {
+	env, received := kernel(t)
+	if _, errs, err := cell(t, "japanese", env...); err != nil {
+		t.Fatal(err, errs)
+	}
+	data := (<-received)[0].Data
+	_, png := data[protocol.MIMEImagePNG]
+	html, _ := data[protocol.MIMETextHTML].(string)
+	svg, _ := data[protocol.MIMEImageSVG].(string)
+	if png || !strings.Contains(html, "src=\"data:image/svg+xml;base64,") || !strings.Contains(svg, "ずれ") {
+		t.Errorf("PNG: %v; the page is %.300s", png, html)
 	}
 }
 

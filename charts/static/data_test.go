@@ -91,6 +91,8 @@ func TestSameData(t *testing.T) {
 				checkGrid(t, f, s, shapes)
 			case charts.Spans:
 				checkSpans(t, f, s, shapes)
+			case charts.Flow:
+				checkFlow(t, f, s, shapes)
 			}
 		}
 	}
@@ -220,3 +222,39 @@ func heatOf(hex string) float64 {
 	}
 	return math.NaN()
 }
+
+// checkFlow finds every box, every marked rectangle of tiles and every arrow.
+func checkFlow(t *testing.T, f charts.Figure, s charts.Flow, shapes []shape) {
+	t.Helper()
+	l := f.Layout()
+	plan := s.Plan(float64(l.Width - l.Left - l.Right))
+	at := func(p charts.Spot) point { return point{float64(l.Left) + p.X, float64(l.Top) + p.Y} }
+	filled := func(tone charts.Tone, r charts.Rect) bool {
+		from, to := at(charts.Spot{X: r.X, Y: r.Y}), at(charts.Spot{X: r.X + r.W, Y: r.Y + r.H})
+		return slices.ContainsFunc(ofTone(shapes, tone), func(s shape) bool {
+			return !s.stroked && slices.ContainsFunc(s.parts, func(p []point) bool { return same(p[0], from) && same(p[2], to) })
+		})
+	}
+	for i, b := range s.Boxes {
+		if !filled(b.Tone, plan.Boxes[i]) {
+			t.Errorf("%s: no box %q in %s", f.Name, b.Name, b.Tone)
+		}
+		for _, m := range b.Tiles.Marked {
+			if !filled(m.Tone, b.Tiles.Rect(plan.Tiles[i], m)) {
+				t.Errorf("%s: no tiles %+v in %q", f.Name, m, b.Name)
+			}
+		}
+	}
+	for i, a := range plan.Arrows {
+		found := slices.ContainsFunc(shapes, func(s shape) bool {
+			return s.stroked && slices.ContainsFunc(s.parts, func(p []point) bool {
+				return len(p) == len(a) && same(p[0], at(a[0])) && same(p[len(p)-2], at(a[len(a)-2]))
+			})
+		})
+		if !found {
+			t.Errorf("%s: no arrow from %s to %s", f.Name, s.Arrows[i].From, s.Arrows[i].To)
+		}
+	}
+}
+
+func same(a, b point) bool { return close(a.x, b.x) && close(a.y, b.y) }

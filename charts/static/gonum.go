@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
@@ -15,6 +16,7 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 	stdfont "golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -41,6 +43,30 @@ func PNG(f charts.Figure, th charts.Theme) ([]byte, error) {
 	draw(f, pen{vgCanvas{c, float64(l.Height)}, th})
 	return encodePNG(c.Image())
 }
+
+// Writes says whether PNG and PDF can write all words of a valid figure's picture.
+// Their font knows Latin, Greek and Cyrillic letters, but no Japanese: that is left
+// to SVG, which takes the reader's fonts.
+func Writes(f charts.Figure) bool {
+	reader := new(reader)
+	draw(f, pen{reader, charts.Light})
+	var buffer sfnt.Buffer
+	font := faceOf(words{size: charts.TextSize}).Face
+	for _, r := range reader.text.String() {
+		if glyph, err := font.GlyphIndex(&buffer, r); err != nil || glyph == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// reader is a canvas that keeps the words only.
+type reader struct{ text strings.Builder }
+
+func (*reader) fill(inkColour, ...box)                           {}
+func (*reader) stroke(inkColour, float64, []float64, ...[]point) {}
+func (*reader) dots(inkColour, float64, ...point)                {}
+func (c *reader) write(_ point, s string, _ words)               { c.text.WriteString(s) }
 
 // dotsPerInch makes charts.Width CSS pixels, drawn as points, 1280 dots.
 const dotsPerInch = 1280 * 72 / charts.Width

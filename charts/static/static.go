@@ -17,10 +17,15 @@ func SVG(f charts.Figure) ([]byte, error) {
 	if err := f.Validate(); err != nil {
 		return nil, err
 	}
+	return ValidSVG(f), nil
+}
+
+// ValidSVG is SVG for a figure that is known to be valid.
+func ValidSVG(f charts.Figure) []byte {
 	l := f.Layout()
 	c := new(svg)
 	draw(f, pen{c, charts.Light})
-	return c.document(l, f.Heading(), f.Alt), nil
+	return c.document(l, f.Heading(), f.Alt)
 }
 
 // draw draws a valid figure.
@@ -32,6 +37,8 @@ func draw(f charts.Figure, p pen) {
 		drawGrid(p, s, l)
 	case charts.Spans:
 		drawSpans(p, f, s, l)
+	case charts.Flow:
+		drawFlow(p, s, l)
 	case charts.Table:
 		drawTable(p, s, l)
 	default:

@@ -90,6 +90,25 @@ func TestSame(t *testing.T) {
 	}
 }
 
+// TestWrites: the font of PNG and PDF has the letters of all samples, no Japanese.
+func TestWrites(t *testing.T) {
+	for _, f := range sample.All() {
+		if !static.Writes(f) {
+			t.Errorf("%s: want its letters to be known", f.Name)
+		}
+	}
+	for _, label := range []string{"ずれ", "番地", "ﾊﾞﾝｸ"} {
+		f := sample.Wave()
+		if f.X.Label = label; static.Writes(f) {
+			t.Errorf("the font is said to have the letters of %s", label)
+		}
+	}
+	f := sample.Wave()
+	if f.Caption = "見出し"; !static.Writes(f) { // stands below the picture
+		t.Error("a caption is taken for a part of the picture")
+	}
+}
+
 // TestPDFHasNoDate: a date would make each run's file another.
 func TestPDFHasNoDate(t *testing.T) {
 	b, err := static.PDF(sample.Wave())

@@ -153,7 +153,7 @@ func (c *svg) command(name string, args ...int) {
 		if i > 0 && a >= 0 {
 			c.path.WriteByte(' ')
 		}
-		c.path.WriteString(decimal(a))
+		c.path.Write(appendDecimal(c.path.AvailableBuffer(), a))
 	}
 }
 
@@ -171,11 +171,17 @@ func (c *svg) flush() {
 func tenth(v float64) int { return int(math.Round(v * 10)) }
 
 // decimal writes tenths as a number.
-func decimal(t int) string {
-	if t%10 == 0 {
-		return strconv.Itoa(t / 10)
+func decimal(t int) string { return string(appendDecimal(nil, t)) }
+
+func appendDecimal(b []byte, t int) []byte {
+	if t < 0 {
+		b, t = append(b, '-'), -t
 	}
-	return strconv.FormatFloat(float64(t)/10, 'f', 1, 64)
+	b = strconv.AppendInt(b, int64(t/10), 10)
+	if t%10 != 0 {
+		b = append(b, '.', byte('0'+t%10))
+	}
+	return b
 }
 
 // paint is the attribute, and the style that overrides it where the page has

@@ -53,6 +53,8 @@ func TestCheck(t *testing.T) {
 		{claims.Claim{Says: 2, Tolerance: 1, Compute: give(3.1, nil)}, false},
 		{claims.Claim{Says: 92, Off: "a slip", Compute: give(96, nil)}, true},
 		{claims.Claim{Says: 92, Off: "a slip", Compute: give(92, nil)}, false},
+		{claims.Claim{Says: 80, Apart: "coarse", Compute: give(92, nil)}, true},
+		{claims.Claim{Says: 80, Apart: "coarse", Compute: give(80, nil)}, false},
 		{claims.Claim{Says: 2, Compute: give(2, errors.New("no"))}, false},
 	} {
 		if v := tt.claim.Check(); v.Holds != tt.holds {

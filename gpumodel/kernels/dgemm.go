@@ -23,6 +23,12 @@ type DGEMM struct {
 	Depth         int // steps of a tile; 0 means 16
 }
 
+// Tile returns what a workgroup works on at a time: its rows and columns of C, and
+// the steps, columns of A and rows of B, that it has in the LDS.
+func (p DGEMM) Tile() (rows, columns, steps int) {
+	return p.Rows * p.edge(), p.Columns * p.edge(), p.depth()
+}
+
 // Launch returns the launch that covers C. The error joins everything that is
 // wrong with the parameters.
 func (p DGEMM) Launch(d gpumodel.Device) (kernel.Launch, error) {
@@ -38,31 +44,33 @@ func (p DGEMM) Launch(d gpumodel.Device) (kernel.Launch, error) {
 	if err := errors.Join(errs...); err != nil {
 		return kernel.Launch{}, err
 	}
+	rows, columns, _ := p.Tile()
 	return kernel.Launch{
 		Name:      "dgemm",
 		Device:    d,
-		Grid:      kernel.Size{X: kernel.Cover(p.N, p.Columns*p.edge()), Y: kernel.Cover(p.M, p.Rows*p.edge())},
+		Grid:      kernel.Size{X: kernel.Cover(p.N, columns), Y: kernel.Cover(p.M, rows)},
 		Workgroup: kernel.Size{X: p.edge(), Y: p.edge()},
 	}, nil
 }
 
 // Kernel returns c = a·b.
 func (p DGEMM) Kernel(a, b, c *kernel.Global[float64]) kernel.Kernel {
-	edge, depth := p.edge(), p.depth()
+	edge := p.edge()
+	rows, columns, depth := p.Tile()
 	return func(w *kernel.Wavefront) {
-		aTile := kernel.NewLocal[float64](w, "a", depth*p.Rows*edge)
-		bTile := kernel.NewLocal[float64](w, "b", depth*p.Columns*edge)
+		aTile := kernel.NewLocal[float64](w, "a", depth*rows)
+		bTile := kernel.NewLocal[float64](w, "b", depth*columns)
 		x, y := w.LocalX(), w.LocalY()
 		sums := make([]kernel.Float64, p.Rows*p.Columns)
 		for i := range sums {
 			sums[i] = w.Float64(0)
 		}
 		for first := 0; first < p.K; first += depth {
-			p.fetch(w, aTile, p.Rows*edge, func(step, row kernel.Int) kernel.Float64 {
-				return inside(w, a, row.Plus(w.Group.Y*p.Rows*edge), step.Plus(first), p.M, p.K)
+			p.fetch(w, aTile, rows, func(step, row kernel.Int) kernel.Float64 {
+				return inside(w, a, row.Plus(w.Group.Y*rows), step.Plus(first), p.M, p.K)
 			})
-			p.fetch(w, bTile, p.Columns*edge, func(step, column kernel.Int) kernel.Float64 {
-				return inside(w, b, step.Plus(first), column.Plus(w.Group.X*p.Columns*edge), p.K, p.N)
+			p.fetch(w, bTile, columns, func(step, column kernel.Int) kernel.Float64 {
+				return inside(w, b, step.Plus(first), column.Plus(w.Group.X*columns), p.K, p.N)
 			})
 			w.Barrier()
 			for step := range depth {
@@ -72,7 +80,7 @@ func (p DGEMM) Kernel(a, b, c *kernel.Global[float64]) kernel.Kernel {
 		}
 		for i := range p.Rows {
 			for j := range p.Columns {
-				row, column := y.Plus(w.Group.Y*p.Rows*edge+i*edge), x.Plus(w.Group.X*p.Columns*edge+j*edge)
+				row, column := y.Plus(w.Group.Y*rows+i*edge), x.Plus(w.Group.X*columns+j*edge)
 				w.If(row.Below(p.M).And(column.Below(p.N)), func() {
 					c.Store(row.TimesPlus(p.N, column), sums[i*p.Columns+j])
 				})

@@ -11,4 +11,8 @@
 //	FFT2D           rows, transpose, rows, transpose
 //	DGEMM           register-blocked, A and B through the LDS
 //	OuterProduct    GRAPE-DR's scheme: broadcast in, partial sums reduced
+//	VolumeRendering rays through a density, with the clock read around each reference
+//
+// TimeLoad runs the smallest of instrumented kernels: one load between two clock
+// reads.
 package kernels

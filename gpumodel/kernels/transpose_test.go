@@ -2,6 +2,7 @@ package kernels_test
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"testing"
 
@@ -46,6 +47,33 @@ func TestTranspose(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestTransposeAllSizes transposes every matrix of 1 to 67 elements each way once,
+// through a tile of 2 to 32 that changes from one to the next; with LANEBOOK_FULL
+// set, through every one of those tiles: 139,159 transposes, a minute of one core.
+func TestTransposeAllSizes(t *testing.T) {
+	full := os.Getenv("LANEBOOK_FULL") != ""
+	for tile := 2; tile <= 32; tile++ {
+		t.Run(fmt.Sprint(tile), func(t *testing.T) {
+			t.Parallel()
+			p, n := kernels.Transpose[float32]{Tile: tile, Pad: tile % 2}, 0
+			for p.Width = 1; p.Width <= 67; p.Width++ {
+				for p.Height = 1; p.Height <= 67; p.Height++ {
+					if !full && (67*p.Width+p.Height)%31 != tile-2 {
+						continue
+					}
+					data := numbers[float32](p.Width * p.Height)
+					got, _ := transpose(t, gpumodel.H200(), p, data, nil)
+					check(t, fmt.Sprintf("%+v", p), got, data, p.Width, p.Height)
+					n++
+				}
+			}
+			if want := 67 * 67; full && n != want || n < want/32 {
+				t.Errorf("%d sizes, want %d, or a 31st of them", n, want)
+			}
+		})
 	}
 }
 

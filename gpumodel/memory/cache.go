@@ -124,13 +124,3 @@ func (s *store) unchain(place int) {
 	}
 	*at = s.chain[place]
 }
-
-// server is a resource that serves one thing after another.
-type server struct{ free float64 }
-
-// take occupies the server for so many cycles, from the given one or from when it
-// is free, and returns when it has done.
-func (s *server) take(at, cycles float64) float64 {
-	s.free = max(s.free, at) + cycles
-	return s.free
-}

@@ -16,10 +16,10 @@ type Hierarchy struct {
 	system   System
 	cus      []CU
 	l2       [2]*store // near and far half; the far one nil if there is but one
-	slices   []server
+	slices   []calendar
 	perSlice float64 // cycles that a byte occupies a slice
 	perTag   float64 // cycles that a line occupies a slice's tags
-	channels []server
+	channels []calendar
 	perByte  float64 // cycles that a byte occupies a channel
 	dram     int64   // bytes read
 	resident uint64  // addresses below this are in the L2 with the chance below
@@ -31,8 +31,8 @@ type Hierarchy struct {
 type CU struct {
 	h           *Hierarchy
 	l1, texture *level
-	half        int    // of the L2 that is near
-	port        server // brings data from the L2
+	half        int      // of the L2 that is near
+	port, away  calendar // bring data from the L2, and take data to it, as wide
 	lines       []Line
 }
 
@@ -72,15 +72,16 @@ func New(s System, cus int) (*Hierarchy, error) {
 		h.l2[1] = newStore(l2)
 	}
 	n := portion(s.L2.Slices, share)
-	h.slices = make([]server, n)
+	h.slices = newCalendars(n)
 	h.perSlice = float64(n) / (s.L2.Bytes * share)
 	h.perTag = 1 / s.L2.LinesPerTurn
 	n = portion(s.DRAM.Channels, share)
-	h.channels = make([]server, n)
+	h.channels = newCalendars(n)
 	h.perByte = float64(n) / (s.DRAM.Bytes * share)
 	h.cus = make([]CU, cus)
+	ports := newCalendars(2 * cus)
 	for i := range h.cus {
-		h.cus[i] = CU{h: h, l1: newLevel(s.L1), texture: newLevel(s.Texture), half: i & 1}
+		h.cus[i] = CU{h: h, l1: newLevel(s.L1), texture: newLevel(s.Texture), half: i & 1, port: ports[2*i], away: ports[2*i+1]}
 		if h.cus[i].texture == nil {
 			h.cus[i].texture = h.cus[i].l1
 		}

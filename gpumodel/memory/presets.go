@@ -18,7 +18,7 @@ func H200() System {
 			Sets: 2 * 96 * 160, Ways: 16, Hashed: true, // 60 MB: [latency.csv], info row; 16 ways assumed
 			Line: 128, Sector: 32, // [H100]
 			Latency:      286,  // [latency.csv]: 280 to 288
-			LinesPerTurn: 1,    // assumed
+			LinesPerTurn: 0.5,  // [vr.csv]: its slowest frames, of a sector or two a line, get 56 to 62 lines a cycle from 96 slices
 			Bytes:        5120, // assumed: 96 slices of 53 bytes
 			Slices:       96,   // assumed
 		},
@@ -26,9 +26,9 @@ func H200() System {
 		Port: 24,              // fitted to [littles.csv]
 		DRAM: DRAM{
 			Latency:    695,      // [latency.csv]: 690 at 1 GB, of which 2 % were still in the L2
-			Bytes:      2372,     // fitted to [littles.csv]: 4.7 TB/s at 1.98 GHz
-			Channels:   96,       // fitted to [littles.csv]; six stacks of 16 would be as many
-			Interleave: 1024,     // fitted to [littles.csv]
+			Bytes:      2420,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz
+			Channels:   128,      // fitted to [littles.csv]
+			Interleave: 2048,     // fitted to [littles.csv]
 			Atom:       64,       // assumed
 			Copied:     23 << 20, // fitted to [latency.csv], 32 to 128 MB
 		},

@@ -29,7 +29,7 @@ func (c *CU) Serve(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, done 
 	}
 	var free, end float64
 	if in.Access.Op == gpumodel.Store && in.Kind != gpumodel.Texture {
-		free, end = c.write(float64(now), c.lines)
+		free, end = c.Store(float64(now), c.lines)
 	} else {
 		free, end = c.Fetch(float64(now), path, c.lines)
 	}
@@ -44,13 +44,15 @@ func (l *level) geometry(line, sector gpumodel.Bytes) (gpumodel.Bytes, gpumodel.
 	return l.Line, l.Sector
 }
 
-// write sends sectors to the L2, where they stay.
-func (c *CU) write(now float64, lines []Line) (accept, done float64) {
+// Store sends sectors to the L2, where they stay, from the given cycle on. It returns
+// when another store can follow, and when the L2 has them all. What a store drives
+// out of the L2 costs DRAM no time.
+func (c *CU) Store(now float64, lines []Line) (accept, done float64) {
 	h := c.h
 	accept = now
 	for _, line := range lines {
 		size := float64(bits.OnesCount8(line.Sectors)) * float64(h.system.L2.Sector)
-		accept = c.port.take(now, size/h.system.Port)
+		accept = c.away.take(now, size/h.system.Port)
 		slice := &h.slices[mix(line.Address>>7)%uint64(len(h.slices))]
 		done = max(done, slice.take(accept+float64(h.system.L2.Latency)/2, max(h.perTag, size*h.perSlice)))
 		s := h.l2[c.half]

@@ -12,7 +12,8 @@
 // The short names of sources on the lines of the presets are those of package
 // gpumodel, and
 //
-//	[latency.csv], [littles.csv]  measured on an H200, see package silicon
+//	[latency.csv], [littles.csv],
+//	[vr.csv]                      measured on an H200, see package silicon
 //	[Profiler]                    NVIDIA's description of Fermi's counters tex0_cache_sector_queries, …_misses
 //	[Forum]                       NVIDIA staff, forums.developer.nvidia.com 312884: tags of 4 lines and 4 sectors each, a cycle
 //	[D4]                          the document on memory tracing that notebook 04 retells

@@ -71,7 +71,7 @@ type footprint struct {
 	filter  Filter
 	line    uint64 // bytes
 	lines   []memory.Line
-	asked   int // sectors, counted anew for each four lanes and slice, as the texture unit asks
+	asked   int // sectors, counted anew for each two lanes and slice, as the texture unit asks
 	seen    [512]seen
 	turn    uint32
 }
@@ -81,7 +81,7 @@ type seen struct {
 	turn  uint32
 	line  uint32
 	index int32
-	quads [2][8]int8 // by slice and sector: the four lanes that asked last, + 1
+	pairs [2][8]int8 // by slice and sector: the two lanes that asked last, + 1
 }
 
 func newFootprint(l Layout, f Filter, c memory.Cache) (*footprint, error) {
@@ -110,23 +110,23 @@ func (p *footprint) begin() {
 
 // add adds the sample at (x, y, z) of a lane.
 func (p *footprint) add(x, y, z float32, lane int) {
-	quad := int8(lane/4 + 1)
+	pair := int8(lane/2 + 1)
 	if p.filter == Point {
-		p.touch(p.sector[0][voxel(x)]+p.sector[1][voxel(y)]+p.sector[2][voxel(z)], 0, quad)
+		p.touch(p.sector[0][voxel(x)]+p.sector[1][voxel(y)]+p.sector[2][voxel(z)], 0, pair)
 		return
 	}
 	x0, x1 := p.pair(0, x)
 	y0, y1 := p.pair(1, y)
 	z0, z1 := p.pair(2, z)
 	for slice, s := range [2]uint32{z0, z1} {
-		p.touch(x0+y0+s, slice, quad)
+		p.touch(x0+y0+s, slice, pair)
 		if x1 != x0 {
-			p.touch(x1+y0+s, slice, quad)
+			p.touch(x1+y0+s, slice, pair)
 		}
 		if y1 != y0 {
-			p.touch(x0+y1+s, slice, quad)
+			p.touch(x0+y1+s, slice, pair)
 			if x1 != x0 {
-				p.touch(x1+y1+s, slice, quad)
+				p.touch(x1+y1+s, slice, pair)
 			}
 		}
 	}
@@ -140,7 +140,7 @@ func (p *footprint) pair(axis int, at float32) (low, high uint32) {
 
 func voxel(at float32) int { return min(max(int(at), 0), Side-1) }
 
-func (p *footprint) touch(sector uint32, slice int, quad int8) {
+func (p *footprint) touch(sector uint32, slice int, pair int8) {
 	line := sector / p.perLine
 	at := sector % p.perLine
 	h := line * 0x9e3779b1 >> 23
@@ -153,8 +153,8 @@ func (p *footprint) touch(sector uint32, slice int, quad int8) {
 		p.lines = append(p.lines, memory.Line{Address: uint64(line) * p.line})
 	}
 	p.lines[s.index].Sectors |= 1 << at
-	if s.quads[slice][at] != quad {
-		s.quads[slice][at] = quad
+	if s.pairs[slice][at] != pair {
+		s.pairs[slice][at] = pair
 		p.asked++
 	}
 }

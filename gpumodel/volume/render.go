@@ -1,6 +1,8 @@
 package volume
 
 import (
+	"slices"
+
 	"lanebook/gpumodel/memory"
 )
 
@@ -8,7 +10,7 @@ import (
 // time.
 type render struct {
 	g      GPU
-	method Method
+	by     []Method // None alone, or the others
 	window Window
 	shape  Shape
 	caster caster
@@ -21,8 +23,9 @@ type render struct {
 	waves  []wave
 	free   []int32 // places in waves
 	life   float64
-	spent  float64 // between clock reads
-	out    Measured
+	spent  [Methods]float64 // between clock reads
+	all    Measured         // what no method changes
+	out    [Methods]Measured
 }
 
 // cu is a CU: its SIMDs' arithmetic and its texture unit.
@@ -32,6 +35,7 @@ type cu struct {
 	filter  float64   // from which the texture unit is free
 	last    float64   // when its latest reference returns; they return in order
 	held    int       // references in the texture unit
+	asked   int       // sectors asked for by them
 	waiting []int32   // wavefronts that wait for a place there, oldest first
 	waves   int       // that have started, to deal them to SIMDs
 	slots   []bool    // that wavefronts occupy
@@ -48,63 +52,20 @@ type wave struct {
 	slot    int // of its CU
 	index   int // in order of workgroups
 	begin   float64
-	clock   float64 // first clock read of the reference
-	sum     float64 // between clock reads
+	clock   float64          // first clock read of the reference
+	sum     [Methods]float64 // between clock reads
+	asked   int              // sectors of the reference under way
 }
 
 // group is a workgroup: another takes its place when its last wavefront ends.
 type group struct{ left int }
 
-// event is a wavefront's texture reference ready to issue, or its data back.
-type event struct {
-	at   float64
-	wave int32
-	back bool
-}
-
-func (e event) before(f event) bool {
-	return e.at < f.at || e.at == f.at && (e.wave < f.wave || e.wave == f.wave && e.back && !f.back)
-}
-
-func (r *render) push(e event) {
-	q := append(r.queue, e)
-	i := len(q) - 1
-	for i > 0 {
-		up := (i - 1) / 2
-		if !e.before(q[up]) {
-			break
-		}
-		q[i] = q[up]
-		i = up
-	}
-	q[i] = e
-	r.queue = q
-}
-
-func (r *render) pop() event {
-	q := r.queue
-	top, e := q[0], q[len(q)-1]
-	q = q[:len(q)-1]
-	for i := 0; len(q) > 0; {
-		down := 2*i + 1
-		if down+1 < len(q) && q[down+1].before(q[down]) {
-			down++
-		}
-		if down >= len(q) || !q[down].before(e) {
-			q[i] = e
-			break
-		}
-		q[i] = q[down]
-		i = down
-	}
-	r.queue = q
-	return top
-}
-
 func (r *render) start(h *memory.Hierarchy) {
 	w, s := r.window, r.shape
 	r.groups = (w.X1 - w.X0) / s.X * ((w.Y1 - w.Y0) / s.Y)
-	r.out.Wavefronts = make([]Wavefront, r.groups*4)
+	for _, m := range r.by {
+		r.out[m].Wavefronts = make([]Wavefront, r.groups*4)
+	}
 	r.cus = make([]cu, w.CUs)
 	for i := range r.cus {
 		r.cus[i] = cu{memory: h.CU(i), simds: make([]float64, r.g.SIMDs)}
@@ -126,7 +87,9 @@ func (r *render) admit(c int, at float64) {
 		gx, gy := r.window.X0+n%columns*r.shape.X, r.window.Y0+n/columns*r.shape.Y
 		g := &group{}
 		for i := range 4 {
-			r.out.Wavefronts[4*n+i].CU = c
+			for _, m := range r.by {
+				r.out[m].Wavefronts[4*n+i].CU = c
+			}
 			if r.enter(c, g, 4*n+i, gx, gy, 32*i, at) {
 				g.left++
 			}
@@ -135,7 +98,7 @@ func (r *render) admit(c int, at float64) {
 			return
 		}
 		at += r.g.Chain
-		r.out.Cycles = max(r.out.Cycles, at)
+		r.all.Cycles = max(r.all.Cycles, at)
 	}
 }
 
@@ -144,8 +107,11 @@ func (r *render) enter(c int, g *group, index, gx, gy, first int, at float64) bo
 	x, y := pixels(r.shape, gx, gy, first)
 	w := wave{cu: int32(c), group: g, index: index, begin: at}
 	for i := range x {
-		w.rays[i] = r.caster.ray(x[i], y[i]).middle(r.window.Part)
+		w.rays[i] = r.caster.ray(x[i], y[i])
 		w.samples = max(w.samples, w.rays[i].Samples)
+	}
+	if r.window.Part > 0 && w.samples > 0 {
+		w.samples = middle(w.rays[:], w.samples, r.window.Part)
 	}
 	if w.samples == 0 {
 		return false
@@ -177,8 +143,11 @@ func (r *render) enter(c int, g *group, index, gx, gy, first int, at float64) bo
 func (r *render) compute(place int32, at float64) {
 	w := &r.waves[place]
 	n := r.g.Instructions
-	if r.method != None {
+	if r.by[0] != None {
 		n += r.g.ClockReads
+		if w.turn > 0 && r.stores(w.turn-1) {
+			n += r.store(w, at)
+		}
 	}
 	simd := &r.cus[w.cu].simds[w.simd]
 	*simd = max(*simd, at) + n*r.g.Slot
@@ -194,22 +163,27 @@ func (r *render) step() {
 		u.waiting = append(u.waiting, e.wave)
 	} else {
 		u.held--
+		u.asked -= w.asked
 	}
-	for len(u.waiting) > 0 && u.held < r.g.Queue {
+	for len(u.waiting) > 0 && u.held < r.g.Queue && (r.g.Requests == 0 || u.asked < r.g.Requests) {
 		first := r.choose(u)
 		r.issue(first, e.at)
 	}
 	if !e.back {
 		return
 	}
-	if r.method == Dummy {
-		r.clock(w, e.at)
+	if slices.Contains(r.by, Dummy) {
+		r.clock(w, Dummy, e.at)
 	}
 	if w.turn++; w.turn < w.samples {
 		r.compute(e.wave, e.at)
 		return
 	}
-	r.end(e.wave, e.at+r.g.Chain)
+	at := e.at + r.g.Chain
+	if r.stores(0) {
+		at = max(at, r.copyOut(w, e.at))
+	}
+	r.end(e.wave, at)
 }
 
 // choose takes one of the waiting wavefronts.
@@ -231,51 +205,57 @@ func (r *render) choose(u *cu) int32 {
 func (r *render) issue(place int32, at float64) {
 	w := &r.waves[place]
 	u := &r.cus[w.cu]
-	if r.method == Simple || r.method == Fence {
-		extra := 0.0
-		if r.method == Fence {
-			extra = r.g.FenceCycles
+	for _, m := range r.by {
+		switch m {
+		case Simple:
+			r.clock(w, m, at)
+		case Fence:
+			r.clock(w, m, at+r.g.FenceCycles)
 		}
-		r.clock(w, at+extra)
 	}
 	f := r.foot
 	f.begin()
-	k := float32(w.turn)
 	for lane := range w.rays {
 		if y := &w.rays[lane]; w.turn < y.Samples {
-			f.add(y.At[0]+k*y.Step[0], y.At[1]+k*y.Step[1], y.At[2]+k*y.Step[2], lane)
+			at := y.Sample(w.turn)
+			f.add(at[0], at[1], at[2], lane)
 		}
 	}
 	u.filter = max(u.filter, at) + r.g.Texture
 	_, done := u.memory.Fetch(u.filter-r.g.Texture, memory.ByTexture, f.lines)
 	u.last = max(u.last, done, u.filter)
-	r.out.Asked += int64(f.asked)
+	r.all.Asked += int64(f.asked)
 	u.held++
-	r.out.References++
+	w.asked = f.asked
+	u.asked += f.asked
+	r.all.References++
 	r.push(event{at: u.last, wave: place, back: true})
 }
 
-// clock is a reference's second clock read.
-func (r *render) clock(w *wave, at float64) {
+// clock is a reference's second clock read, by one method.
+func (r *render) clock(w *wave, m Method, at float64) {
 	// Each instruction up to it waits for those of others that are ready, one of each.
 	simd := r.cus[w.cu].simds[w.simd]
 	cycles := at - w.clock + r.g.Between*(r.g.Slot+max(0, simd-at)/r.g.Instructions)
-	w.sum += cycles
-	if len(r.out.Spans) < r.window.Record {
-		r.out.Spans = append(r.out.Spans, Span{int(w.cu), w.slot, w.index, w.clock, cycles})
+	w.sum[m] += cycles
+	o := &r.out[m]
+	if len(o.Spans) < r.window.Record {
+		o.Spans = append(o.Spans, Span{int(w.cu), w.slot, w.index, w.clock, cycles})
 	}
 	if w.index == r.series {
-		r.out.Series = append(r.out.Series, cycles)
+		o.Series = append(o.Series, cycles)
 	}
 }
 
 func (r *render) end(place int32, at float64) {
 	w := &r.waves[place]
-	o := &r.out.Wavefronts[w.index]
-	o.References, o.Mean = w.samples, w.sum/float64(w.samples)
-	r.spent += w.sum
+	for _, m := range r.by {
+		o := &r.out[m].Wavefronts[w.index]
+		o.References, o.Mean = w.samples, w.sum[m]/float64(w.samples)
+		r.spent[m] += w.sum[m]
+	}
 	r.life += at - w.begin
-	r.out.Cycles = max(r.out.Cycles, at)
+	r.all.Cycles = max(r.all.Cycles, at)
 	c, g := w.cu, w.group
 	r.cus[c].slots[w.slot] = false
 	w.group = nil
@@ -285,16 +265,24 @@ func (r *render) end(place int32, at float64) {
 	}
 }
 
-func (r *render) finish(h *memory.Hierarchy) {
-	o, g := &r.out, r.g
-	if o.References == 0 {
-		return
-	}
+// finish fills in what each method found.
+func (r *render) finish(h *memory.Hierarchy, v View) {
+	o, g := &r.all, r.g
+	o.View, o.Shape = v, r.shape
 	n := float64(o.References)
-	o.Reference, o.Other = r.spent/n, (r.life-r.spent)/n
-	all := g.References(o.View, o.Shape, Window{X1: g.Size, Y1: g.Size})
-	o.Frame = o.Cycles / float64(g.Clock) * float64(all) / n * float64(len(r.cus)) / float64(g.Memory.CUs)
-	_, tex, l2 := h.Counts()
-	o.Hit = 1 - float64(tex.Missed)/float64(o.Asked)
-	o.L2Hit = l2.HitRate()
+	if n > 0 {
+		whole := g.References(v, r.shape, Window{X1: g.Size, Y1: g.Size})
+		o.Frame = o.Cycles / float64(g.Clock) * float64(whole) / n * float64(len(r.cus)) / float64(g.Memory.CUs)
+		_, tex, l2 := h.Counts()
+		o.Hit = 1 - float64(tex.Missed)/float64(o.Asked)
+		o.L2Hit = l2.HitRate()
+	}
+	for _, m := range r.by {
+		found := r.out[m]
+		r.out[m] = *o
+		r.out[m].Method, r.out[m].Wavefronts, r.out[m].Series, r.out[m].Spans = m, found.Wavefronts, found.Series, found.Spans
+		if n > 0 {
+			r.out[m].Reference, r.out[m].Other = r.spent[m]/n, (r.life-r.spent[m])/n
+		}
+	}
 }

@@ -64,7 +64,11 @@ type GPU struct {
 	FenceCycles  float64 // that a fence waits though there is nothing to wait for
 	Texture      float64 // cycles of the texture unit of a CU for one reference
 	Queue        int     // references that the texture unit of a CU holds; further ones wait to issue
+	Requests     int     // sectors asked for by those that it holds, from which on further ones wait too; 0: any number
 	Choice       int     // of so many that have waited longest, the oldest wavefront issues first
+
+	Placement Placement // of the timestamps
+	Stamps    int       // timestamps that each wavefront stores, at most; the rest are dropped
 
 	Assumed []string
 }
@@ -122,13 +126,22 @@ type Span struct {
 }
 
 // Trace returns the recorded references as a trace: what the instrumented kernel
-// would write.
+// would write. Between two references of a wavefront it computes, as far as its clock
+// reads can tell: by the simple method, that is most of the wait for the data too.
+// Why it waits, the stall reasons of a timed CU tell, see trace.FromTimelines.
 func (g GPU) Trace(m Measured) (trace.Trace, error) {
-	t := trace.Trace{Clock: g.Clock, States: []trace.State{{Name: trace.MemoryReference, Args: []string{"wavefront"}}}}
+	args := []string{"wavefront"}
+	t := trace.Trace{Clock: g.Clock, States: []trace.State{{Name: trace.MemoryReference, Args: args}, {Name: trace.Compute, Args: args}}}
+	ended := map[int]gpumodel.Cycles{} // by wavefront: its latest reference
 	for _, s := range m.Spans {
 		start := gpumodel.Cycles(s.Start)
-		t.Spans = append(t.Spans, trace.Span{CU: s.CU, Slot: s.Slot, Start: start, End: max(start+1, gpumodel.Cycles(s.Start+s.Cycles)),
-			Args: [trace.MaxArgs]int64{int64(s.Wavefront)}})
+		span := trace.Span{CU: s.CU, Slot: s.Slot, Start: start, End: max(start+1, gpumodel.Cycles(s.Start+s.Cycles)),
+			Args: [trace.MaxArgs]int64{int64(s.Wavefront)}}
+		t.Spans = append(t.Spans, span)
+		if end, before := ended[s.Wavefront]; before && end < start {
+			t.Spans = append(t.Spans, trace.Span{CU: s.CU, Slot: s.Slot, State: 1, Start: end, End: start, Args: span.Args})
+		}
+		ended[s.Wavefront] = span.End
 	}
 	t.Sort()
 	return t, t.Validate()
@@ -137,12 +150,27 @@ func (g GPU) Trace(m Measured) (trace.Trace, error) {
 // Render runs the kernel over the window. The series is of the wavefront with the
 // given index (in order of workgroups, −1: of none).
 func (g GPU) Render(v View, s Shape, m Method, w Window, series int) (Measured, error) {
-	if err := g.check(s, m, w); err != nil {
-		return Measured{}, err
+	if m >= Methods {
+		return Measured{}, fmt.Errorf("volume: method = %v, want None, Simple, Fence or Dummy", m)
+	}
+	out, err := g.render(v, s, w, series, m)
+	return out[m], err
+}
+
+// RenderMethods is Render by Simple, Fence and Dummy, each at its index. They cost as
+// much as one: the methods differ in what they call a reference's time, and execute
+// as many instructions. Index None is empty, for the plain kernel executes fewer.
+func (g GPU) RenderMethods(v View, s Shape, w Window, series int) ([Methods]Measured, error) {
+	return g.render(v, s, w, series, Simple, Fence, Dummy)
+}
+
+func (g GPU) render(v View, s Shape, w Window, series int, by ...Method) (out [Methods]Measured, err error) {
+	if err := g.check(s, w); err != nil {
+		return out, err
 	}
 	h, err := memory.New(g.Memory, w.CUs)
 	if err != nil {
-		return Measured{}, err
+		return out, err
 	}
 	cache := g.Memory.Texture
 	if cache == (memory.Cache{}) {
@@ -150,25 +178,21 @@ func (g GPU) Render(v View, s Shape, m Method, w Window, series int) (Measured, 
 	}
 	f, err := newFootprint(g.Layout, g.Filter, cache)
 	if err != nil {
-		return Measured{}, err
+		return out, err
 	}
-	r := &render{g: g, method: m, window: w, shape: s, caster: v.caster(g.Size, g.Step), foot: f, series: series}
-	r.out = Measured{View: v, Shape: s, Method: m}
+	r := &render{g: g, by: by, window: w, shape: s, caster: v.caster(g.Size, g.Step), foot: f, series: series}
 	r.start(h)
 	for len(r.queue) > 0 {
 		r.step()
 	}
-	r.finish(h)
+	r.finish(h, v)
 	return r.out, nil
 }
 
-func (g GPU) check(s Shape, m Method, w Window) error {
+func (g GPU) check(s Shape, w Window) error {
 	var errs []error
 	bad := func(field string, value any, wish string) {
 		errs = append(errs, fmt.Errorf("volume: %s = %v, want %s", field, value, wish))
-	}
-	if m >= Methods {
-		bad("method", m, "None, Simple, Fence or Dummy")
 	}
 	if s.X < 1 || s.Y < 1 || s.X*s.Y != 128 {
 		bad("shape", s, "128 lanes")
@@ -183,6 +207,12 @@ func (g GPU) check(s Shape, m Method, w Window) error {
 	}
 	if !(g.Instructions > 0 && g.Slot > 0 && g.Chain > 0 && g.Texture > 0 && g.Between >= 1 && g.ClockReads >= 0 && g.FenceCycles >= 0) {
 		bad("Instructions, Slot, Chain, Texture", []float64{g.Instructions, g.Slot, g.Chain, g.Texture}, "more than 0")
+	}
+	if g.Requests < 0 {
+		bad("Requests", g.Requests, "0 or more")
+	}
+	if g.Placement >= Placements || g.Stamps < 0 || g.Stamps > 1<<16 {
+		bad("Placement, Stamps", []any{g.Placement, g.Stamps}, "a placement, 0 to 65536 timestamps")
 	}
 	return errors.Join(errs...)
 }

@@ -8,7 +8,8 @@
 // reference to texture reference: arithmetic on its SIMD, a place in the texture
 // unit's queue, the lines of its footprint in the caches of package memory. That is
 // less than the CU scheduler of package gpumodel knows, and fast enough for the
-// millions of references of a picture.
+// millions of references of a picture. kernels.VolumeRendering is the same renderer as
+// a kernel, which makes the picture; this model is held to its references.
 package volume
 
 import (
@@ -102,43 +103,73 @@ func (c *caster) ray(x, y int) Ray {
 	return r
 }
 
-// middle returns the given part of the ray about its middle, all of it for 0.
-func (r Ray) middle(part float64) Ray {
-	if part == 0 || r.Samples == 0 {
-		return r
+// Sample returns where the ray's sample k is: k·Step + At, rounded once.
+func (r *Ray) Sample(k int) (at [3]float32) {
+	for i := range at {
+		at[i] = float32(float64(k)*float64(r.Step[i]) + float64(r.At[i]))
 	}
-	n := max(1, int(float64(r.Samples)*part))
-	skip := (r.Samples - n) / 2
-	for i := range r.At {
-		r.At[i] += float32(skip) * r.Step[i]
+	return at
+}
+
+// middle cuts a wavefront's rays to the given part of their turns about the middle
+// one, the same turns of each: so they stay side by side. It returns how many of the
+// turns are left, 1 or more.
+func middle(rays []Ray, turns int, part float64) int {
+	n := max(1, int(float64(turns)*part))
+	skip := (turns - n) / 2
+	for i := range rays {
+		r := &rays[i]
+		if r.Samples = min(r.Samples-skip, n); r.Samples <= 0 {
+			*r = Ray{}
+			continue
+		}
+		r.At = r.Sample(skip)
 	}
-	r.Samples = n
-	return r
+	return n
 }
 
 // Density returns the volume's density, 0 to 1, at a point in voxels: a ball, thick
 // in the middle, with waves.
 func Density(x, y, z float64) float64 {
-	a, b, c := x*2/Side-1, y*2/Side-1, z*2/Side-1
-	q := a*a + b*b + c*c
+	a, u := terms(0, x)
+	b, v := terms(1, y)
+	c, w := terms(2, z)
+	return density(a+b+c, u*v*w)
+}
+
+// density returns the density where the squares of the distances from the centre sum
+// to q, in half sides, and the waves multiply to w.
+func density(q, w float64) float64 {
 	if q >= 1 {
 		return 0
 	}
-	return (60*(1-q) + 30*(1+math.Sin(20*a)*math.Sin(17*b)*math.Sin(23*c))) / 255
+	return (60*(1-q) + 30*(1+w)) / 255
 }
 
-// opacity is how much of the light behind a sample of density 1 it takes. No ray
-// comes near to taking 98 %, at which the measured kernel would stop.
-const opacity = 0.005
+// terms returns what a coordinate adds to the square of the distance, and what it
+// multiplies the waves with.
+func terms(axis int, at float64) (square, wave float64) {
+	a := at*2/Side - 1
+	return a * a, math.Sin([3]float64{20, 17, 23}[axis] * a)
+}
+
+// Opaque is how much of the light a ray may lose before the kernel ends it. No ray
+// through this volume comes near.
+const Opaque = 0.98
+
+// Opacity returns how much of the light behind it a sample of density 1 takes, where
+// samples are a step of the volume's half side apart.
+func Opacity(step float64) float64 { return 0.005 * step / 0.002 }
 
 // Picture returns the brightness of size² pixels, row by row, each the sum front to
-// back along its ray.
+// back along its ray of the density itself: what the kernel's picture tends to with
+// ever more voxels.
 func Picture(v View, size int, step float64) []float64 {
 	c := v.caster(size, step)
 	out := make([]float64, size*size)
 	for y := range size {
 		for x := range size {
-			out[y*size+x], _ = march(c.ray(x, y), opacity*step/0.002)
+			out[y*size+x], _ = march(c.ray(x, y), Opacity(step))
 		}
 	}
 	return out
@@ -147,8 +178,8 @@ func Picture(v View, size int, step float64) []float64 {
 // march returns the brightness along a ray, and how much of the light it takes.
 func march(r Ray, opacity float64) (bright, taken float64) {
 	for k := range r.Samples {
-		t := float64(k)
-		s := Density(float64(r.At[0])+t*float64(r.Step[0]), float64(r.At[1])+t*float64(r.Step[1]), float64(r.At[2])+t*float64(r.Step[2]))
+		at := r.Sample(k)
+		s := Density(float64(at[0]), float64(at[1]), float64(at[2]))
 		a := s * opacity
 		bright += (1 - taken) * a * s
 		taken += (1 - taken) * a

@@ -11,7 +11,7 @@ import (
 // All returns a figure of each kind, and of each way in which a kind is used.
 func All() []charts.Figure {
 	return []charts.Figure{
-		BankMap(), HeatMap(), LogHeatMap(), Stride(), Laws(), Wave(), Grouped(), Stacked(), OneBar(), Mixed(), Timeline(), Table(),
+		BankMap(), HeatMap(), LogHeatMap(), Stride(), Laws(), Wave(), Grouped(), Stacked(), OneBar(), Mixed(), Timeline(), Dataflow(), Table(),
 	}
 }
 
@@ -183,6 +183,29 @@ func Timeline() charts.Figure {
 	return figure("timeline", "Twelve wavefronts", charts.Axis{Label: "cycle"}, charts.Axis{}, s)
 }
 
+// Dataflow is four levels of boxes, one of tiles, with arrows down, up, aside and
+// around a corner.
+func Dataflow() charts.Figure {
+	s := charts.Flow{
+		Levels: []string{"memory", "cache", "", "units"}, Columns: 8,
+		Keys: []charts.Key{{Tone: charts.Tone1, Label: "stays"}, {Tone: charts.Tone5, Label: "streams"}},
+		Boxes: []charts.Box{
+			{Name: "A", Label: "A\n512 × 512", Width: 3, Tone: charts.Tone5},
+			{Name: "B", Label: "B", Column: 4, Width: 4, Tone: charts.Tone1, Tip: "B\nread once", Tiles: charts.Tiles{Rows: 4, Columns: 8, Marked: []charts.Tile{
+				{Row: 1, Rows: 1, Columns: 8, Tone: charts.Tone5}, {Row: 2, Column: 3, Rows: 2, Columns: 1, Tone: charts.Tone2, Tip: "two tiles"}}}},
+			{Name: "line", Label: "a line", Level: 1, Width: 2, Tone: charts.Tone5},
+			{Name: "bare", Level: 2, Column: 5, Width: 1, Tone: charts.ToneMuted},
+			{Name: "left", Label: "unit 0", Level: 3, Width: 2, Tone: charts.Tone1},
+			{Name: "right", Label: "unit 1", Level: 3, Column: 6, Width: 2, Tone: charts.Tone1},
+		},
+		Arrows: []charts.Arrow{
+			{From: "A", To: "line", Label: "128 bytes", Tip: "each step"}, {From: "line", To: "A"}, {From: "B", To: "bare", Label: "32 words"},
+			{From: "line", To: "right", Label: "1 word"}, {From: "left", To: "right", Label: "a sum"}, {From: "left", To: "line"}, {From: "A", To: "B"},
+		},
+	}
+	return figure("dataflow", "What moves where", charts.Axis{}, charts.Axis{}, s)
+}
+
 // Table is five rows of text and numbers.
 func Table() charts.Figure {
 	return figure("capacity", "LDS of five devices", charts.Axis{}, charts.Axis{}, charts.Table{
@@ -207,12 +230,16 @@ func Hostile() []charts.Figure {
 	}
 	s := charts.Spans{Rows: []string{bad, "{b}"}, Down: bad, Keys: []charts.Key{{Tone: charts.Tone1, Label: bad}},
 		Spans: []charts.Span{{To: 1000, Tone: charts.Tone1, Label: bad, Tip: bad}, {Row: 1, To: 10, Tone: charts.Tone1}}}
+	d := charts.Flow{Levels: []string{bad, "{c}"}, Columns: 2, Keys: []charts.Key{{Tone: charts.Tone1, Label: bad}},
+		Boxes:  []charts.Box{{Name: bad, Label: bad + "\n{b}", Width: 2, Tone: charts.Tone1, Tip: bad}, {Name: "{a}", Label: "{a}", Level: 1, Width: 1, Tone: charts.Tone2}},
+		Arrows: []charts.Arrow{{From: bad, To: "{a}", Label: bad, Tip: bad}}}
 	t := charts.Table{Columns: []charts.Column{{Head: bad}, {Head: bad}}, Rows: [][]string{{bad, "1"}, {"a,\"b\"", bad}}}
 	x := charts.Axis{Label: bad, Unit: bad, Categories: []string{bad, "b"}}
 	y := charts.Axis{Label: bad, Unit: bad}
 	figures := []charts.Figure{
 		figure("hostile-grid", bad, charts.Axis{}, charts.Axis{}, g),
 		figure("hostile-spans", bad, charts.Axis{Label: bad, Unit: bad}, charts.Axis{}, s),
+		figure("hostile-flow", bad, charts.Axis{}, charts.Axis{}, d),
 		figure("hostile-table", bad, charts.Axis{}, charts.Axis{}, t),
 		figure("hostile-plot", bad, x, y,
 			charts.Bars{Name: bad, Y: []float64{1, 2}, Stack: bad, Tips: []string{bad, bad}},
@@ -234,5 +261,6 @@ var Seeds = []string{
 	`{"name":"a","number":"1","title":"t","caption":"c","alt":"a","note":"n","series":[{"kind":"grid","columns":["0","1"],"rows":["r"],"across":"bank","down":"row","keys":[{"tone":"plain","label":"p"}],"cells":[{"row":0,"column":1,"tone":"plain","label":"7","tip":"x\ny"}]}]}`,
 	`{"name":"a","title":"t","alt":"a","series":[{"kind":"grid","columns":["0","1"],"rows":["r"],"unit":"s","scale":"log10","cells":[{"row":0,"column":1,"value":2},{"row":0,"column":0,"value":3}]}]}`,
 	`{"name":"a","title":"t","alt":"a","x":{"label":"cycle"},"series":[{"kind":"spans","rows":["r","s"],"down":"d","keys":[{"tone":"c1","label":"k"}],"spans":[{"row":1,"from":1,"to":2.5,"tone":"c1","label":"7","tip":"x\ny"},{"row":1,"from":2.5,"to":9,"tone":"c1"}]}]}`,
+	`{"name":"a","title":"t","alt":"a","series":[{"kind":"flow","levels":["l","m"],"columns":4,"keys":[{"tone":"c1","label":"k"}],"boxes":[{"name":"a","label":"x\ny","level":0,"column":0,"width":3,"tone":"c1","tiles":{"rows":2,"columns":3,"marked":[{"row":1,"column":1,"rows":1,"columns":2,"tone":"c2","tip":"t"}]}},{"name":"b","level":1,"column":3,"width":1,"tone":"muted","tip":"t"}],"arrows":[{"from":"a","to":"b","label":"w","tip":"t"}]}]}`,
 	`{"name":"a","title":"t","alt":"a","series":[{"kind":"table","columns":[{"head":"h","numeric":true},{"head":"g"}],"rows":[["1","a"]]}]}`,
 }

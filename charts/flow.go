@@ -1,0 +1,214 @@
+package charts
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Flow is a diagram of how data moves: boxes on levels, such as those of memory,
+// one below the other, and arrows from box to box.
+type Flow struct {
+	Levels  []string `json:"levels"`         // their labels, top to bottom: "device memory"
+	Columns int      `json:"columns"`        // of equal width that the boxes stand in, 1 to 256
+	Keys    []Key    `json:"keys,omitempty"` // the legend of the boxes' and tiles' tones; may leave some out
+	Boxes   []Box    `json:"boxes"`
+	Arrows  []Arrow  `json:"arrows,omitempty"`
+}
+
+// Box is a matrix, a memory or a unit in a Flow. Boxes of a level stand side by side.
+type Box struct {
+	Name   string `json:"name"`            // unique in its Flow; arrows go by it
+	Label  string `json:"label,omitempty"` // words in it; lines are separated by "\n"
+	Level  int    `json:"level"`           // from 0, at the top
+	Column int    `json:"column"`          // its first, from 0 at the left
+	Width  int    `json:"width"`           // in columns, 1 or more
+	Tone   Tone   `json:"tone"`            // of its area
+	Tiles  Tiles  `json:"tiles,omitzero"`  // how it is cut up; the zero value is in one piece
+	Tip    string `json:"tip,omitempty"`   // what hovering says; lines are separated by "\n"
+}
+
+// Tiles cuts a box into rows and columns of equal tiles, as a matrix is spread over
+// processors, and marks some.
+type Tiles struct {
+	Rows    int    `json:"rows"`    // 1 to 64
+	Columns int    `json:"columns"` // 1 to 64
+	Marked  []Tile `json:"marked,omitempty"`
+}
+
+// Tile is a rectangle of tiles in a tone of its own.
+type Tile struct {
+	Row     int    `json:"row"`    // the first, from 0 at the top
+	Column  int    `json:"column"` // the first, from 0 at the left
+	Rows    int    `json:"rows"`   // how many, 1 or more
+	Columns int    `json:"columns"`
+	Tone    Tone   `json:"tone"`
+	Tip     string `json:"tip,omitempty"`
+}
+
+// Arrow is a transfer from one box to another.
+type Arrow struct {
+	From  string `json:"from"` // names of boxes
+	To    string `json:"to"`
+	Label string `json:"label,omitempty"` // short text beside it: "64 words"
+	Tip   string `json:"tip,omitempty"`   // what hovering says
+}
+
+func (Flow) series() {}
+
+// mostParts is how many boxes, and arrows, a flow may have: more than anybody sees.
+const mostParts = 2048
+
+func (c *check) flow(at string, f Flow) {
+	if len(f.Levels) == 0 || len(f.Boxes) == 0 || len(f.Levels) > 64 {
+		c.fault("%s has %d Levels and %d Boxes, want at least one of each, and at most 64 levels", at, len(f.Levels), len(f.Boxes))
+	}
+	if len(f.Boxes) > mostParts || len(f.Arrows) > mostParts {
+		c.fault("%s has %d Boxes and %d Arrows, want at most %d of each", at, len(f.Boxes), len(f.Arrows), mostParts)
+		return
+	}
+	if f.Columns < 1 || f.Columns > 256 {
+		c.fault("%s.Columns = %d, want 1 to 256", at, f.Columns)
+	}
+	c.labels(at+".Levels", f.Levels)
+	c.keys(at, f.Keys)
+	names := map[string]int{}
+	for i, b := range f.Boxes {
+		at := fmt.Sprintf("%s.Boxes[%d]", at, i)
+		if j, twice := names[b.Name]; twice || b.Name == "" {
+			c.fault("%s.Name = %q, want a name, and another than that of Boxes[%d]", at, b.Name, j)
+		}
+		names[b.Name] = i
+		c.box(at, f, b)
+	}
+	c.overlaps(at, f)
+	for i, a := range f.Arrows {
+		at := fmt.Sprintf("%s.Arrows[%d]", at, i)
+		_, from := names[a.From]
+		_, to := names[a.To]
+		if !from || !to || a.From == a.To {
+			c.fault("%s is from %q to %q, want the names of two boxes", at, a.From, a.To)
+		}
+		c.label(at+".Label", a.Label)
+		c.text(at+".Tip", a.Tip)
+	}
+}
+
+func (c *check) box(at string, f Flow, b Box) {
+	c.label(at+".Name", b.Name)
+	c.text(at+".Label", b.Label)
+	c.text(at+".Tip", b.Tip)
+	c.inked(at, b.Tone)
+	if b.Level < 0 || b.Level >= len(f.Levels) {
+		c.fault("%s.Level = %d, want 0 to %d", at, b.Level, len(f.Levels)-1)
+	}
+	if b.Column < 0 || b.Width < 1 || b.Column > f.Columns-b.Width {
+		c.fault("%s.Column = %d with a Width of %d, want it within the %d columns", at, b.Column, b.Width, f.Columns)
+	}
+	t := b.Tiles
+	if t.Rows == 0 && t.Columns == 0 && len(t.Marked) == 0 {
+		return
+	}
+	if t.Rows < 1 || t.Rows > 64 || t.Columns < 1 || t.Columns > 64 {
+		c.fault("%s.Tiles is %d × %d, want 1 to 64 each way", at, t.Rows, t.Columns)
+	}
+	for i, m := range t.Marked {
+		at := fmt.Sprintf("%s.Tiles.Marked[%d]", at, i)
+		if m.Row < 0 || m.Rows < 1 || m.Row > t.Rows-m.Rows || m.Column < 0 || m.Columns < 1 || m.Column > t.Columns-m.Columns {
+			c.fault("%s is %d × %d at row %d, column %d, want it within %d × %d tiles", at, m.Rows, m.Columns, m.Row, m.Column, t.Rows, t.Columns)
+		}
+		c.inked(at, m.Tone)
+		c.text(at+".Tip", m.Tip)
+	}
+}
+
+// inked checks a tone that must be named: boxes take none in turn.
+func (c *check) inked(at string, t Tone) {
+	if _, ok := inks[t]; !ok {
+		c.fault("%s.Tone = %q, want one of the tones", at, t)
+	}
+}
+
+func (c *check) overlaps(at string, f Flow) {
+	for i, b := range f.Boxes {
+		for j, a := range f.Boxes[:i] {
+			if a.Level == b.Level && a.Column < b.Column+b.Width && b.Column < a.Column+a.Width {
+				c.fault("%s.Boxes[%d] stands at level %d, column %d like Boxes[%d], want one box for a place", at, i, b.Level, max(a.Column, b.Column), j)
+				break
+			}
+		}
+	}
+}
+
+// flowData has one row for each box, marked tile and arrow.
+func flowData(f Flow) [][]string {
+	keys := map[Tone]string{}
+	for _, k := range f.Keys {
+		keys[k.Tone] = k.Label
+	}
+	rows := [][]string{{"part", "level", "name", "to", "label", "key", "tip"}}
+	for _, b := range f.Boxes {
+		rows = append(rows, []string{"box", f.level(b.Level), b.Name, "", oneLine(b.Label), keys[b.Tone], b.Tip})
+		for _, m := range b.Tiles.Marked {
+			where := fmt.Sprintf("tiles %d to %d down, %d to %d across, of %d × %d", m.Row, m.Row+m.Rows-1, m.Column, m.Column+m.Columns-1, b.Tiles.Rows, b.Tiles.Columns)
+			rows = append(rows, []string{"tiles", f.level(b.Level), b.Name, "", where, keys[m.Tone], m.Tip})
+		}
+	}
+	for _, a := range f.Arrows {
+		rows = append(rows, []string{"arrow", "", a.From, a.To, a.Label, "", a.Tip})
+	}
+	return rows
+}
+
+// level is a level's label, or its number where it has none.
+func (f Flow) level(i int) string {
+	if f.Levels[i] != "" {
+		return f.Levels[i]
+	}
+	return strconv.Itoa(i)
+}
+
+// some joins texts, the first three and a count of the rest if there are too many.
+func some(texts []string, most int, between string) string {
+	if out := len(texts) - 3; len(texts) > most {
+		texts = append(texts[:3:3], fmt.Sprintf("… and %d more", out))
+	}
+	return strings.Join(texts, between)
+}
+
+func oneLine(s string) string { return strings.ReplaceAll(s, "\n", ", ") }
+
+// textFlow lists the boxes of each level, and below each level the arrows from it.
+func textFlow(f Flow) string {
+	var lines []string
+	for level := range f.Levels {
+		var boxes []string
+		var arrows []string
+		for _, b := range f.Boxes {
+			if b.Level != level {
+				continue
+			}
+			text := b.Name
+			if words := oneLine(b.Label); strings.HasPrefix(words, b.Name) {
+				text = words
+			} else if words != "" {
+				text += " (" + words + ")"
+			}
+			boxes = append(boxes, text)
+			for _, a := range f.Arrows {
+				if a.From == b.Name {
+					arrows = append(arrows, strings.TrimRight(cut("  "+a.From+" → "+a.To+": "+a.Label, textWide), ": "))
+				}
+			}
+		}
+		lines = append(lines, cut(f.level(level)+": "+some(boxes, 6, "; "), textWide))
+		if len(arrows) > 0 {
+			lines = append(lines, strings.Split(some(arrows, 6, "\n"), "\n")...)
+		}
+	}
+	kept := lines[:min(len(lines), textRows)]
+	if out := len(lines) - len(kept); out > 0 {
+		kept = append(kept, fmt.Sprintf("… %d of %d lines left out", out, len(lines)))
+	}
+	return strings.Join(kept, "\n") + "\n"
+}
