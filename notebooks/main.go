@@ -13,6 +13,8 @@
 //
 //	-serve     afterwards serve the site on this machine, until interrupted
 //	-addr      where to serve (default 127.0.0.1:8765, or a free port if taken)
+//	-export    afterwards write each notebook's page as one file, NAME.html, here:
+//	           pictures, live charts and sliders in it, to mail or to keep
 //	-status    only say which notebooks are stale, and why
 //	-check     execute every notebook and compare with the outputs it has; a
 //	           difference is shown and is an error; no file is changed
@@ -64,6 +66,7 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 	var (
 		serving    = flags.Bool("serve", false, "afterwards serve the site on this machine, until interrupted")
 		addr       = flags.String("addr", "", "loopback `address` to serve on (default 127.0.0.1:8765, or a free port if taken)")
+		export     = flags.Bool("export", false, "afterwards write each notebook's page as one file, NAME.html, into this folder")
 		status     = flags.Bool("status", false, "only say which notebooks are stale, and why")
 		check      = flags.Bool("check", false, "execute every notebook and compare with the outputs it has; change no file")
 		installing = flags.Bool("install", false, "install the kernel \"Lanebook (Go)\" for JupyterLab and VS Code")
@@ -98,8 +101,16 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 	if err := p.refresh(ctx); err != nil {
 		return err
 	}
-	if err := p.publish(ctx); err != nil || !*serving {
+	if err := p.publish(ctx); err != nil {
 		return err
+	}
+	if *export {
+		if err := p.export(); err != nil {
+			return err
+		}
+	}
+	if !*serving {
+		return nil
 	}
 	return serve.Site(ctx, p.site(), *addr, stdout)
 }

@@ -22,7 +22,7 @@ var blockSize = Definition{
 	Run: runBlockSize,
 }
 
-func runBlockSize(v Values) (Result, error) {
+func runBlockSize(v Values, _ Progress) (Result, error) {
 	d := device(v["device"])
 	need := gpumodel.Need{Lanes: v.Int("threads"), Registers: v.Int("registers"), LDS: gpumodel.Bytes(v.Int("lds")) << 10}
 	o, err := d.Occupancy(need)

@@ -34,7 +34,7 @@ var blocking = Definition{
 	Run: runBlocking,
 }
 
-func runBlocking(v Values) (Result, error) {
+func runBlocking(v Values, _ Progress) (Result, error) {
 	m := map[string]func() gpumodel.Machine{"cypress": gpumodel.Cypress, "fermi": gpumodel.Fermi, "grape-dr": gpumodel.GrapeDR}[v["machine"]]()
 	clock, bandwidth := float64(v.Int("clock"))/100, float64(v.Int("bandwidth"))/100
 	m.Peak *= clock

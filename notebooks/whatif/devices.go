@@ -30,6 +30,8 @@ func device(value string) gpumodel.Device {
 		return gpumodel.Fiji()
 	case "mi300x":
 		return gpumodel.MI300X()
+	case "four-banks":
+		return gpumodel.FourBanks()
 	case "mi350x":
 		return gpumodel.MI350X()
 	}

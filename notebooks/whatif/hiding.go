@@ -22,7 +22,7 @@ var latencyHiding = Definition{
 	Run: runLatencyHiding,
 }
 
-func runLatencyHiding(v Values) (Result, error) {
+func runLatencyHiding(v Values, _ Progress) (Result, error) {
 	d := device(v["device"])
 	if v["latency"] != "own" {
 		d.CU.Memory.Latency = gpumodel.Cycles(v.Int("latency"))

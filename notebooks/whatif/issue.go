@@ -47,10 +47,10 @@ func ownLatency(label Text, cycles ...int) Param {
 const (
 	loopLength = 40 // instructions of the loop's body
 	loopTimes  = 2
-	shownSpan  = 96 // cycles of the timeline that are drawn, at most
+	shownSpan  = 64 // cycles of the timeline that are drawn, at most
 )
 
-func runWarpIssue(v Values) (Result, error) {
+func runWarpIssue(v Values, _ Progress) (Result, error) {
 	d := device(v["device"])
 	if v["latency"] != "own" {
 		d.CU.Latency[gpumodel.FP32] = gpumodel.Cycles(v.Int("latency"))

@@ -39,7 +39,7 @@ var ldsLayout = Definition{
 	Run: runLDSLayout,
 }
 
-func runLDSLayout(v Values) (Result, error) {
+func runLDSLayout(v Values, _ Progress) (Result, error) {
 	d := device(v["device"])
 	array := gpumodel.Array{
 		Rows: v.Int("rows"), Columns: v.Int("columns"), Element: gpumodel.Bytes(v.Int("element")),

@@ -3,6 +3,7 @@ package whatif
 import (
 	"fmt"
 	"strconv"
+	"unicode/utf8"
 
 	"lanebook/charts"
 	"lanebook/charts/static"
@@ -30,6 +31,11 @@ type Picture struct {
 
 // Answer runs a definition on settings and draws what it returns.
 func Answer(name, lang string, settings ...string) Reply {
+	return Watch(nil, name, lang, settings...)
+}
+
+// Watch is Answer that tells how far it is.
+func Watch(progress Progress, name, lang string, settings ...string) Reply {
 	d, ok := Find(name)
 	if !ok {
 		return Reply{Failed: true, Sentence: Text{"There is no what-if of this name.", "この名前の what-if はありません。"}.In(lang)}
@@ -42,7 +48,7 @@ func Answer(name, lang string, settings ...string) Reply {
 	for _, n := range notes {
 		r.Notes = append(r.Notes, n.In(lang))
 	}
-	figures, sentence, err := d.Figures(v)
+	figures, sentence, err := d.Figures(v, progress)
 	if err == nil {
 		r.Pictures, err = draw(figures)
 	}
@@ -55,8 +61,8 @@ func Answer(name, lang string, settings ...string) Reply {
 }
 
 // Figures runs the definition and returns its figures, named after it.
-func (d Definition) Figures(v Values) ([]charts.Figure, Text, error) {
-	result, err := d.Run(v)
+func (d Definition) Figures(v Values, progress Progress) ([]charts.Figure, Text, error) {
+	result, err := d.Run(v, progress)
 	if err != nil {
 		return nil, Text{}, err
 	}
@@ -73,18 +79,14 @@ func draw(figures []charts.Figure) ([]Picture, error) {
 	var pictures []Picture
 	for _, f := range figures {
 		p := Picture{Title: f.Title, Caption: f.Caption, Alt: f.Alt, Note: f.Note}
-		if err := f.Validate(); err != nil {
+		if err := validate(f); err != nil {
 			return nil, err
 		}
 		if t, ok := f.Series[0].(charts.Table); ok {
 			p.Columns, p.Rows = t.Columns, t.Rows
 		} else {
-			svg, err := static.SVG(f)
-			if err != nil {
-				return nil, err
-			}
 			l := f.Layout()
-			p.SVG, p.Width, p.Height = string(svg), l.Width, l.Height
+			p.SVG, p.Width, p.Height = string(static.ValidSVG(f)), l.Width, l.Height
 		}
 		pictures = append(pictures, p)
 	}
@@ -155,8 +157,10 @@ func quote(b []byte, s string) []byte {
 			b = append(b, '\\', byte(r))
 		case r < ' ':
 			b = fmt.Appendf(b, `\u%04x`, r)
+		case r < utf8.RuneSelf: // nearly all: pictures are long
+			b = append(b, byte(r))
 		default:
-			b = append(b, string(r)...)
+			b = utf8.AppendRune(b, r)
 		}
 	}
 	return append(b, '"')

@@ -17,8 +17,12 @@ type Definition struct {
 	Name   string // in links and calls: "lds-layout"; lower-case words joined by hyphens
 	Title  Text   // the question
 	Params []Param
-	Run    func(Values) (Result, error) // the values are those of Params, all within their ranges
+	Long   bool                                   // takes longer than the eye waits: pages show how far it is, and do not try it out beforehand
+	Run    func(Values, Progress) (Result, error) // the values are those of Params, all within their ranges
 }
+
+// Progress is told how far a long answer is: so many of all its parts. It may be nil.
+type Progress func(done, all int)
 
 // Text is a text in the languages of the notebooks.
 type Text struct{ EN, JA string }
@@ -58,7 +62,7 @@ type Result struct {
 
 // All returns every definition, in the order in which the site lists them.
 func All() []Definition {
-	return []Definition{ldsLayout, blockSize, warpIssue, latencyHiding, blocking}
+	return []Definition{ldsLayout, blockSize, warpIssue, latencyHiding, blocking, transpose, memoryTrace}
 }
 
 // Find returns the definition of a name, and false where there is none.

@@ -12,19 +12,28 @@ import (
 )
 
 // states returns settings over the definition's grid: every value of each
-// parameter with the others at their defaults (at most 17 of a range), and as
-// many of everything together at random, the same on every run.
+// parameter with the others at their defaults (at most 17 of a range, 3 where an
+// answer takes long), and as many of everything together at random (or 10), the
+// same on every run.
 func states(d Definition) [][]string {
 	all := [][]string{nil}
 	choices := make([][]string, len(d.Params))
 	for i, p := range d.Params {
-		for _, value := range grid(p) {
+		most := 16
+		if d.Long {
+			most = 2
+		}
+		for _, value := range grid(p, most) {
 			choices[i] = append(choices[i], p.Name+"="+value)
 			all = append(all, []string{p.Name + "=" + value})
 		}
 	}
 	random := rand.New(rand.NewPCG(1, 1))
-	for range len(all) {
+	together := len(all)
+	if d.Long {
+		together = 10
+	}
+	for range together {
 		var s []string
 		for _, c := range choices {
 			s = append(s, c[random.IntN(len(c))])
@@ -34,8 +43,8 @@ func states(d Definition) [][]string {
 	return all
 }
 
-// grid returns values of a parameter.
-func grid(p Param) []string {
+// grid returns values of a parameter, most + 1 of a range.
+func grid(p Param, most int) []string {
 	var values []string
 	for _, c := range p.Choices {
 		values = append(values, c.Value)
@@ -44,7 +53,7 @@ func grid(p Param) []string {
 		return []string{p.Default, "", "0", "0 4 8 12", "0x80,0x100;512", "0 0 0", "3", "999999999", strings.Repeat("0 ", 65)}
 	}
 	if len(values) == 0 {
-		step := max(p.Step, (p.Max-p.Min)/16/p.Step*p.Step)
+		step := max(p.Step, (p.Max-p.Min)/most/p.Step*p.Step)
 		for n := p.Min; n <= p.Max; n += step {
 			values = append(values, fmt.Sprint(n))
 		}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -73,6 +74,8 @@ var whatIfSteps = []whatIfStep{
 	{"warp-issue", "wavefronts", "32", "1 to 64"},
 	{"latency-hiding", "wavefronts", "48", "1 to 64"},
 	{"blocking", "rows", "8", "1 to 16"},
+	{"transpose", "pad", "0", "0 to 8"},
+	{"memory-trace", "alpha", "90", "-90 to 90"},
 }
 
 // drawing is the first picture of a what-if and its sentence.
@@ -86,7 +89,7 @@ func (p *tab) drawing(name string) string {
 func TestWhatIfMoves(t *testing.T) {
 	dir := publishWhatIfs(t)
 	ctx := browsertest.Start(t)
-	for way, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir} {
+	for way, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir, "one file": "file://" + single(t, dir, "07-bench")} {
 		for _, step := range whatIfSteps {
 			t.Run(way+"/"+step.name, func(t *testing.T) {
 				p := open(t, ctx, root+"/07-bench.html", 1280)
@@ -157,6 +160,21 @@ func TestWhatIfCraftedLinks(t *testing.T) {
 			}
 		})
 	}
+	for _, d := range whatif.All() {
+		t.Run(d.Name, func(t *testing.T) {
+			for bad, fit := range map[string]string{"NaN": "", "-1e300": "min", "1e300": "max", "<b>1</b>": ""} {
+				p := open(t, ctx, root+"?"+craft(d, bad), 1280)
+				block := fmt.Sprintf(`document.querySelector("[data-lbw=%s]")`, d.Name)
+				p.until(`!` + block + `.querySelector(".lbw-notes").hidden`)
+				if wrong := value[string](p, fmt.Sprintf(`Array.from(%s.querySelectorAll("input[type=range]")).filter(c => c.value !== (%q ? c[%[2]q] : c.defaultValue)).map(c => c.name).join(" ")`, block, fit)); wrong != "" {
+					t.Errorf("%s: %s: want %q", bad, wrong, fit)
+				}
+				if text := value[string](p, block+`.innerHTML`); strings.Contains(text, "<b>1") {
+					t.Errorf("%s comes back as markup", bad)
+				}
+			}
+		})
+	}
 	p := open(t, ctx, root+"?lds-layout.columns=40&lds-layout.swizzle=32", 1280)
 	p.until(`document.querySelector("[data-lbw=lds-layout]").classList.contains("lbw-none")`)
 	if s := p.sentence("lds-layout"); !strings.Contains(s, "multiple of Swizzle") {
@@ -164,16 +182,48 @@ func TestWhatIfCraftedLinks(t *testing.T) {
 	}
 }
 
+// craft sets every parameter of a what-if to the same.
+func craft(d whatif.Definition, to string) string {
+	set := url.Values{}
+	for _, p := range d.Params {
+		set.Set(d.Name+"."+p.Name, to)
+	}
+	return set.Encode()
+}
+
+// TestWhatIfTellsHowFar: an answer that takes long shows how far it is, and the
+// page stays awake meanwhile.
+func TestWhatIfTellsHowFar(t *testing.T) {
+	ctx := browsertest.Start(t)
+	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280)
+	p.turn("memory-trace", "gamma", "15") // loads the program
+	p.until(`document.querySelector("[data-lbw=memory-trace] .lbw-pictures").textContent.includes("View (0,0,15)")`)
+	far := value[[]float64](p, `new Promise(function (resolve) {
+		const b = document.querySelector("[data-lbw=memory-trace]"), bar = b.querySelector("progress"), c = b.querySelector("[name=beta]"), far = [];
+		let frames = 0, over = false;
+		new MutationObserver(function () {
+			if (bar.hasAttribute("value") && bar.classList.contains("lbw-on")) far.push(bar.value / bar.max);
+			if (far.length && !bar.classList.contains("lbw-on")) { over = true; resolve(far.concat(frames)); }
+		}).observe(bar, {attributes: true});
+		(function count() { frames++; if (!over) requestAnimationFrame(count); })();
+		c.value = 30;
+		c.dispatchEvent(new Event("input", {bubbles: true}));
+	})`)
+	shares, frames := far[:len(far)-1], far[len(far)-1]
+	if len(shares) < 3 || !slices.IsSorted(shares) || shares[len(shares)-1] > 1 {
+		t.Errorf("progress %v, want it to rise", shares)
+	}
+	t.Logf("progress %.2f, %.0f frames meanwhile", shares, frames)
+}
+
 // TestWhatIfTakesTooLong: an answer that does not come is given up, the page says
 // so, and goes on with a new worker.
 func TestWhatIfTakesTooLong(t *testing.T) {
 	const stuck = `
 		const Real = Worker;
-		let first = true;
 		window.Worker = function (url) {
-			const w = new Real(url);
-			if (first) { const post = w.postMessage.bind(w); w.postMessage = function (m) { if (m.start) post(m); }; }
-			first = false;
+			const w = new Real(url), post = w.postMessage.bind(w);
+			w.postMessage = function (m) { if (m.start || !m.settings.includes("pad=1")) post(m); };
 			return w;
 		};`
 	ctx := browsertest.Start(t)
@@ -222,8 +272,8 @@ func TestWhatIfTimes(t *testing.T) {
 	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	w.Write(wasm)
 	w.Close()
-	t.Logf("program: %d bytes, %d with gzip", len(wasm), packed.Len())
-	if most := 1100 << 10; packed.Len() > most {
+	t.Logf("program: %d bytes, %d with gzip, %s with brotli", len(wasm), packed.Len(), brotli(dir+"/assets/whatif.wasm"))
+	if most := 1000 << 10; packed.Len() > most {
 		t.Errorf("the program takes %d bytes with gzip, want %d at most", packed.Len(), most)
 	}
 	ctx := browsertest.Start(t)
@@ -236,7 +286,8 @@ func TestWhatIfTimes(t *testing.T) {
 			c.dispatchEvent(new Event("input", {bubbles: true}));
 		})`)
 		t.Logf("%s: ready %.0f ms after the first touch", way, ready)
-		slow := append(slices.Clone(whatIfSteps), whatIfStep{"lds-layout", "columns", "", "2 to 64"}, whatIfStep{"warp-issue", "chains", "", "1 to 8"})
+		slow := append(slices.Clone(whatIfSteps), whatIfStep{"lds-layout", "columns", "", "2 to 64"}, whatIfStep{"warp-issue", "chains", "", "1 to 8"},
+			whatIfStep{"transpose", "width", "", "1 to 64"}, whatIfStep{"memory-trace", "shape", "", "1×128 to 128×1, of one view"})
 		for _, step := range slow {
 			times := value[[]float64](p, fmt.Sprintf(steps, step.name, step.control))
 			slices.Sort(times)
@@ -246,14 +297,28 @@ func TestWhatIfTimes(t *testing.T) {
 	}
 }
 
+// brotli is the size of a file as servers send it that have compressed it well,
+// in words.
+func brotli(path string) string {
+	const script = `const z = require("zlib"), b = require("fs").readFileSync(process.argv[1]), c = z.constants;
+		console.log(z.brotliCompressSync(b, {params: {[c.BROTLI_PARAM_QUALITY]: 11, [c.BROTLI_PARAM_LGWIN]: 24, [c.BROTLI_PARAM_SIZE_HINT]: b.length}}).length)`
+	out, err := exec.Command("node", "-e", script, path).Output()
+	if err != nil {
+		return "(no node to say how many)"
+	}
+	return strings.TrimSpace(string(out))
+}
+
 // steps moves a slider from end to end and returns the milliseconds from each
 // input until the frame after the new sentence and pictures are in the page.
 const steps = `(async function () {
 	const b = document.querySelector("[data-lbw=%s]"), c = b.querySelector("[name=%s]"), times = [];
 	b.scrollIntoView({behavior: "instant"});
+	c.focus();
+	await new Promise(function (r) { setTimeout(r, 600); });
 	for (let i = 0; i <= 40; i++) {
-		const to = Math.round(+c.min + (c.max - c.min) * i / 40);
-		if (String(to) === c.value) continue;
+		const to = c.options ? c.options[i %% c.options.length].value : String(Math.round((+c.min + (c.max - c.min) * i / 40) / (c.step || 1)) * (c.step || 1));
+		if (to === c.value) continue;
 		const from = performance.now();
 		await new Promise(function (resolve) {
 			const seen = new MutationObserver(function () { seen.disconnect(); requestAnimationFrame(function () { resolve(); }); });

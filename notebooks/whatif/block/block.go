@@ -76,7 +76,7 @@ func HTML(s Start, lang string, linked bool, body Body) (template.HTML, error) {
 	if reply.Failed {
 		return "", fmt.Errorf("what-if %s: %s", s.Name, reply.Sentence)
 	}
-	view := view{Name: d.Name, Lang: lang, Linked: linked, Title: d.Title.In(lang), Reply: reply, Words: words(lang)}
+	view := view{Name: d.Name, Lang: lang, Linked: linked, Long: d.Long, Title: d.Title.In(lang), Reply: reply, Words: words(lang)}
 	values, _ := d.Values(s.Settings...)
 	for _, p := range d.Params {
 		view.Fields = append(view.Fields, newField(p, values[p.Name], lang))
@@ -104,7 +104,7 @@ var templates = template.Must(template.New("").Parse(source))
 // view is what the template shows.
 type view struct {
 	Name, Lang, Title string
-	Linked            bool
+	Linked, Long      bool
 	Fields            []field
 	Reply             whatif.Reply
 	Pictures          []picture
@@ -154,9 +154,9 @@ func newField(p whatif.Param, value, lang string) field {
 
 func words(lang string) map[string]string {
 	if lang == "ja" {
-		return map[string]string{"what": "もしも", "reset": "最初に戻す", "link": "リンクをコピー", "code": "Go コードをコピー", "still": "スライダーには JavaScript が必要です。表示中の設定："}
+		return map[string]string{"what": "もしも", "reset": "最初に戻す", "link": "リンクをコピー", "code": "Go コードをコピー", "busy": "計算中", "still": "スライダーには JavaScript が必要です。表示中の設定："}
 	}
-	return map[string]string{"what": "What if", "reset": "Reset", "link": "Copy link", "code": "Copy as Go code", "still": "The sliders need JavaScript. Shown is:"}
+	return map[string]string{"what": "What if", "reset": "Reset", "link": "Copy link", "code": "Copy as Go code", "busy": "Computing", "still": "The sliders need JavaScript. Shown is:"}
 }
 
 // Bootstrap loads whatif.js, once, from the kernel's files, which the Jupyter

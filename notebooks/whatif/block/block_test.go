@@ -25,7 +25,8 @@ func TestProgramIsLight(t *testing.T) {
 		t.Fatal("the model is not in the program")
 	}
 	for _, p := range packages {
-		for _, heavy := range []string{"gonum.org/", "github.com/", "codeberg.org/", "golang.org/x/image", "encoding/json", "regexp", "net/", "html/template"} {
+		for _, heavy := range []string{"gonum.org/", "github.com/", "codeberg.org/", "golang.org/x/image", "encoding/json", "regexp", "net/", "html/template",
+			"image", "compress/", "lanebook/gpumodel/claims", "lanebook/gpumodel/experiment"} {
 			if strings.HasPrefix(p, heavy) {
 				t.Errorf("the program has %s in it", p)
 			}

@@ -22,6 +22,7 @@
     return named ? new URL(named, document.baseURI).href : new URL(name, beside).href;
   };
   const patience = 2000; // milliseconds that an answer may take
+  const moment = 50; // and that it may take without a sign
   const words = {
     en: { copied: "Copied.", copy: "Copy this:", slow: "This setting takes more than two seconds: it was cancelled.",
       lost: "The sliders are not available here: ", fell: "The program failed on this setting: " },
@@ -58,7 +59,7 @@
   }
 
   async function boot() {
-    const local = !/^https?:$/.test(location.protocol); // where fetch fails
+    const local = !/^https?:$/.test(beside.split(":")[0] + ":"); // where fetch fails: in a folder, or all in one file
     const got = await Promise.all([part("worker", "whatif-worker.js"), local ? part("packed", "whatif-packed.js") : null]);
     const url = URL.createObjectURL(new Blob([got[0]], { type: "text/javascript" }));
     const w = new Worker(url);
@@ -83,28 +84,65 @@
     if (busy || !worker) return;
     for (const block of blocks.values()) {
       if (!block.wanted) continue;
-      busy = { id: ++serial, block: block };
-      busy.timer = setTimeout(late, patience);
-      worker.postMessage({ id: busy.id, name: block.name, lang: block.lang, settings: block.wanted });
+      rehearsals = [];
+      send(block, block.wanted);
+      busy.sign = setTimeout(function () { block.progress(true); }, moment);
       block.wanted = null;
       return;
     }
   }
 
+  function send(block, settings) {
+    busy = { id: ++serial, block: block, timer: setTimeout(late, patience) };
+    worker.postMessage({ id: busy.id, name: block.name, lang: block.lang, settings: settings });
+  }
+
+  // rehearse answers unseen, until the reader asks, what a block shows and what
+  // its sliders' ends and middles would: browsers run a program faster when it has
+  // run before.
+  let rehearsals = []; // settings of a block that are still to be answered so
+  function rehearse(block) {
+    if (block.root.hasAttribute("data-lbw-long")) return;
+    const shown = block.settings();
+    const others = block.controls().filter(function (c) { return c.type === "range"; }).flatMap(function (c) {
+      const step = Number(c.step), middle = Number(c.min) + Math.round((c.max - c.min) / 2 / step) * step;
+      return [shown.concat(c.name + "=" + c.max), shown.concat(c.name + "=" + middle)];
+    });
+    rehearsals = [shown].concat(others).map(function (s) { return { block: block, settings: s }; });
+    rehearseNext();
+  }
+
+  function rehearseNext() {
+    if (busy || !worker || !rehearsals.length) return;
+    const r = rehearsals.shift();
+    send(r.block, r.settings);
+    busy.unseen = true;
+  }
+
   function late() {
-    const block = busy.block;
-    busy = null;
+    const unseen = busy.unseen, block = idle();
     stop();
-    block.fail(block.words.slow);
+    if (!unseen) block.fail(block.words.slow);
     resume();
+  }
+
+  // idle ends the question and returns its block.
+  function idle() {
+    const block = busy.block;
+    clearTimeout(busy.timer);
+    clearTimeout(busy.sign);
+    block.progress(false);
+    busy = null;
+    return block;
   }
 
   function take(answer) {
     if (!busy || answer.id !== busy.id) return;
-    const block = busy.block;
-    clearTimeout(busy.timer);
-    busy = null;
-    if (answer.reply === undefined) {
+    if (answer.all) { busy.block.progressTo(answer.done, answer.all); return; }
+    const unseen = busy.unseen, block = idle();
+    if (unseen) {
+      if (answer.reply === undefined) stop();
+    } else if (answer.reply === undefined) {
       stop();
       block.fail(block.words.fell + answer.failed);
     } else if (!block.wanted) {
@@ -117,7 +155,7 @@
 
   // resume goes on with the questions that are open, with a new worker if need be.
   function resume() {
-    if (worker) { next(); return; }
+    if (worker) { next(); rehearseNext(); return; }
     for (const block of blocks.values()) if (block.wanted) { run(block); return; }
   }
 
@@ -160,8 +198,13 @@
     this.state("waiting");
     form.addEventListener("submit", function (e) { e.preventDefault(); });
     form.addEventListener("input", function (e) { block.tell(e.target); block.dress(); block.ask(block.values()); });
-    const touch = function () { start().catch(function () { /* asking says so */ }); };
-    for (const move of ["pointerenter", "pointerdown", "focusin"]) this.root.addEventListener(move, touch, { once: true, passive: true });
+    let touched = false;
+    const touch = function () {
+      if (touched) return;
+      touched = true;
+      start().then(function () { rehearse(block); }, function () { touched = false; /* asking says why */ });
+    };
+    for (const move of ["pointerenter", "pointerdown", "focusin"]) this.root.addEventListener(move, touch, { passive: true });
     form.querySelector("[data-lbw-reset]").addEventListener("click", function () { block.set(block.first); block.ask(block.first); });
     form.querySelector("[data-lbw-code]").addEventListener("click", function () { block.copy(block.root.querySelector(".lbw-call code").textContent); });
     if (!this.linked) return;
@@ -196,6 +239,8 @@
     this.dress();
   };
 
+  Block.prototype.settings = function () { return this.values().map(function (v) { return v[0] + "=" + v[1]; }); };
+
   Block.prototype.ask = function (values) {
     this.wanted = values.map(function (v) { return v[0] + "=" + v[1]; });
     if (worker) next(); else run(this);
@@ -216,6 +261,18 @@
     this.set(Object.entries(reply.values));
     this.paint(reply);
     this.keep();
+  };
+
+  // progress shows that an answer is under way, progressTo how far it is.
+  Block.prototype.progress = function (on) {
+    const bar = this.root.querySelector(".lbw-progress");
+    bar.classList.toggle("lbw-on", on);
+    if (!on) bar.removeAttribute("value");
+  };
+  Block.prototype.progressTo = function (done, all) {
+    const bar = this.root.querySelector(".lbw-progress");
+    bar.max = all;
+    bar.value = done;
   };
 
   Block.prototype.fail = function (why) {

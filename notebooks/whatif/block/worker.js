@@ -26,7 +26,8 @@
         self.postMessage({ ready: true });
         return;
       }
-      self.postMessage({ id: ask.id, reply: self.lanebookAnswer(ask.name, ask.lang, ask.settings) });
+      const tell = function (done, all) { self.postMessage({ id: ask.id, done: done, all: all }); };
+      self.postMessage({ id: ask.id, reply: self.lanebookAnswer(ask.name, ask.lang, ask.settings, tell) });
     } catch (err) {
       self.postMessage({ id: ask.id, failed: err && err.message || String(err) });
     }

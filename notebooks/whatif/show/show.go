@@ -36,7 +36,7 @@ func forms(start block.Start) (map[string]any, error) {
 	}
 	d, _ := whatif.Find(start.Name)
 	values, _ := d.Values(start.Settings...)
-	figures, sentence, err := d.Figures(values)
+	figures, sentence, err := d.Figures(values, nil)
 	if err != nil {
 		return nil, fmt.Errorf("what-if %s: %w", start.Name, err)
 	}

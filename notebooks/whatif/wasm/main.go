@@ -3,7 +3,9 @@
 // Wasm is the program that answers what-ifs in a browser. It gives the page one
 // function:
 //
-//	lanebookAnswer(name, language, [setting, ...]) → Reply as JSON
+//	lanebookAnswer(name, language, [setting, ...], tell) → Reply as JSON
+//
+// Of a long answer, tell(done, all) is called for each part that is done.
 package main
 
 import (
@@ -20,7 +22,8 @@ func main() {
 		for i := range settings {
 			settings[i] = args[2].Index(i).String()
 		}
-		return whatif.Answer(args[0].String(), args[1].String(), settings...).JSON()
+		tell := func(done, all int) { args[3].Invoke(done, all) }
+		return whatif.Watch(tell, args[0].String(), args[1].String(), settings...).JSON()
 	}))
 	select {}
 }

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"lanebook/notebooks/internal/atomicfile"
+	"lanebook/notebooks/internal/site"
+)
+
+// export writes the page of each notebook that was named, or of all, as one file
+// in the working directory.
+func (p *project) export() error {
+	for _, book := range p.chosen {
+		name := title(book)
+		page, err := site.Single(p.site(), name)
+		if err != nil {
+			return fmt.Errorf("exporting: %w", err)
+		}
+		path := filepath.Join(p.dir, name+".html")
+		if err := atomicfile.Write(path, page); err != nil {
+			return err
+		}
+		p.say("%s: %.1f MB, one file that opens anywhere", p.short(path), float64(len(page))/1e6)
+	}
+	return nil
+}

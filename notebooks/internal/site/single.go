@@ -1,0 +1,75 @@
+package site
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"html"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// Single returns a page of the site in the folder dir as one file that needs no
+// other: pictures, data, scripts and the program of the what-ifs stand in it as
+// data URLs, which browsers unpack when they are wanted. It can be mailed, and
+// opened from anywhere. Links to other pages of the site become words.
+func Single(dir, name string) ([]byte, error) {
+	source, err := os.ReadFile(filepath.Join(dir, name+".html"))
+	if err != nil {
+		return nil, err
+	}
+	text := alone.Replace(string(source))
+	text = turnNav.ReplaceAllString(text, "")
+	// Live charts want the library, too.
+	text = strings.Replace(text, " data-charts=", ` data-echarts="assets/echarts.min.js" data-charts=`, 1)
+	text = otherPage.ReplaceAllString(text, "")
+	text = wasmLink.ReplaceAllString(text, "") // data-packed has the same, compressed
+	var faults []error
+	text = local.ReplaceAllStringFunc(text, func(attribute string) string {
+		m := local.FindStringSubmatch(attribute)
+		file := html.UnescapeString(m[2])
+		url, err := dataURL(dir, file)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s.html: %w", name, err))
+		}
+		inlined := fmt.Sprintf(` %s="%s"`, m[1], url)
+		if m[3] != "" {
+			inlined += fmt.Sprintf(` download="%s"`, html.EscapeString(path.Base(file)))
+		}
+		return inlined
+	})
+	return []byte(text), errors.Join(faults...)
+}
+
+// alone lets a page use what stands in it, and nothing else.
+var alone = strings.NewReplacer(
+	"script-src 'self'", "script-src data:",
+	"style-src 'self'", "style-src data:",
+	"connect-src 'self'; ", "",
+	"img-src 'self' ", "img-src ",
+)
+
+var (
+	// local is an attribute with the name of one of the site's files.
+	local = regexp.MustCompile(` (src|href|data-[a-z-]+)="([a-z0-9-]+/[A-Za-z0-9_.-]+)(?:\?v=[0-9a-f]+)?"( download)?`)
+	// otherPage is a link to another page.
+	otherPage = regexp.MustCompile(`<link rel="(?:prev|next)"[^>]*>\n?| href="[a-z0-9-]+\.html(?:#[^"]*)?"`)
+	turnNav   = regexp.MustCompile(`(?s)<nav class="turn".*?</nav>\n?`)
+	wasmLink  = regexp.MustCompile(` data-wasm="[^"]*"`)
+)
+
+// dataURL is a file of the site as a URL that holds it.
+func dataURL(dir, file string) (string, error) {
+	data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
+	if err != nil {
+		return "", err
+	}
+	kind := map[string]string{".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".csv": "text/csv", ".ipynb": "application/x-ipynb+json"}[path.Ext(file)]
+	if kind == "" {
+		return "", fmt.Errorf("%s: of an unknown kind", file)
+	}
+	return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(data), nil
+}

@@ -1,0 +1,57 @@
+package site
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"lanebook/charts/browsertest"
+)
+
+// single writes a page of the site as one file into a folder of its own.
+func single(t *testing.T, dir, name string) string {
+	t.Helper()
+	page, err := Single(dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := t.TempDir()
+	if err := os.WriteFile(root+"/"+name+".html", page, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%s.html: %d bytes in one file", name, len(page))
+	return root
+}
+
+// TestSingleFile: a page in one file asks for no other, from a folder and from a
+// server: charts come alive, tables and pictures are there, downloads have names.
+func TestSingleFile(t *testing.T) {
+	root := single(t, publishSample(t), "01-lds-banks")
+	ctx := browsertest.Start(t)
+	for _, at := range []string{"file://" + root, serve(t, root)} {
+		p := open(t, ctx, at+"/01-lds-banks.html", 1280)
+		for _, figure := range sampleFigures {
+			p.live(figure)
+		}
+		p.settle()
+		p.mu.Lock()
+		for asked := range p.requests {
+			if !strings.HasPrefix(asked, "data:") && !strings.HasPrefix(asked, "blob:") && !strings.HasSuffix(asked, "/01-lds-banks.html") {
+				t.Errorf("the file asks for %s", asked)
+			}
+		}
+		p.mu.Unlock()
+		if broken := value[int](p, `Array.from(document.images).filter(i => i.complete && !i.naturalWidth).length`); broken != 0 {
+			t.Errorf("%d pictures are broken", broken)
+		}
+		if links := value[string](p, `Array.from(document.querySelectorAll("a[href]")).map(a => a.getAttribute("href")).filter(h => !/^(#|data:|https?:)/.test(h)).join(" ")`); links != "" {
+			t.Errorf("links to files that are not there: %s", links)
+		}
+		if unnamed := value[int](p, `document.querySelectorAll("a[download='']").length`); unnamed != 0 {
+			t.Errorf("%d downloads without a name", unnamed)
+		}
+	}
+	if _, err := Single(root, "02-warp-issue"); err == nil {
+		t.Error("a page that is not there is exported")
+	}
+}
