@@ -1,9 +1,11 @@
 package site
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"image/png"
 	"regexp"
 	"strings"
 
@@ -33,13 +35,13 @@ func (v *pageView) output(o *nb.Output, out files) (template.HTML, error) {
 	}
 	for _, mime := range []string{"text/markdown", "text/html", "image/svg+xml", "image/png", "text/plain"} {
 		if content, ok := o.Content(mime); ok {
-			return v.mimeOutput(mime, content)
+			return v.mimeOutput(mime, content, out)
 		}
 	}
 	return "", nil
 }
 
-func (v *pageView) mimeOutput(mime, content string) (template.HTML, error) {
+func (v *pageView) mimeOutput(mime, content string, out files) (template.HTML, error) {
 	switch mime {
 	case "text/markdown":
 		return v.render(content, nil)
@@ -47,7 +49,7 @@ func (v *pageView) mimeOutput(mime, content string) (template.HTML, error) {
 		if strings.Contains(strings.ToLower(content), "<script") {
 			return "", fmt.Errorf("output text/html has a script: a published page runs none from a cell")
 		}
-		return template.HTML(`<div class="output scroll">` + content + "</div>"), nil
+		return template.HTML(`<div class="output scroll">` + v.unpack(content, out) + "</div>"), nil
 	case "image/svg+xml":
 		return template.HTML(`<div class="output scroll">` + content + "</div>"), nil
 	case "image/png":
@@ -55,6 +57,47 @@ func (v *pageView) mimeOutput(mime, content string) (template.HTML, error) {
 		return template.HTML(`<div class="output"><img alt="Output of the cell above" src="data:image/png;base64,` + data + `"></div>`), nil
 	}
 	return textOutput("stdout", content), nil
+}
+
+// Data URLs that a cell's HTML has in it: pictures, and files to download.
+var (
+	packedPicture = regexp.MustCompile(` src="data:image/png;base64,([A-Za-z0-9+/=]+)"`)
+	packedFile    = regexp.MustCompile(` download="([a-z0-9][a-z0-9._-]*)" href="data:[a-z/+-]+;base64,([A-Za-z0-9+/=]+)"`)
+)
+
+// unpack makes files of the pictures and downloads that stand in a cell's HTML, so
+// that a reader loads them when they are wanted.
+func (v *pageView) unpack(content string, out files) string {
+	file := func(name, data string) (link string, ok bool) {
+		name = v.Name + "/" + name
+		decoded, err := base64.StdEncoding.DecodeString(data)
+		if _, taken := out[name]; err != nil || taken {
+			return "", false
+		}
+		out[name] = decoded
+		return name + version(decoded), true
+	}
+	content = packedPicture.ReplaceAllStringFunc(content, func(attribute string) string {
+		data := packedPicture.FindStringSubmatch(attribute)[1]
+		v.pictures++
+		link, ok := file(fmt.Sprintf("picture-%d.png", v.pictures), data)
+		if !ok {
+			return attribute
+		}
+		size := ""
+		if c, err := png.DecodeConfig(base64.NewDecoder(base64.StdEncoding, strings.NewReader(data))); err == nil {
+			size = fmt.Sprintf(` width="%d" height="%d"`, c.Width, c.Height) // else the page moves when it comes
+		}
+		return ` loading="lazy"` + size + ` src="` + link + `"`
+	})
+	return packedFile.ReplaceAllStringFunc(content, func(attributes string) string {
+		m := packedFile.FindStringSubmatch(attributes)
+		link, ok := file(m[1], m[2])
+		if !ok {
+			return attributes
+		}
+		return ` download="` + m[1] + `" href="` + link + `"`
+	})
 }
 
 // ansi is a terminal's colour or cursor sequence.

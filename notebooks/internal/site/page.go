@@ -24,6 +24,7 @@ type pageView struct {
 	Thumbnail      *thumbnail // the first figure that is a picture, or nil
 	Download       string     // link to the .ipynb; "" for a page without notebook
 	HasCode        bool
+	pictures       int // that cells have shown as HTML
 	Previous, Next *pageView
 }
 

@@ -67,7 +67,7 @@ func dataURL(dir, file string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	kind := map[string]string{".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".csv": "text/csv", ".ipynb": "application/x-ipynb+json"}[path.Ext(file)]
+	kind := map[string]string{".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".csv": "text/csv", ".gz": "application/gzip", ".json": "application/json", ".ipynb": "application/x-ipynb+json"}[path.Ext(file)]
 	if kind == "" {
 		return "", fmt.Errorf("%s: of an unknown kind", file)
 	}

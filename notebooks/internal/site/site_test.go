@@ -88,6 +88,29 @@ func TestOutputs(t *testing.T) {
 	}
 }
 
+// What a cell's HTML carries in data URLs becomes files; a name that is no file's
+// stays as it is.
+func TestDataURLs(t *testing.T) {
+	const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAAAAACcgYFdAAAAC0lEQVR42mNggAIAAAkAAWj2z04AAAAASUVORK5CYII="
+	out, err := build(notebook(data("text/html", `<img alt="w" src="data:image/png;base64,`+pixel+`">`+
+		`<a download="t.csv" href="data:text/csv;base64,MSwyCg==">t</a><a download="../t" href="data:text/csv;base64,MSwyCg==">u</a>`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(out["n/t.csv"]) != "1,2\n" || len(out["n/picture-1.png"]) == 0 {
+		t.Errorf("files %q and %d bytes, want the download and the picture", out["n/t.csv"], len(out["n/picture-1.png"]))
+	}
+	for _, want := range []string{
+		`<img alt="w" loading="lazy" width="2" height="3" src="n/picture-1.png?v=`,
+		`<a download="t.csv" href="n/t.csv?v=`,
+		`<a download="../t" href="data:text/csv;base64,MSwyCg==">`,
+	} {
+		if !strings.Contains(string(out["n.html"]), want) {
+			t.Errorf("want a page with %s", want)
+		}
+	}
+}
+
 // Tags of a code cell choose what the page shows of it.
 func TestTags(t *testing.T) {
 	for tag, want := range map[string]string{
