@@ -46,8 +46,13 @@ func (f Figure) LayoutWithin(width int) Layout {
 }
 
 func (f Figure) plotLayout(width int) Layout {
-	_, y := f.Ranges()
+	x, y := f.Ranges()
 	l := Layout{Width: width, Height: 405, Left: 14, Top: 14, Right: 22, Bottom: 34}
+	if n := len(x.Ticks); n > 0 && x.Ticks[n-1] == x.Max {
+		const wider = 1.25 // than ours, browsers' fonts may be
+		labels := x.Labels(f.X)
+		l.Right = max(l.Right, int(wider*widest(labels[n-1:])/2)+2) // half of the last one stands out
+	}
 	l.Left += int(widest(y.Labels(f.Y))) + 10
 	if f.Y.Title() != "" {
 		l.Left += 22

@@ -37,6 +37,7 @@ type tableView struct {
 type tableCell struct {
 	Text    string
 	Numeric bool
+	Long    bool // so long that on a phone its column should scroll rather than hold a word a line
 }
 
 // newFigureView renders a figure and puts its files into the page's folder.
@@ -185,7 +186,7 @@ func newTableView(t charts.Table) *tableView {
 	for _, row := range t.Rows {
 		cells := make([]tableCell, len(row))
 		for i, text := range row {
-			cells[i] = tableCell{text, t.Columns[i].Numeric}
+			cells[i] = tableCell{text, t.Columns[i].Numeric, len(text) > 60}
 		}
 		v.Rows = append(v.Rows, cells)
 	}
