@@ -165,21 +165,18 @@ func (n *notebook) checkCharts(when string) map[int]string {
 	return inks
 }
 
-// checkHover moves the mouse to the middle of every chart until one tells what is
-// there. Others may have nothing in their middle.
+// checkHover moves the mouse over the charts until one tells what is there.
 func (n *notebook) checkHover() {
 	n.t.Helper()
 	for _, i := range n.figures() {
-		at := value[[]float64](n.tab, time.Minute, fmt.Sprintf("probe.middle(%d)", i))
-		if at == nil {
-			continue
-		}
-		n.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
-		for end := time.Now().Add(2 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-			if said := value[string](n.tab, time.Minute, fmt.Sprintf("probe.tooltip(%d)", i)); said != "" {
-				n.t.Logf("a chart says below the mouse: %s", strings.ReplaceAll(said, "\n", "; "))
-				n.shoot(fmt.Sprintf("%s-%02d-hover", n.name, i))
-				return
+		for _, at := range value[[][2]float64](n.tab, time.Minute, fmt.Sprintf("probe.spots(%d)", i)) {
+			n.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
+			for end := time.Now().Add(300 * time.Millisecond); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+				if said := value[string](n.tab, time.Minute, fmt.Sprintf("probe.tooltip(%d)", i)); said != "" {
+					n.t.Logf("a chart says below the mouse: %s", strings.ReplaceAll(said, "\n", "; "))
+					n.shoot(fmt.Sprintf("%s-%02d-hover", n.name, i))
+					return
+				}
 			}
 		}
 	}

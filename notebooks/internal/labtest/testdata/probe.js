@@ -53,12 +53,14 @@ window.probe = (function () {
 
     save: async function () { await panel.context.save(); return true; },
 
-    // settled tells whether no figure of a cell is still about to come alive.
+    // settled tells whether no figure of a cell is still about to come alive. One
+    // does when it comes near the screen, which a tall cell has no room for at once.
     settled: function (i) {
-      const all = figures(i);
-      return all.length > 0 && all.every(function (f) {
-        return !f.querySelector("[data-lb-plot]") || ["live", "failed"].includes(f.dataset.lbState);
+      const all = figures(i), waiting = all.find(function (f) {
+        return f.querySelector("[data-lb-plot]") && !["live", "failed"].includes(f.dataset.lbState);
       });
+      if (waiting) waiting.scrollIntoView({ behavior: "instant", block: "center" });
+      return all.length > 0 && !waiting;
     },
 
     // faults tells what is wrong with the figures of a cell.
@@ -89,13 +91,17 @@ window.probe = (function () {
       return letters ? getComputedStyle(letters).fill : "";
     },
 
-    // middle is the middle of a cell's first chart on the screen; null without one.
-    middle: function (i) {
-      const chart = outputs(i, "[data-lb-chart]")[0];
-      if (!chart) return null;
+    // spots are places all over a cell's first chart on the screen, its middle
+    // first; none without a chart.
+    spots: function (i) {
+      const chart = outputs(i, "[data-lb-chart]")[0], all = [];
+      if (!chart) return all;
       chart.scrollIntoView({ behavior: "instant", block: "center" });
       const box = chart.getBoundingClientRect();
-      return [box.left + box.width / 2, box.top + box.height / 2];
+      for (const x of [0.5, 0.35, 0.2, 0.65, 0.8]) {
+        for (const y of [0.5, 0.4, 0.3, 0.6, 0.7]) all.push([box.left + x * box.width, box.top + y * box.height]);
+      }
+      return all;
     },
 
     // tooltip is what a cell's first chart tells about the place below the mouse.
