@@ -164,10 +164,10 @@ func H200() Device {
 			Interleave: 4,                       // [H200]
 			RowBytes:   4,                       // [H200]
 			Rules:      bothWays(32, 16, 8, ""), // [H200]
-			Latencies: []Latency{ // [H200]: least squares over patterns_timing.csv, residuals below 0.4 cycles
-				{Op: Load, Width: 4, Fixed: 25.5, PerPhase: 1, PerPass: 2},
-				{Op: Load, Width: 8, Fixed: 30.6, PerPhase: 1, PerPass: 2},
-				{Op: Load, Width: 16, Fixed: 34.3, PerPhase: 1, PerPass: 2},
+			Latencies: []Latency{ // [H200]: loads mix.csv (chase, chase8, chase16), within 0.1 cycles; stores patterns_timing.csv
+				{Op: Load, Width: 4, Fixed: 20, PerPhase: 1, PerPass: 2},
+				{Op: Load, Width: 8, Fixed: 20, PerPhase: 1, PerPass: 2},
+				{Op: Load, Width: 16, Fixed: 20, PerPhase: 1, PerPass: 2},
 				{Op: Store, Width: 4, PerPass: 2, Least: 4.3},
 				{Op: Store, Width: 8, PerPass: 2, Least: 4.3},
 				{Op: Store, Width: 16, PerPass: 2, Least: 4.3},
@@ -179,26 +179,28 @@ func H200() Device {
 			Dispatch: 1,          // [H200]: issue.csv
 			Cadence:  1,          // [H200]: issue.csv
 			Units: []Unit{ // of each scheduler
-				{Name: "FP32 and INT", Kinds: []Kind{FP32, Scalar}, Count: 1},    // [H200]: issue.csv
-				{Name: "FP64", Kinds: []Kind{FP64}, Count: 1},                    // [H200]: issue.csv
-				{Name: "SFU", Kinds: []Kind{SFU}, Count: 1},                      // assumed
-				{Name: "LD/ST", Kinds: []Kind{Local, Global, Texture}, Count: 1}, // [H200]: patterns_timing.csv
-				{Name: "branch unit", Kinds: []Kind{Branch}, Count: 1},           // assumed
+				{Name: "FP32 and INT", Kinds: []Kind{FP32, Scalar}, Count: 1},      // [H200]: issue.csv
+				{Name: "FP64", Kinds: []Kind{FP64}, Count: 1},                      // [H200]: issue.csv
+				{Name: "SFU", Kinds: []Kind{SFU}, Count: 1},                        // assumed
+				{Name: "LD/ST", Kinds: []Kind{Local, Global, Texture}, Count: 1},   // [H200]: patterns_timing.csv
+				{Name: "branch unit", Kinds: []Kind{Branch}, Count: 1},             // assumed
+				{Name: "barriers", Kinds: []Kind{Barrier}, Count: 1, Shared: true}, // [H200]: mix.csv, barrier
 			},
 			Latency: [Kinds]Cycles{
 				FP32:    4,  // [H200]: issue.csv
 				FP64:    8,  // [H200]: issue.csv
-				SFU:     18, // assumed
+				SFU:     17, // [H200]: mix.csv, sfu1
 				Scalar:  4,  // assumed, as FP32
 				Branch:  12, // [H200]: issue.csv, one warp: what a turn of the loop costs beyond its instructions
-				Local:   29, // [H200]: patterns_timing.csv; the law in LDS.Latencies goes before
-				Barrier: 12, // assumed
+				Local:   23, // [H200]: mix.csv, chase; the law in LDS.Latencies goes before
+				Barrier: 15, // [H200]: mix.csv, barrier and tile
 				Clock:   4,  // assumed
 			},
 			Interval: [Kinds]Cycles{
 				FP32:    1, // [H200]: issue.csv
+				Barrier: 2, // [H200]: mix.csv, barrier: each wavefront more costs the CU two cycles
 				FP64:    2, // [H200]: issue.csv: half of FP32's rate
-				SFU:     8, // assumed: 32 lanes over 4
+				SFU:     8, // [H200]: mix.csv, sfu4
 				Scalar:  1, // as FP32
 				Branch:  2, // assumed
 				Local:   4, // [H200]: patterns_timing.csv: a lone warp's stores are 4.3 cycles apart, those of 32 warps one
@@ -223,7 +225,7 @@ func H200() Device {
 			WorkgroupLanes:   1024,      // [H100]
 		},
 		Assumed: []string{
-			"H200: SFU 18, barrier 12, clock read 4 cycles; an SFU instruction every 8 cycles of a scheduler, a texture every 8, a branch every 2",
+			"H200: a clock read takes 4 cycles; a scheduler issues a texture every 8, a branch every 2",
 			"H200: 32-byte sectors of global memory",
 			"H200: 8 accesses of a scheduler wait for the shared memory",
 		},

@@ -161,6 +161,7 @@ func TestCommandLine(t *testing.T) {
 		want string
 	}{
 		{[]string{"03-none"}, "no notebook is called 03-none; there are: 01-banks, 02-words"},
+		{[]string{"0"}, "no notebook is called 0; there are: 01-banks, 02-words"}, // both begin so
 		{[]string{"-timeout", "0s"}, "-timeout is 0s"},
 		{[]string{"-jobs", "0"}, "-jobs is 0"},
 		{[]string{"-nonsense"}, errUsage.Error()},
@@ -175,7 +176,7 @@ func TestCommandLine(t *testing.T) {
 	}
 	below := filepath.Join(r.root, "notebooks")
 	var stdout bytes.Buffer
-	if err := run(t.Context(), below, []string{"-status", "01-banks"}, &stdout, io.Discard); err != nil || strings.Count(stdout.String(), "\n") != 1 {
+	if err := run(t.Context(), below, []string{"-status", "01"}, &stdout, io.Discard); err != nil || strings.Count(stdout.String(), "\n") != 1 {
 		t.Errorf("in a folder below: %q, %v", stdout.String(), err)
 	}
 }

@@ -60,15 +60,19 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// choose finds the notebooks called names, which may have a folder and .ipynb.
+// choose finds the notebooks called names, which may have a folder and .ipynb, or
+// be cut off where only one begins so.
 func choose(paths, names []string) ([]string, error) {
 	var chosen, unknown []string
 	for _, name := range names {
-		i := slices.IndexFunc(paths, func(path string) bool { return title(path) == title(name) })
-		if i < 0 {
+		found := slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return title(path) != title(name) })
+		if len(found) == 0 {
+			found = slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return !strings.HasPrefix(title(path), title(name)) })
+		}
+		if len(found) != 1 {
 			unknown = append(unknown, name)
-		} else if !slices.Contains(chosen, paths[i]) {
-			chosen = append(chosen, paths[i])
+		} else if !slices.Contains(chosen, found[0]) {
+			chosen = append(chosen, found[0])
 		}
 	}
 	if unknown == nil {

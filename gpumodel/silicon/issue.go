@@ -42,7 +42,7 @@ func H200Issue() (curves, blocks []IssuePoint, err error) { return issue(issueCS
 func issue(text string) (curves, blocks []IssuePoint, err error) {
 	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		row := strings.Split(line, ",")
-		f := named{row: i + 1, columns: row}
+		f := named{file: "issue.csv", row: i + 1, columns: row}
 		switch {
 		case row[0] == "issue" && len(row) == 7 && (row[1] == "ffma" || row[1] == "dfma"):
 			p := IssuePoint{Kind: gpumodel.FP32, Chains: f.int(2, "ilp"), Wavefronts: f.int(3, "warps"), Cycles: f.int(4, "cycles")}
@@ -70,6 +70,7 @@ func issue(text string) (curves, blocks []IssuePoint, err error) {
 
 // named reads columns of the form name=number, and keeps the first fault.
 type named struct {
+	file    string
 	row     int
 	columns []string
 	err     error
@@ -79,7 +80,7 @@ func (n *named) int(column int, name string) int {
 	key, value, _ := strings.Cut(n.columns[column], "=")
 	v, err := strconv.Atoi(value)
 	if (err != nil || key != name || v < 1) && n.err == nil {
-		n.err = fmt.Errorf("silicon: issue.csv: row %d, column %d = %q, want %s=a number of 1 or more", n.row, column+1, n.columns[column], name)
+		n.err = fmt.Errorf("silicon: %s: row %d, column %d = %q, want %s=a number of 1 or more", n.file, n.row, column+1, n.columns[column], name)
 	}
 	return v
 }

@@ -18,6 +18,13 @@
 // NVIDIA H200, driver 580.159.04, 2026-11-21: "probe once" under
 // "ncu --clock-control none --cache-control none", and "probe pat".
 //
+// mix.cu times loops that keep one unit of a CU busy, or several, "nvcc -O3
+// -arch=sm_90 -std=c++17 mix.cu" of nvcc 13.0.88, driver 580.159.04, 2026-11-21:
+//
+//	mix.csv   cycles of each loop by warps, and by words between the lanes' addresses
+//	mix.sass  the machine code between the clock reads, "cuobjdump -sass", without
+//	          the hints of which registers are read again
+//
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at
 // lane·stride·4, in a 64 KB array.
@@ -40,8 +47,23 @@ type Pattern struct {
 	Access     gpumodel.Access
 	Passes     int     // Nsight Compute: l1tex__data_pipe wavefronts of shared loads or stores
 	Conflicts  int     // Nsight Compute: bank conflicts of shared loads or stores
-	Latency    float64 // cycles from one access to the next, one warp; for stores, between issues
+	Latency    float64 // cycles from one access to the next, one warp; for stores, between issues. See Alone
 	Throughput float64 // cycles of each access, 32 warps
+}
+
+// chainArithmetic is what the timed chain of loads computes between two of them:
+// probe.cu adds what it has loaded to the address; of wide loads it first combines
+// the words, by one OR of 8 bytes and two of 16. In cycles, by least squares over
+// patterns_timing.csv; mix.csv's chains of loads have no arithmetic in them.
+var chainArithmetic = map[gpumodel.Bytes]float64{4: 5.5, 8: 10.6, 16: 14.3}
+
+// Alone returns the measured cycles that one access takes of a lone warp: Latency
+// without the arithmetic of the timed chain.
+func (p Pattern) Alone() float64 {
+	if p.Access.Op == gpumodel.Store {
+		return p.Latency
+	}
+	return p.Latency - chainArithmetic[p.Access.Width]
 }
 
 // StrideTime is one row of the MI300's timed strides.
