@@ -79,7 +79,9 @@ func build() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return joinSegments(wasm)
+	wasm, err = joinSegments(wasm)
+	dropLines(wasm)
+	return wasm, err
 }
 
 // pack compresses the program and writes it in letters.

@@ -3,14 +3,16 @@
 (function () {
   "use strict";
 
+  // unpack streams the program, so that it is compiled while it is unpacked.
   async function unpack(base64) {
-    const packed = Uint8Array.from(atob(base64), function (c) { return c.charCodeAt(0); });
+    const letters = atob(base64), packed = new Uint8Array(letters.length);
+    for (let i = 0; i < packed.length; i++) packed[i] = letters.charCodeAt(i);
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Response(stream).arrayBuffer();
+    return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
   }
 
   async function instance(from, imports) {
-    if (from.packed) return WebAssembly.instantiate(await unpack(from.packed), imports);
+    if (from.packed) return WebAssembly.instantiateStreaming(await unpack(from.packed), imports);
     const response = await fetch(from.url);
     if (!response.ok) throw new Error(from.url + ": " + response.status);
     if ((response.headers.get("Content-Type") || "").startsWith("application/wasm")) return WebAssembly.instantiateStreaming(response, imports);
@@ -28,6 +30,7 @@
       }
       const tell = function (done, all) { self.postMessage({ id: ask.id, done: done, all: all }); };
       self.postMessage({ id: ask.id, reply: self.lanebookAnswer(ask.name, ask.lang, ask.settings, tell) });
+      self.lanebookTidy();
     } catch (err) {
       self.postMessage({ id: ask.id, failed: err && err.message || String(err) });
     }
