@@ -186,6 +186,7 @@ func TestAgreementFigures(t *testing.T) {
 		"rivals":     figures.RivalRules,
 		"chase":      figures.PointerChase,
 		"bandwidth":  figures.BandwidthInFlight,
+		"strides":    figures.LoadsByStride,
 		"loops":      func() (charts.Figure, error) { return figures.LoopErrors(gpumodel.H200()) },
 	})
 	f, err := figures.RivalRules()

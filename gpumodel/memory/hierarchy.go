@@ -41,6 +41,7 @@ type level struct {
 	Cache
 	store *store
 	tags  server    // looks lines up
+	loads server    // takes the lines of global loads, where LineCycles says how fast
 	data  server    // delivers
 	fills []float64 // when each of the latest misses is there, a ring of Misses
 	next  int
@@ -145,19 +146,26 @@ func (c *CU) Fetch(now float64, path Path, lines []Line) (accept, done float64) 
 	if path == ByTexture {
 		l = c.texture
 	}
-	if path == PastL1 || l == nil {
-		accept, done = now, now
+	accept, done = now, now
+	if l == nil {
 		for _, line := range lines {
 			done = max(done, c.fromL2(now, line))
 		}
 		return accept, done
 	}
-	accept, done = now, now
-	for _, line := range lines {
-		begin := l.tags.take(now, 1/l.LinesPerTurn) - 1/l.LinesPerTurn
-		done = max(done, c.through(l, begin, line))
+	way, turn, pace := &l.tags, 1/l.LinesPerTurn, 0.0
+	if path != ByTexture && l.LineCycles > 0 {
+		way, turn, pace = &l.loads, l.LineCycles, l.SIMDCycles
 	}
-	return max(now, l.tags.free), done
+	for i, line := range lines {
+		begin := max(way.take(now, turn)-turn, now+pace*float64(i))
+		if path == PastL1 {
+			done = max(done, c.fromL2(begin, line))
+		} else {
+			done = max(done, c.through(l, begin, line))
+		}
+	}
+	return max(now+pace*float64(len(lines)), way.free), done
 }
 
 // Path is the way that an access takes.

@@ -212,6 +212,37 @@ func TestScheduler(t *testing.T) {
 	}
 }
 
+// A load of four lines that are all in the L1, of 10 cycles: what one SIMD waits for
+// them alone, what the CU takes of another SIMD's in the same cycle, and that textures
+// are not held up.
+func TestLineCycles(t *testing.T) {
+	s := toy()
+	s.L1.Ways, s.L1.Bytes, s.L1.LinesPerTurn = 4, 1e5, 4
+	s.L1.LineCycles, s.L1.SIMDCycles = 1, 2
+	h, err := memory.New(s, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := []memory.Line{{0, 1}, {128, 1}, {256, 1}, {384, 1}}
+	h.CU(0).Fetch(0, memory.ByL1, lines)
+	for _, c := range []struct {
+		name         string
+		at           float64
+		path         memory.Path
+		accept, done float64 // after at
+	}{
+		{"one SIMD: its lines two cycles apart", 10000, memory.ByL1, 8, 3*2 + 10},
+		{"another with it: a line a cycle, after the first's", 10000, memory.ByL1, 8, 7 + 10},
+		{"a third: two cycles apart no more", 10000, memory.ByL1, 12, 11 + 10},
+		{"a texture: four lines a cycle", 20000, memory.ByTexture, 1, 0.75 + 10},
+	} {
+		accept, done := h.CU(0).Fetch(c.at, c.path, lines)
+		if accept != c.at+c.accept || done != c.at+c.done {
+			t.Errorf("%s: accepts after %v, done after %v; want %v and %v", c.name, accept-c.at, done-c.at, c.accept, c.done)
+		}
+	}
+}
+
 func TestValidate(t *testing.T) {
 	for _, s := range []memory.System{memory.H200(), memory.GTX480(), toy()} {
 		if err := s.Validate(); err != nil {

@@ -10,6 +10,8 @@ func H200() System {
 			Line: 128, Sector: 32, // [H100]
 			Latency:      40,  // [latency.csv]: 39.7
 			LinesPerTurn: 4,   // [Forum]
+			LineCycles:   1,   // [global.csv]: 32 wavefronts, whatever the stride
+			SIMDCycles:   2,   // [global.csv]: one wavefront
 			Bytes:        128, // assumed: an LDS's worth
 			Misses:       512, // assumed
 			Slices:       1,
@@ -19,11 +21,11 @@ func H200() System {
 			Line: 128, Sector: 32, // [H100]
 			Latency:      286,  // [latency.csv]: 280 to 288
 			LinesPerTurn: 0.5,  // [vr.csv]: its slowest frames, of a sector or two a line, get 56 to 62 lines a cycle from 96 slices
-			Bytes:        5120, // assumed: 96 slices of 53 bytes
+			Bytes:        3168, // fitted to [littles.csv]: 24 for each CU
 			Slices:       96,   // assumed
 		},
 		Far:  Far{Extra: 184}, // [latency.csv]: 4 to 16 MB first read, twice what their mean is above the L2's latency
-		Port: 24,              // fitted to [littles.csv]
+		Port: 128,             // [global.csv]: a lone CU gets 120 bytes a cycle, a line each cycle
 		DRAM: DRAM{
 			Latency:    695,      // [latency.csv]: 690 at 1 GB, of which 2 % were still in the L2
 			Bytes:      2420,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz
@@ -33,7 +35,7 @@ func H200() System {
 			Copied:     23 << 20, // fitted to [latency.csv], 32 to 128 MB
 		},
 		Assumed: []string{
-			"H200: L2 of 96 slices, 16 ways and 5120 bytes a cycle; 512 misses of an SM outstanding",
+			"H200: L2 of 96 slices and 16 ways; 512 misses of an SM outstanding",
 			"H200: no address translation: beyond 512 MB the chip takes 2 to 3 % longer past its L1",
 		},
 	}

@@ -15,7 +15,21 @@ var _ gpumodel.Memory = (*CU)(nil)
 // holds the address of each lane's texel. It panics never; the error says which
 // field of the access is wrong.
 func (c *CU) Serve(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, done gpumodel.Cycles, err error) {
-	path, line, sector := ByL1, c.h.system.L2.Line, c.h.system.L2.Sector
+	return c.serve(now, in, ByL1)
+}
+
+// PastL1 returns the CU's memory for a kernel whose global loads are kept in the L2
+// only (ld.cg).
+func (c *CU) PastL1() gpumodel.Memory { return pastL1{c} }
+
+type pastL1 struct{ cu *CU }
+
+func (p pastL1) Serve(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, done gpumodel.Cycles, err error) {
+	return p.cu.serve(now, in, PastL1)
+}
+
+func (c *CU) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path) (accept, done gpumodel.Cycles, err error) {
+	line, sector := c.h.system.L2.Line, c.h.system.L2.Sector
 	switch {
 	case in.Kind == gpumodel.Texture:
 		path = ByTexture

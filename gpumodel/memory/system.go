@@ -13,7 +13,7 @@
 // gpumodel, and
 //
 //	[latency.csv], [littles.csv],
-//	[vr.csv]                      measured on an H200, see package silicon
+//	[global.csv], [vr.csv]        measured on an H200, see package silicon
 //	[Profiler]                    NVIDIA's description of Fermi's counters tex0_cache_sector_queries, …_misses
 //	[Forum]                       NVIDIA staff, forums.developer.nvidia.com 312884: tags of 4 lines and 4 sectors each, a cycle
 //	[D4]                          the document on memory tracing that notebook 04 retells
@@ -50,6 +50,8 @@ type Cache struct {
 	Hashed       bool            // lines are dealt to the sets pseudo-randomly
 	Latency      gpumodel.Cycles // of a hit, counted from issue
 	LinesPerTurn float64         // of one CU's accesses that the tags look up in a cycle; L2: of each slice
+	LineCycles   float64         // that a line of a global load occupies the CU, whatever is asked of it; 0: as LinesPerTurn says. Textures and L2: not used
+	SIMDCycles   float64         // the same of one SIMD, whose next access must wait; of use with LineCycles only
 	Bytes        float64         // that it delivers in a cycle: to its CU, or for the L2 to all
 	Misses       int             // lines of one CU that may be outstanding (MSHRs); L2: not used
 	Slices       int             // that serve different lines at a time; 1 or more
@@ -145,6 +147,12 @@ func (c Cache) faults(name string) []error {
 	}
 	if !(c.LinesPerTurn > 0 && c.LinesPerTurn < 1e3) {
 		bad("LinesPerTurn", c.LinesPerTurn, "more than 0")
+	}
+	if !(c.LineCycles >= 0 && c.LineCycles < 1e3) {
+		bad("LineCycles", c.LineCycles, "0 or more")
+	}
+	if !(c.SIMDCycles >= 0 && c.SIMDCycles < 1e3) {
+		bad("SIMDCycles", c.SIMDCycles, "0 or more")
 	}
 	if !(c.Bytes > 0 && c.Bytes < 1e6) {
 		bad("Bytes", c.Bytes, "more than 0 a cycle")

@@ -105,15 +105,18 @@ var mixSteps = map[string]struct {
 // MixLoop returns the machine code of one of the loops between its clock reads,
 // with its accesses to the LDS so many words apart.
 func MixLoop(name string, stride int) (gpumodel.Program, error) {
-	_, code, ok := strings.Cut("\n"+mixSASS, "\n"+name+":\n\t")
-	if !ok {
-		return gpumodel.Program{}, fmt.Errorf("silicon: no loop %q in mix.sass", name)
+	lines, err := listing("mix.sass", mixSASS, name)
+	if err != nil {
+		return gpumodel.Program{}, err
 	}
-	code, _, _ = strings.Cut(code, ":") // the next loop's name is not an instruction
-	lines := strings.Split(code, "\n\t")
-	last := len(lines) - 1
-	lines[last], _, _ = strings.Cut(lines[last], "\n")
-	return disassembled(lines, 64, gpumodel.Stride(4, 32, 0, gpumodel.Bytes(4*stride)))
+	return disassembled(lines, 64, strided(stride, 0))
+}
+
+// strided returns accesses of neighbouring lanes so many words apart, from a base.
+func strided(stride int, base gpumodel.Bytes) func(gpumodel.Bytes) gpumodel.Access {
+	return func(offset gpumodel.Bytes) gpumodel.Access {
+		return gpumodel.Stride(4, 32, base+offset, gpumodel.Bytes(4*stride))
+	}
 }
 
 // FitMixes returns the cycles that the device takes for each point, by running the

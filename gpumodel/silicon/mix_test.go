@@ -98,7 +98,7 @@ func TestMixDamage(t *testing.T) {
 		"0010 BRA 0x20\n0020 MOV R1, RZ":    "branch at 0010 to 0x20",
 		"0010 MOV R1, R2\n0020 BRA 0x10 @P": "branch at 0020",
 	} {
-		if _, err := disassembled(strings.Split(text, "\n"), 1, gpumodel.Stride(4, 32, 0, 4)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := disassembled(strings.Split(text, "\n"), 1, strided(1, 0)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q in it", text, err, want)
 		}
 	}

@@ -17,10 +17,10 @@ const (
 
 // disassembled reads the instructions of a kernel between two clock reads, as
 // cuobjdump -sass shows them: an address and an instruction a line, one branch
-// backwards, which is taken so many times. Every access to shared memory is the
-// given one, as a load or a store. Reads of constants before the loop are left
-// out: they are there before the clock is read a second time.
-func disassembled(lines []string, times int, access gpumodel.Access) (gpumodel.Program, error) {
+// backwards, which is taken so many times. access gives the access at an offset in
+// bytes from where a wavefront's register points, to shared or to global memory.
+// Reads of constants are left out: they are there before they are needed.
+func disassembled(lines []string, times int, access func(offset gpumodel.Bytes) gpumodel.Access) (gpumodel.Program, error) {
 	var all []gpumodel.Instruction
 	at := map[string]int{} // index of the instruction at an address
 	from, to := -1, -1     // the loop
@@ -52,7 +52,7 @@ func disassembled(lines []string, times int, access gpumodel.Access) (gpumodel.P
 // instruction reads one instruction: an optional predicate, its name with
 // suffixes, and its operands, the destination first where there is one. A
 // constant's is an Exit.
-func instruction(text string, access gpumodel.Access) (gpumodel.Instruction, error) {
+func instruction(text string, access func(gpumodel.Bytes) gpumodel.Access) (gpumodel.Instruction, error) {
 	in := gpumodel.Instruction{Lanes: gpumodel.AllLanes(32)}
 	var guard gpumodel.Register
 	if rest, ok := strings.CutPrefix(text, "@"); ok {
@@ -62,8 +62,17 @@ func instruction(text string, access gpumodel.Access) (gpumodel.Instruction, err
 	name, operands, _ := strings.Cut(text, " ")
 	base, _, _ := strings.Cut(name, ".")
 	var registers []gpumodel.Register
+	offset := gpumodel.Bytes(0)
 	for _, o := range strings.Split(operands, ",") {
-		registers = append(registers, register(strings.Trim(strings.TrimSpace(o), "[]-|!")))
+		if i := strings.LastIndex(o, "["); i >= 0 { // [R4+0x80], desc[UR8][R6.64]
+			var bytes string
+			o, bytes, _ = strings.Cut(strings.Trim(o[i:], "[]"), "+")
+			n, err := strconv.ParseInt(strings.TrimPrefix(bytes, "0x"), 16, 64)
+			if err == nil {
+				offset = gpumodel.Bytes(n)
+			} // else a register, or nothing
+		}
+		registers = append(registers, register(strings.Trim(strings.TrimSpace(o), "-|!")))
 	}
 	switch base {
 	case "FFMA", "FADD", "FMUL", "IMAD", "IADD3", "VIADD", "LEA", "LOP3", "ISETP", "MOV", "HFMA2", "SHF":
@@ -72,8 +81,11 @@ func instruction(text string, access gpumodel.Access) (gpumodel.Instruction, err
 		in.Kind = gpumodel.FP64
 	case "MUFU":
 		in.Kind = gpumodel.SFU
-	case "LDS", "STS":
-		in.Kind, in.Access = gpumodel.Local, access
+	case "LDS", "STS", "LDG":
+		in.Kind, in.Access = gpumodel.Local, access(offset)
+		if base == "LDG" {
+			in.Kind = gpumodel.Global
+		}
 		in.Access.Op, in.Access.Width = gpumodel.Load, width(name)
 		if base == "STS" {
 			in.Access.Op = gpumodel.Store
@@ -115,10 +127,24 @@ func width(name string) gpumodel.Bytes {
 	return 4
 }
 
-// register is the number of a register: R7, P0, UR4, an address as R7+0x80; none for
-// constants, immediate values and the registers that hold nothing.
+// listing returns the instructions of one of the kernels in a file of them: a line
+// with its name and a colon, then a line for each.
+func listing(file, text, name string) ([]string, error) {
+	_, code, ok := strings.Cut("\n"+text, "\n"+name+":\n\t")
+	if !ok {
+		return nil, fmt.Errorf("silicon: no loop %q in %s", name, file)
+	}
+	code, _, _ = strings.Cut(code, ":") // the next loop's name is not an instruction
+	lines := strings.Split(code, "\n\t")
+	last := len(lines) - 1
+	lines[last], _, _ = strings.Cut(lines[last], "\n")
+	return lines, nil
+}
+
+// register is the number of a register: R7, R6.64, P0, UR4; none for constants,
+// immediate values and the registers that hold nothing.
 func register(name string) gpumodel.Register {
-	name, _, _ = strings.Cut(name, "+")
+	name = strings.TrimSuffix(name, ".64")
 	for _, file := range []struct {
 		letter string
 		first  int

@@ -25,6 +25,11 @@
 //	mix.sass  the machine code between the clock reads, "cuobjdump -sass", without
 //	          the hints of which registers are read again
 //
+// global.cu times global loads of one CU on an otherwise idle GPU, in the same way:
+//
+//	global.csv   cycles of the loop by cache, words between the lanes' addresses, and warps
+//	global.sass  its machine code
+//
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at
 // lane·stride·4, in a 64 KB array.

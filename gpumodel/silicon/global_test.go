@@ -1,0 +1,79 @@
+package silicon
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/memory"
+)
+
+// Oracle: the H200's clock, for global loads of one CU.
+func TestGlobals(t *testing.T) {
+	points, err := H200Globals()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(points) != 2*7*10 {
+		t.Fatalf("%d points, want 140", len(points))
+	}
+	cycles, err := FitGlobals(gpumodel.H200(), memory.H200(), points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, worst := 0.0, 0.0
+	for i, p := range points {
+		e := float64(cycles[i])/float64(p.Cycles) - 1
+		sum += math.Abs(e)
+		if math.Abs(e) > math.Abs(worst) {
+			worst = e
+		}
+		if full := p.Stride >= 4 && p.Wavefronts >= 24 && !p.PastL1; full && math.Abs(e) > 0.04 {
+			t.Errorf("stride %d, %d wavefronts: %d cycles, measured %d", p.Stride, p.Wavefronts, cycles[i], p.Cycles)
+		}
+	}
+	mean := sum / float64(len(points))
+	t.Logf("mean error %.1f %%, worst %+.1f %%", 100*mean, 100*worst)
+	const most = 0.05
+	if mean > most {
+		t.Errorf("mean error %.1f %%, want at most %.0f %%", 100*mean, 100*most)
+	}
+
+	// What the points are there to refuse: four lines a cycle, and a port as narrow as
+	// each CU's share of the L2.
+	points = slices.DeleteFunc(points, func(p GlobalPoint) bool { return p.Wavefronts > 1 && p.Wavefronts < 32 })
+	for name, damage := range map[string]func(*memory.System){
+		"4 lines a cycle":                     func(s *memory.System) { s.L1.LineCycles = 0 },
+		"a line a cycle for a lone wavefront": func(s *memory.System) { s.L1.SIMDCycles = 0 },
+		"24 bytes of port":                    func(s *memory.System) { s.Port = 24 },
+	} {
+		s := memory.H200()
+		damage(&s)
+		damaged, err := FitGlobals(gpumodel.H200(), s, points)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mean := 0.0
+		for i, p := range points {
+			mean += math.Abs(float64(damaged[i])/float64(p.Cycles)-1) / float64(len(points))
+		}
+		t.Logf("%s: mean error %.1f %%", name, 100*mean)
+		if mean < most {
+			t.Errorf("%s: mean error %.1f %%, want one that the bound refuses", name, 100*mean)
+		}
+	}
+}
+
+func TestGlobalsDamage(t *testing.T) {
+	for text, want := range map[string]string{
+		"global,l3,stride=1,warps=1,cycles=9": "row 1 is",
+		"global,l1,stride=x,warps=1,cycles=9": `global.csv: row 1, column 3 = "stride=x"`,
+		"global,l1,stride=0,warps=1":          "want global",
+	} {
+		if _, err := globals(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q in it", text, err, want)
+		}
+	}
+}
