@@ -2,6 +2,7 @@ package silicon
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,9 +50,17 @@ func disassembled(lines []string, times int, access func(offset gpumodel.Bytes) 
 	return gpumodel.Program{Before: all[:from], Body: all[from:to], Times: times, After: all[to:]}, nil
 }
 
+// kinds are the units that execute the instructions in use, by the instruction's name
+// without its suffixes. A constant's is an Exit.
+var kinds = map[string]gpumodel.Kind{
+	"FFMA": gpumodel.FP32, "FADD": gpumodel.FP32, "IMAD": gpumodel.FP32, "IADD3": gpumodel.FP32, "VIADD": gpumodel.FP32,
+	"LEA": gpumodel.FP32, "LOP3": gpumodel.FP32, "ISETP": gpumodel.FP32, "MOV": gpumodel.FP32, "HFMA2": gpumodel.FP32,
+	"DFMA": gpumodel.FP64, "MUFU": gpumodel.SFU, "LDS": gpumodel.Local, "STS": gpumodel.Local, "LDG": gpumodel.Global,
+	"BAR": gpumodel.Barrier, "BRA": gpumodel.Branch, "CS2R": gpumodel.Clock, "LDC": gpumodel.Exit, "ULDC": gpumodel.Exit,
+}
+
 // instruction reads one instruction: an optional predicate, its name with
-// suffixes, and its operands, the destination first where there is one. A
-// constant's is an Exit.
+// suffixes, and its operands, the destination first where there is one.
 func instruction(text string, access func(gpumodel.Bytes) gpumodel.Access) (gpumodel.Instruction, error) {
 	in := gpumodel.Instruction{Lanes: gpumodel.AllLanes(32)}
 	var guard gpumodel.Register
@@ -59,61 +68,46 @@ func instruction(text string, access func(gpumodel.Bytes) gpumodel.Access) (gpum
 		p, after, _ := strings.Cut(rest, " ")
 		guard, text = register(p), after
 	}
-	name, operands, _ := strings.Cut(text, " ")
+	name, rest, _ := strings.Cut(text, " ")
 	base, _, _ := strings.Cut(name, ".")
-	var registers []gpumodel.Register
-	offset := gpumodel.Bytes(0)
-	for _, o := range strings.Split(operands, ",") {
-		if i := strings.LastIndex(o, "["); i >= 0 { // [R4+0x80], desc[UR8][R6.64]
-			var bytes string
-			o, bytes, _ = strings.Cut(strings.Trim(o[i:], "[]"), "+")
-			n, err := strconv.ParseInt(strings.TrimPrefix(bytes, "0x"), 16, 64)
-			if err == nil {
-				offset = gpumodel.Bytes(n)
-			} // else a register, or nothing
-		}
-		registers = append(registers, register(strings.Trim(strings.TrimSpace(o), "-|!")))
+	var ok bool
+	if in.Kind, ok = kinds[base]; !ok {
+		return in, fmt.Errorf("%q, want one of those that the loops use", name)
 	}
-	switch base {
-	case "FFMA", "FADD", "FMUL", "IMAD", "IADD3", "VIADD", "LEA", "LOP3", "ISETP", "MOV", "HFMA2", "SHF":
-		in.Kind = gpumodel.FP32
-	case "DFMA":
-		in.Kind = gpumodel.FP64
-	case "MUFU":
-		in.Kind = gpumodel.SFU
-	case "LDS", "STS", "LDG":
-		in.Kind, in.Access = gpumodel.Local, access(offset)
-		if base == "LDG" {
-			in.Kind = gpumodel.Global
-		}
+	if in.Kind == gpumodel.Branch {
+		in.Src[0] = guard
+		return in, nil
+	}
+	registers, offset := operands(rest)
+	if in.Kind == gpumodel.Local || in.Kind == gpumodel.Global {
+		in.Access = access(offset)
 		in.Access.Op, in.Access.Width = gpumodel.Load, width(name)
 		if base == "STS" {
 			in.Access.Op = gpumodel.Store
 		}
-	case "BAR":
-		in.Kind = gpumodel.Barrier
-	case "BRA":
-		in.Kind, in.Src[0] = gpumodel.Branch, guard
-		return in, nil
-	case "CS2R":
-		in.Kind = gpumodel.Clock
-	case "LDC", "ULDC":
-		in.Kind = gpumodel.Exit
-		return in, nil
-	default:
-		return in, fmt.Errorf("%q, want one of those that the loops use", name)
 	}
 	if base != "STS" && base != "BAR" {
 		in.Dst, registers = registers[0], registers[1:]
 	}
-	k := 0
-	for _, r := range registers {
-		if r != gpumodel.NoRegister && k < len(in.Src) {
-			in.Src[k] = r
-			k++
-		}
-	}
+	registers = slices.DeleteFunc(registers, func(r gpumodel.Register) bool { return r == gpumodel.NoRegister })
+	copy(in.Src[:], registers)
 	return in, nil
+}
+
+// operands reads the registers of an instruction, and the offset of the address among
+// them: [R4+0x80], desc[UR8][R6.64]. There is one operand at least.
+func operands(list string) (registers []gpumodel.Register, offset gpumodel.Bytes) {
+	for o := range strings.SplitSeq(list, ",") {
+		if i := strings.LastIndex(o, "["); i >= 0 {
+			var more string
+			o, more, _ = strings.Cut(strings.Trim(o[i:], "[]"), "+")
+			if n, err := strconv.ParseInt(more, 0, 64); err == nil { // else a register, or nothing
+				offset = gpumodel.Bytes(n)
+			}
+		}
+		registers = append(registers, register(strings.Trim(o, " -|!")))
+	}
+	return registers, offset
 }
 
 // width is how many bytes of a lane an access moves.
