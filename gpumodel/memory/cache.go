@@ -81,12 +81,10 @@ func (s *store) find(address uint64, sectors uint8) (place int, missing uint8) {
 		set = hash
 	}
 	oldest := &s.oldest[set%s.sets]
-	head := &s.heads[hash>>20&uint64(len(s.heads)-1)]
-	for p := *head; p != 0; p = s.chain[p-1] {
-		if s.tags[p-1] == number+1 {
-			s.use(oldest, p-1)
-			return int(p - 1), sectors &^ s.valid[p-1]
-		}
+	head := s.head(hash)
+	if p := s.search(*head, number); p != 0 {
+		s.use(oldest, p-1)
+		return int(p - 1), sectors &^ s.valid[p-1]
 	}
 	victim := *oldest
 	*oldest = s.newer[victim] // which makes it the newest of the ring
@@ -98,6 +96,24 @@ func (s *store) find(address uint64, sectors uint8) (place int, missing uint8) {
 	s.chain[place] = *head
 	*head = int32(place + 1)
 	return place, sectors
+}
+
+// holds reports whether all the sectors of a line are there, or on their way.
+func (s *store) holds(address uint64, sectors uint8) bool {
+	number := address >> s.shift
+	p := s.search(*s.head(mix(number)), number)
+	return p != 0 && sectors&^s.valid[p-1] == 0
+}
+
+// head returns where the chain of the lines with that hash begins.
+func (s *store) head(hash uint64) *int32 { return &s.heads[hash>>20&uint64(len(s.heads)-1)] }
+
+// search returns the line of that number in a chain, its place and 1, or 0.
+func (s *store) search(p int32, number uint64) int32 {
+	for p != 0 && s.tags[p-1] != number+1 {
+		p = s.chain[p-1]
+	}
+	return p
 }
 
 // use makes a place the most recently used of its set.

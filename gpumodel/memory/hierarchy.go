@@ -2,6 +2,7 @@ package memory
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 
 	"lanebook/gpumodel"
@@ -34,6 +35,7 @@ type CU struct {
 	half        int      // of the L2 that is near
 	port, away  calendar // bring data from the L2, and take data to it, as wide
 	lines       []Line
+	addresses   [64]gpumodel.Bytes
 }
 
 // level is a first-level cache at work.
@@ -41,7 +43,7 @@ type level struct {
 	Cache
 	store *store
 	tags  server    // looks lines up
-	loads server    // takes the lines of global loads, where LineCycles says how fast
+	loads server    // takes global loads, where MissCycles says how fast
 	data  server    // delivers
 	fills []float64 // when each of the latest misses is there, a ring of Misses
 	next  int
@@ -64,6 +66,7 @@ func New(s System, cus int) (*Hierarchy, error) {
 	share := float64(cus) / float64(s.CUs)
 	l2 := s.L2
 	h := &Hierarchy{system: s}
+	h.system.Banks.Size = 1 << 30 // addresses are taken relative to an access's lowest
 	if s.Far.Extra > 0 {
 		l2.Sets = max(1, l2.Sets/2)
 	}
@@ -73,23 +76,13 @@ func New(s System, cus int) (*Hierarchy, error) {
 		h.l2[1] = newStore(l2)
 	}
 	n := portion(s.L2.Slices, share)
-	h.slices = newCalendars(n)
+	h.slices = make([]calendar, n)
 	h.perSlice = float64(n) / (s.L2.Bytes * share)
 	h.perTag = 1 / s.L2.LinesPerTurn
 	n = portion(s.DRAM.Channels, share)
-	h.channels = newCalendars(n)
+	h.channels = make([]calendar, n)
 	h.perByte = float64(n) / (s.DRAM.Bytes * share)
 	h.cus = make([]CU, cus)
-	ports := newCalendars(2 * cus)
-	for i := range h.cus {
-		h.cus[i] = CU{h: h, l1: newLevel(s.L1), texture: newLevel(s.Texture), half: i & 1, port: ports[2*i], away: ports[2*i+1]}
-		if h.cus[i].texture == nil {
-			h.cus[i].texture = h.cus[i].l1
-		}
-		if h.l2[1] == nil {
-			h.cus[i].half = 0
-		}
-	}
 	return h, nil
 }
 
@@ -104,7 +97,19 @@ func newLevel(c Cache) *level {
 }
 
 // CU returns the i'th of the CUs in detail.
-func (h *Hierarchy) CU(i int) *CU { return &h.cus[i] }
+func (h *Hierarchy) CU(i int) *CU {
+	c := &h.cus[i]
+	if c.h == nil { // asked for the first time: of many CUs, one may be in use
+		*c = CU{h: h, l1: newLevel(h.system.L1), texture: newLevel(h.system.Texture)}
+		if c.texture == nil {
+			c.texture = c.l1
+		}
+		if h.l2[1] != nil {
+			c.half = i & 1
+		}
+	}
+	return c
+}
 
 // Copy tells that the host has copied so many bytes, from address 0, to the GPU's
 // memory: some of it is in the L2 since.
@@ -142,6 +147,11 @@ func (h *Hierarchy) Read() gpumodel.Bytes { return gpumodel.Bytes(h.dram) }
 // or past it when the access is to be kept in the L2 only. It returns when the
 // cache can look up the next access, and when all the data are there.
 func (c *CU) Fetch(now float64, path Path, lines []Line) (accept, done float64) {
+	return c.fetch(now, path, lines, 1)
+}
+
+// fetch is Fetch of an access that takes so many passes through the banks of the L1.
+func (c *CU) fetch(now float64, path Path, lines []Line, passes int) (accept, done float64) {
 	l := c.l1
 	if path == ByTexture {
 		l = c.texture
@@ -153,19 +163,47 @@ func (c *CU) Fetch(now float64, path Path, lines []Line) (accept, done float64) 
 		}
 		return accept, done
 	}
-	way, turn, pace := &l.tags, 1/l.LinesPerTurn, 0.0
-	if path != ByTexture && l.LineCycles > 0 {
-		way, turn, pace = &l.loads, l.LineCycles, l.SIMDCycles
+	if path != ByTexture && l.MissCycles > 0 {
+		return c.load(l, now, path, lines, passes)
 	}
-	for i, line := range lines {
-		begin := max(way.take(now, turn)-turn, now+pace*float64(i))
+	for _, line := range lines {
+		begin := l.tags.take(now, 1/l.LinesPerTurn) - 1/l.LinesPerTurn
 		if path == PastL1 {
 			done = max(done, c.fromL2(begin, line))
 		} else {
-			done = max(done, c.through(l, begin, line))
+			deliver := float64(bits.OnesCount8(line.Sectors)) * float64(l.Sector) / l.Bytes
+			done = max(done, c.through(l, begin, line, deliver))
 		}
 	}
-	return max(now+pace*float64(len(lines)), way.free), done
+	return l.tags.free, done
+}
+
+// load is fetch of a global load where the L1 says what such a load costs: turns of
+// the tags, passes of the banks, and lines that must come from the L2.
+func (c *CU) load(l *level, now float64, path Path, lines []Line, passes int) (accept, done float64) {
+	n := float64(len(lines))
+	missing := n
+	if path == ByL1 {
+		missing = 0
+		for _, line := range lines {
+			if !l.store.holds(line.Address, line.Sectors) {
+				missing++
+			}
+		}
+	}
+	turns := math.Ceil(n / l.LinesPerTurn)
+	busy := max(turns, float64(passes), missing*l.MissCycles)
+	begin := l.loads.take(now, busy) - busy
+	alone := max(busy, l.PassCycles*float64(passes)) // of one SIMD
+	for i, line := range lines {
+		at := max(begin+busy*float64(i)/n, now+alone*float64(i)/n)
+		if path == PastL1 {
+			done = max(done, c.fromL2(at, line))
+		} else {
+			done = max(done, c.through(l, at, line, 0)) // its passes are in busy
+		}
+	}
+	return max(now+alone, l.loads.free), max(done, begin+busy, now+alone)
 }
 
 // Path is the way that an access takes.
@@ -178,8 +216,9 @@ const (
 	PastL1 // kept in the L2 only (ld.cg)
 )
 
-// through reads one line by way of a first-level cache.
-func (c *CU) through(l *level, at float64, line Line) float64 {
+// through reads one line by way of a first-level cache, which takes so many cycles to
+// deliver it.
+func (c *CU) through(l *level, at float64, line Line, deliver float64) float64 {
 	s := l.store
 	s.Lookups++
 	asked := int64(bits.OnesCount8(line.Sectors))
@@ -202,7 +241,7 @@ func (c *CU) through(l *level, at float64, line Line) float64 {
 		s.valid[place] |= missing
 		s.ready[place] = max(s.ready[place], fill)
 	}
-	hit := l.data.take(from, float64(bits.OnesCount8(line.Sectors))*float64(l.Sector)/l.Bytes) + float64(l.Latency) - 1
+	hit := l.data.take(from, deliver) + float64(l.Latency) - 1
 	if s.ready[place] > from {
 		s.Merged += asked
 		return max(s.ready[place], hit)
@@ -223,8 +262,9 @@ func (c *CU) fromL2(now float64, line Line) float64 {
 func (c *CU) atL2(now float64, line Line, size float64) float64 {
 	h := c.h
 	key := mix(line.Address >> 7)
-	slice := &h.slices[key%uint64(len(h.slices))]
-	at := slice.take(now+float64(h.system.L2.Latency)/2, max(h.perTag, size*h.perSlice))
+	n := key % uint64(len(h.slices))
+	way := float64(h.system.L2.Latency)/2 + float64(h.system.L2.Spread)*((float64(n)+0.5)/float64(len(h.slices))-0.5)
+	at := h.slices[n].take(now+way, max(h.perTag, size*h.perSlice))
 	near := h.l2[c.half]
 	place, missing := near.find(line.Address, line.Sectors)
 	near.Lookups++

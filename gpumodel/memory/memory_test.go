@@ -206,40 +206,50 @@ func TestScheduler(t *testing.T) {
 		t.Error(err)
 	}
 	first, last := tl.Issues[1].Cycle-tl.Issues[0].Cycle, tl.Issues[100].Cycle-tl.Issues[1].Cycle
-	// A slice looks a line up in 2 cycles, a channel delivers 64 bytes in 4.
-	if first < s.DRAM.Latency || first > s.DRAM.Latency+8 || last != 99*s.L1.Latency {
+	// A slice looks a line up in 2 cycles, a channel delivers 64 bytes in 4; and the
+	// slice may be a near or a far one.
+	if first < s.DRAM.Latency-s.L2.Spread/2 || first > s.DRAM.Latency+s.L2.Spread/2+8 || last != 99*s.L1.Latency {
 		t.Errorf("the first load takes %d cycles, the next 99 %d, want %d and %d", first, last, s.DRAM.Latency, 99*s.L1.Latency)
 	}
 }
 
-// A load of four lines that are all in the L1, of 10 cycles: what one SIMD waits for
-// them alone, what the CU takes of another SIMD's in the same cycle, and that textures
-// are not held up.
-func TestLineCycles(t *testing.T) {
+// A load of four lines that are all in the L1, of 10 cycles, through four banks that
+// lie in the way of some: what one SIMD waits for them alone, what the CU takes of
+// another SIMD's in the same cycle, and that textures are not held up.
+func TestGlobalLoad(t *testing.T) {
 	s := toy()
-	s.L1.Ways, s.L1.Bytes, s.L1.LinesPerTurn = 4, 1e5, 4
-	s.L1.LineCycles, s.L1.SIMDCycles = 1, 2
+	s.L1.Ways, s.L1.Bytes, s.L1.LinesPerTurn, s.L1.Misses = 4, 1e5, 2, 8
+	s.L1.MissCycles, s.L1.PassCycles = 1, 2
+	s.Banks = gpumodel.H200().LDS
 	h, err := memory.New(s, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := []memory.Line{{0, 1}, {128, 1}, {256, 1}, {384, 1}}
-	h.CU(0).Fetch(0, memory.ByL1, lines)
+	load := func(stride gpumodel.Bytes) gpumodel.Instruction {
+		return gpumodel.Instruction{Kind: gpumodel.Global, Access: gpumodel.Stride(4, 32, 0, stride), Lanes: gpumodel.AllLanes(32)}
+	}
 	for _, c := range []struct {
 		name         string
-		at           float64
-		path         memory.Path
-		accept, done float64 // after at
+		at           gpumodel.Cycles
+		stride       gpumodel.Bytes
+		accept, done gpumodel.Cycles // after at
 	}{
-		{"one SIMD: its lines two cycles apart", 10000, memory.ByL1, 8, 3*2 + 10},
-		{"another with it: a line a cycle, after the first's", 10000, memory.ByL1, 8, 7 + 10},
-		{"a third: two cycles apart no more", 10000, memory.ByL1, 12, 11 + 10},
-		{"a texture: four lines a cycle", 20000, memory.ByTexture, 1, 0.75 + 10},
+		{"four lines that miss, in four passes: two cycles each of one SIMD", 0, 16, 8, 6 + 502},
+		{"four lines in four passes, by one SIMD", 10000, 16, 8, 6 + 10},
+		{"another with it: a pass a cycle, after the first's", 10000, 16, 8, 7 + 10},
+		{"a third", 10000, 16, 12, 11 + 10},
+		{"four lines less a word, in no bank twice: two turns of the tags", 20000, 12, 2, 12},
+		{"one line", 30000, 4, 2, 10},
 	} {
-		accept, done := h.CU(0).Fetch(c.at, c.path, lines)
-		if accept != c.at+c.accept || done != c.at+c.done {
-			t.Errorf("%s: accepts after %v, done after %v; want %v and %v", c.name, accept-c.at, done-c.at, c.accept, c.done)
+		in := load(c.stride)
+		accept, done, err := h.CU(0).Serve(c.at, &in)
+		if err != nil || accept != c.at+c.accept || done != c.at+c.done {
+			t.Errorf("%s: accepts after %d, done after %d, %v; want %d and %d", c.name, accept-c.at, done-c.at, err, c.accept, c.done)
 		}
+	}
+	lines := []memory.Line{{0, 1}, {128, 1}, {256, 1}, {384, 1}}
+	if accept, done := h.CU(0).Fetch(40000, memory.ByTexture, lines); accept != 40002 || done != 40011.5 {
+		t.Errorf("a texture: accepts at %v, done at %v; want 40002, two lines a cycle, and 40011.5", accept, done)
 	}
 }
 

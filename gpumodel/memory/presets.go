@@ -1,5 +1,7 @@
 package memory
 
+import "lanebook/gpumodel"
+
 // H200 returns the memory system of the H200 SXM (Hopper).
 func H200() System {
 	return System{
@@ -8,26 +10,28 @@ func H200() System {
 		L1: Cache{
 			Sets: 18, Ways: 112, Hashed: true, // 252 KB: fitted to [latency.csv], 224 to 320 KB; [H100] has 256 KB with the LDS
 			Line: 128, Sector: 32, // [H100]
-			Latency:      40,  // [latency.csv]: 39.7
-			LinesPerTurn: 4,   // [Forum]
-			LineCycles:   1,   // [global.csv]: 32 wavefronts, whatever the stride
-			SIMDCycles:   2,   // [global.csv]: one wavefront
+			Latency:      35,  // [latency.csv]: 39.7, less the address
+			LinesPerTurn: 4,   // [Forum]; [global.csv]: strides 5, 9, 17, 33
+			MissCycles:   1,   // [global.csv]: past the L1, 32 wavefronts
+			PassCycles:   2,   // [global.csv]: one wavefront, as in the LDS
 			Bytes:        128, // assumed: an LDS's worth
 			Misses:       512, // assumed
 			Slices:       1,
 		},
+		Banks: gpumodel.H200().LDS, // [global.csv]: strides of powers of two
 		L2: Cache{
 			Sets: 2 * 96 * 160, Ways: 16, Hashed: true, // 60 MB: [latency.csv], info row; 16 ways assumed
 			Line: 128, Sector: 32, // [H100]
-			Latency:      286,  // [latency.csv]: 280 to 288
+			Latency:      281,  // [latency.csv]: 280 to 288, less the address
 			LinesPerTurn: 0.5,  // [vr.csv]: its slowest frames, of a sector or two a line, get 56 to 62 lines a cycle from 96 slices
 			Bytes:        3168, // fitted to [littles.csv]: 24 for each CU
 			Slices:       96,   // assumed
+			Spread:       56,   // fitted to [global.csv], past the L1: one load of several lines waits for the farthest
 		},
 		Far:  Far{Extra: 184}, // [latency.csv]: 4 to 16 MB first read, twice what their mean is above the L2's latency
 		Port: 128,             // [global.csv]: a lone CU gets 120 bytes a cycle, a line each cycle
 		DRAM: DRAM{
-			Latency:    695,      // [latency.csv]: 690 at 1 GB, of which 2 % were still in the L2
+			Latency:    690,      // [latency.csv]: 690 at 1 GB, of which 2 % were still in the L2, less the address
 			Bytes:      2420,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz
 			Channels:   128,      // fitted to [littles.csv]
 			Interleave: 2048,     // fitted to [littles.csv]

@@ -45,9 +45,34 @@ func (c *CU) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path) (ac
 	if in.Access.Op == gpumodel.Store && in.Kind != gpumodel.Texture {
 		free, end = c.Store(float64(now), c.lines)
 	} else {
-		free, end = c.Fetch(float64(now), path, c.lines)
+		passes := 1
+		if in.Kind != gpumodel.Texture && path == ByL1 {
+			if passes, err = c.passes(in.Access); err != nil {
+				return now, now, err
+			}
+		}
+		free, end = c.fetch(float64(now), path, c.lines, passes)
 	}
 	return gpumodel.Cycles(math.Ceil(free)), gpumodel.Cycles(math.Ceil(end)), nil
+}
+
+// passes returns how often a load goes through the banks of the L1.
+func (c *CU) passes(a gpumodel.Access) (int, error) {
+	banks := &c.h.system.Banks
+	if len(banks.Rules) == 0 {
+		return 1, nil
+	}
+	lowest := gpumodel.Bytes(math.MaxInt64)
+	for m := a.Active; m != 0; m &= m - 1 {
+		lowest = min(lowest, a.Addr[bits.TrailingZeros64(uint64(m))])
+	}
+	for m := a.Active; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(uint64(m))
+		c.addresses[i] = (a.Addr[i] - lowest&^127) & (banks.Size - 1) &^ 3 // bytes come with their word
+	}
+	a.Addr, a.Width = c.addresses[:len(a.Addr)], max(a.Width, 4)
+	s, err := banks.Serve(a)
+	return s.Passes, err
 }
 
 // geometry returns the line and sector of the level, or those given if it is nil.

@@ -17,7 +17,7 @@ func (s *server) take(at, cycles float64) float64 {
 //
 // Time is cut into pages; within a page nothing is said of when.
 type calendar struct {
-	pages []page // a ring
+	pages []page // a ring; none before the first is asked for
 	first int64  // earliest page that may still be asked for
 }
 
@@ -32,17 +32,6 @@ const (
 	pageCycles = 16
 	pagesAhead = 4096 // from the earliest to the latest
 )
-
-func newCalendars(n int) []calendar {
-	c := make([]calendar, n)
-	for i := range c {
-		c[i].pages = make([]page, pagesAhead)
-		for k := range c[i].pages {
-			c[i].pages[k].number = -1
-		}
-	}
-	return c
-}
 
 // take occupies the resource for so many cycles from the given one on, 0 or later, as
 // soon as there is room, and returns when that has been. What wants to be served more
@@ -78,6 +67,12 @@ func (c *calendar) open(number int64) *page {
 
 // page returns the page with that number, an empty one if it is new.
 func (c *calendar) page(number int64) *page {
+	if c.pages == nil {
+		c.pages = make([]page, pagesAhead)
+		for i := range c.pages {
+			c.pages[i].number = -1
+		}
+	}
 	p := &c.pages[number%pagesAhead]
 	if p.number != number {
 		*p = page{number: number, next: number + 1}

@@ -30,12 +30,13 @@ import (
 // in the CU's cycles, from issue until the data may be used.
 type System struct {
 	Name    string
-	CUs     int     // that share the L2 and DRAM
-	L1      Cache   // of each CU, for Global; Size 0: Global goes to the L2
-	Texture Cache   // of each CU, for Texture; Size 0: textures use L1
-	L2      Cache   // of all CUs
-	Far     Far     // the L2's other half, zero if there is but one
-	Port    float64 // bytes that come to a CU from the L2 in a cycle, at most
+	CUs     int          // that share the L2 and DRAM
+	L1      Cache        // of each CU, for Global; Size 0: Global goes to the L2
+	Banks   gpumodel.LDS // through which the L1 delivers: the LDS's, where both are one array; zero: no conflicts
+	Texture Cache        // of each CU, for Texture; Size 0: textures use L1
+	L2      Cache        // of all CUs
+	Far     Far          // the L2's other half, zero if there is but one
+	Port    float64      // bytes that come to a CU from the L2 in a cycle, at most
 	DRAM    DRAM
 	Assumed []string // what no source gives, in words
 }
@@ -50,11 +51,12 @@ type Cache struct {
 	Hashed       bool            // lines are dealt to the sets pseudo-randomly
 	Latency      gpumodel.Cycles // of a hit, counted from issue
 	LinesPerTurn float64         // of one CU's accesses that the tags look up in a cycle; L2: of each slice
-	LineCycles   float64         // that a line of a global load occupies the CU, whatever is asked of it; 0: as LinesPerTurn says. Textures and L2: not used
-	SIMDCycles   float64         // the same of one SIMD, whose next access must wait; of use with LineCycles only
+	MissCycles   float64         // that a line which must come from the L2 occupies the L1 when a global load asks; 0: as LinesPerTurn says. Textures and L2: not used
+	PassCycles   float64         // that a pass of a global load through Banks occupies its SIMD; of use with MissCycles only
 	Bytes        float64         // that it delivers in a cycle: to its CU, or for the L2 to all
 	Misses       int             // lines of one CU that may be outstanding (MSHRs); L2: not used
 	Slices       int             // that serve different lines at a time; 1 or more
+	Spread       gpumodel.Cycles // that the L2's farthest slice takes longer than its nearest; the others evenly between
 }
 
 // Size returns the capacity.
@@ -148,11 +150,14 @@ func (c Cache) faults(name string) []error {
 	if !(c.LinesPerTurn > 0 && c.LinesPerTurn < 1e3) {
 		bad("LinesPerTurn", c.LinesPerTurn, "more than 0")
 	}
-	if !(c.LineCycles >= 0 && c.LineCycles < 1e3) {
-		bad("LineCycles", c.LineCycles, "0 or more")
+	if c.Spread < 0 || c.Spread > c.Latency {
+		bad("Spread", c.Spread, "0 to Latency")
 	}
-	if !(c.SIMDCycles >= 0 && c.SIMDCycles < 1e3) {
-		bad("SIMDCycles", c.SIMDCycles, "0 or more")
+	if !(c.MissCycles >= 0 && c.MissCycles < 1e3) {
+		bad("MissCycles", c.MissCycles, "0 or more")
+	}
+	if !(c.PassCycles >= 0 && c.PassCycles < 1e3) {
+		bad("PassCycles", c.PassCycles, "0 or more")
 	}
 	if !(c.Bytes > 0 && c.Bytes < 1e6) {
 		bad("Bytes", c.Bytes, "more than 0 a cycle")

@@ -231,7 +231,7 @@ func memoryAgreements() ([]Agreement, error) {
 		return nil, err
 	}
 	c := Agreement{Subject: "memory, loads of one CU by stride", On: "H200", Unit: "cycles", Bar: 0.05, OfMean: true,
-		Set: 3, From: "lines that the L1 looks up in a cycle, cycles for a line of a lone wavefront, bytes that come to one CU"}
+		Set: 4, From: "cycles of a line that is fetched and of a pass of a lone wavefront, bytes that come to one CU, how far the L2's slices are apart; the banks are the LDS's"}
 	for i, p := range points {
 		what := fmt.Sprintf("stride %d, %d wavefronts, through the L1", p.Stride, p.Wavefronts)
 		if p.PastL1 {

@@ -49,7 +49,7 @@ int main() {
 	float *data, *out; uint32_t *cycles;
 	cudaMalloc(&data, 32 * 65536); cudaMemset(data, 0, 32 * 65536); cudaMalloc(&out, 8192); cudaMalloc(&cycles, 4);
 	for (int l1 = 1; l1 >= 0; l1--)
-		for (int words : {0, 1, 2, 4, 8, 16, 32})
+		for (int words : {0, 1, 2, 3, 4, 5, 8, 9, 16, 17, 32, 33})
 			for (int w : {1, 2, 3, 4, 6, 8, 12, 16, 24, 32}) {
 				if (l1) loop<true><<<1, 32 * w>>>(data, words, 0, out, cycles);
 				else loop<false><<<1, 32 * w>>>(data, words, 0, out, cycles);

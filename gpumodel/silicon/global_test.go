@@ -16,8 +16,8 @@ func TestGlobals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(points) != 2*7*10 {
-		t.Fatalf("%d points, want 140", len(points))
+	if len(points) != 2*12*10 {
+		t.Fatalf("%d points, want 240", len(points))
 	}
 	cycles, err := FitGlobals(gpumodel.H200(), memory.H200(), points)
 	if err != nil {
@@ -30,13 +30,15 @@ func TestGlobals(t *testing.T) {
 		if math.Abs(e) > math.Abs(worst) {
 			worst = e
 		}
-		if full := p.Stride >= 4 && p.Wavefronts >= 24 && !p.PastL1; full && math.Abs(e) > 0.04 {
+		lines := 1 + (31*4*p.Stride)/128
+		fits := lines*4*p.Wavefronts*128 < 200<<10 // or the L1 keeps a part, which no rule here tells
+		if fits && !p.PastL1 && p.Stride >= 4 && p.Wavefronts >= 12 && math.Abs(e) > 0.03 {
 			t.Errorf("stride %d, %d wavefronts: %d cycles, measured %d", p.Stride, p.Wavefronts, cycles[i], p.Cycles)
 		}
 	}
 	mean := sum / float64(len(points))
 	t.Logf("mean error %.1f %%, worst %+.1f %%", 100*mean, 100*worst)
-	const most = 0.05
+	const most = 0.04
 	if mean > most {
 		t.Errorf("mean error %.1f %%, want at most %.0f %%", 100*mean, 100*most)
 	}
@@ -45,8 +47,9 @@ func TestGlobals(t *testing.T) {
 	// each CU's share of the L2.
 	points = slices.DeleteFunc(points, func(p GlobalPoint) bool { return p.Wavefronts > 1 && p.Wavefronts < 32 })
 	for name, damage := range map[string]func(*memory.System){
-		"4 lines a cycle":                     func(s *memory.System) { s.L1.LineCycles = 0 },
-		"a line a cycle for a lone wavefront": func(s *memory.System) { s.L1.SIMDCycles = 0 },
+		"no banks":                            func(s *memory.System) { s.Banks = gpumodel.LDS{} },
+		"4 lines a cycle, wherever they are":  func(s *memory.System) { s.L1.MissCycles = 0 },
+		"a cycle a pass for a lone wavefront": func(s *memory.System) { s.L1.PassCycles = 1 },
 		"24 bytes of port":                    func(s *memory.System) { s.Port = 24 },
 	} {
 		s := memory.H200()
