@@ -175,7 +175,7 @@ func (c *CU) fetch(now float64, path Path, lines []Line, passes int) (accept, do
 			done = max(done, c.through(l, begin, line, deliver))
 		}
 	}
-	return l.tags.free, done
+	return max(now, l.tags.free), done
 }
 
 // load is fetch of a global load where the L1 says what such a load costs: turns of
@@ -228,7 +228,7 @@ func (c *CU) through(l *level, at float64, line Line, deliver float64) float64 {
 		// The oldest outstanding miss must be back before another can go out.
 		if at < l.fills[l.next] {
 			at = l.fills[l.next]
-			l.tags.free = max(l.tags.free, at)
+			l.tags.free, l.loads.free = max(l.tags.free, at), max(l.loads.free, at)
 		}
 		fetched := int64(bits.OnesCount8(missing))
 		s.Missed += fetched

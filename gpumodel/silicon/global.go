@@ -58,35 +58,41 @@ func globals(text string) ([]GlobalPoint, error) {
 func FitGlobals(device gpumodel.Device, system memory.System, points []GlobalPoint) ([]int, error) {
 	cycles := make([]int, len(points))
 	for i, p := range points {
-		h, err := memory.New(system, system.CUs) // a lone CU has every CU's share
-		if err != nil {
-			return nil, err
-		}
-		h.Copy(32 << 16)
-		launch := gpumodel.Launch{Workgroups: 1, Wavefronts: p.Wavefronts, Memory: h.CU(0)}
-		name := "l1"
-		if p.PastL1 {
-			name, launch.Memory = "l2", h.CU(0).PastL1()
-		}
-		lines, err := listing("global.sass", globalSASS, name)
-		if err != nil {
-			return nil, err
-		}
-		programs := make([]gpumodel.Program, p.Wavefronts)
-		for w := range programs {
-			if programs[w], err = disassembled(lines, 64, strided(p.Stride, gpumodel.Bytes(w<<16))); err != nil {
-				return nil, err
-			}
-		}
-		launch.Stream = func(_, w int) gpumodel.Stream { return &twice{program: programs[w]} }
-		t, err := device.Run(launch)
-		if err != nil {
+		var err error
+		if cycles[i], err = p.run(device, system); err != nil {
 			return nil, fmt.Errorf("silicon: global loads, stride %d: %w", p.Stride, err)
 		}
-		second := t.Clocks[len(t.Clocks)/2:] // the reads of the second time come after the barrier
-		cycles[i] = int(second[len(second)-1].Cycle - second[0].Cycle)
 	}
 	return cycles, nil
+}
+
+func (p GlobalPoint) run(device gpumodel.Device, system memory.System) (int, error) {
+	h, err := memory.New(system, system.CUs) // a lone CU has every CU's share
+	if err != nil {
+		return 0, err
+	}
+	h.Copy(32 << 16)
+	name, launch := "l1", gpumodel.Launch{Workgroups: 1, Wavefronts: p.Wavefronts, Memory: h.CU(0)}
+	if p.PastL1 {
+		name, launch.Memory = "l2", h.CU(0).PastL1()
+	}
+	lines, err := listing("global.sass", globalSASS, name)
+	if err != nil {
+		return 0, err
+	}
+	programs := make([]gpumodel.Program, p.Wavefronts)
+	for w := range programs {
+		if programs[w], err = disassembled(lines, 64, strided(p.Stride, gpumodel.Bytes(w<<16))); err != nil {
+			return 0, err
+		}
+	}
+	launch.Stream = func(_, w int) gpumodel.Stream { return &twice{program: programs[w]} }
+	t, err := device.Run(launch)
+	if err != nil {
+		return 0, err
+	}
+	second := t.Clocks[len(t.Clocks)/2:] // the reads of the second time come after the barrier
+	return int(second[len(second)-1].Cycle - second[0].Cycle), nil
 }
 
 // twice is a program, a barrier, and the program again.
