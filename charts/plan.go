@@ -2,6 +2,7 @@ package charts
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -175,12 +176,7 @@ func (b Box) Hover() string {
 }
 
 func (f Flow) boxNamed(name string) int {
-	for i, b := range f.Boxes {
-		if b.Name == name {
-			return i
-		}
-	}
-	return -1 // not in a valid flow
+	return slices.IndexFunc(f.Boxes, func(b Box) bool { return b.Name == name }) // −1: not in a valid flow
 }
 
 func flowLayout(f Flow, width int) Layout {

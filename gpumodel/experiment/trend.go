@@ -1,6 +1,8 @@
 package experiment
 
 import (
+	"slices"
+
 	"lanebook/gpumodel/silicon"
 	"lanebook/gpumodel/volume"
 )
@@ -74,11 +76,4 @@ func (t Trend) Correlations(m volume.Method) (hit, rate float64) {
 }
 
 // Of returns the index of a shape, −1 if it is not among them.
-func (t Trend) Of(s volume.Shape) int {
-	for i, have := range t.Shapes {
-		if have == s {
-			return i
-		}
-	}
-	return -1
-}
+func (t Trend) Of(s volume.Shape) int { return slices.Index(t.Shapes, s) }

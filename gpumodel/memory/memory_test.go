@@ -13,21 +13,17 @@ import (
 // Oracle: an H200's pointer chase, 4 KB to 1 GB, within 5 % on each plateau and each
 // knee.
 func TestChase(t *testing.T) {
-	points, err := silicon.H200Chase()
+	points, err := silicon.FitChase()
 	if err != nil {
 		t.Fatal(err)
 	}
 	worst, sum := 0.0, 0.0
 	for _, p := range points {
-		first, second, err := memory.Chase(memory.H200(), p.Size)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e1, e2 := first/p.L1-1, second/p.PastL1-1
+		e1, e2 := p.ModelL1/p.L1-1, p.ModelPastL1/p.PastL1-1
 		worst = max(worst, math.Abs(e1), math.Abs(e2))
 		sum += math.Abs(e1) + math.Abs(e2)
 		t.Logf("%7d KB: %5.1f cycles, measured %5.1f (%+4.1f %%); past the L1 %5.1f, measured %5.1f (%+4.1f %%)",
-			p.Size>>10, first, p.L1, 100*e1, second, p.PastL1, 100*e2)
+			p.Size>>10, p.ModelL1, p.L1, 100*e1, p.ModelPastL1, p.PastL1, 100*e2)
 	}
 	t.Logf("mean error %.1f %%, worst %.1f %%", 100*sum/float64(2*len(points)), 100*worst)
 	if worst > 0.05 {
@@ -37,22 +33,16 @@ func TestChase(t *testing.T) {
 
 // Oracle: an H200's bandwidth by bytes in flight, within 10 % at each of 30 points.
 func TestBandwidth(t *testing.T) {
-	points, err := silicon.H200Bandwidth()
+	points, err := silicon.FitBandwidth()
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := memory.H200()
 	worst, sum := 0.0, 0.0
 	for _, p := range points {
-		b, err := memory.Bandwidth(s, s.CUs, memory.H200Streaming(p.Lanes/32, p.Unroll))
-		if err != nil {
-			t.Fatal(err)
-		}
-		rate := b * float64(gpumodel.H200().Clock)
-		e := rate/p.Rate - 1
+		e := p.Model/p.Rate - 1
 		worst = max(worst, math.Abs(e))
 		sum += math.Abs(e)
-		t.Logf("%5d bytes in flight, %d loads of a lane: %6.1f GB/s, measured %6.1f (%+4.1f %%)", p.InFlight, p.Unroll, rate/1e9, p.Rate/1e9, 100*e)
+		t.Logf("%5d bytes in flight, %d loads of a lane: %6.1f GB/s, measured %6.1f (%+4.1f %%)", p.InFlight, p.Unroll, p.Model/1e9, p.Rate/1e9, 100*e)
 	}
 	t.Logf("mean error %.1f %%, worst %.1f %%", 100*sum/float64(len(points)), 100*worst)
 	if worst > 0.10 {
@@ -261,8 +251,9 @@ func TestValidate(t *testing.T) {
 	}
 	s := memory.H200()
 	s.L2.Line, s.DRAM.Latency, s.L1.Ways, s.Port = 100, 5, 0, math.NaN()
+	s.L1.MissCycles, s.L1.PassCycles, s.L2.Spread, s.Banks.Banks = -1, math.NaN(), 1000, 33
 	err := s.Validate()
-	for _, want := range []string{"L2.Line = 100", "DRAM.Latency = 5", "L1.Ways = 0", "Port = NaN"} {
+	for _, want := range []string{"L2.Line = 100", "DRAM.Latency = 5", "L1.Ways = 0", "Port = NaN", "L1.MissCycles = -1", "L1.PassCycles = NaN", "L2.Spread = 1000", "lds: Banks = 33"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q in it", err, want)
 		}

@@ -105,6 +105,11 @@ func (s System) Validate() error {
 	if !(s.Port > 0 && s.Port < 1e6) {
 		bad("Port", s.Port, "more than 0 bytes a cycle")
 	}
+	if len(s.Banks.Rules) > 0 {
+		if err := s.Banks.Validate(); err != nil {
+			errs = append(errs, fmt.Errorf("memory %s: Banks: %w", s.Name, err))
+		}
+	}
 	d := s.DRAM
 	if s.Far.Extra < 0 || s.Far.Extra > 1<<16 {
 		bad("Far.Extra", s.Far.Extra, "0 to 65536 cycles")

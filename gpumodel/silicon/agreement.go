@@ -71,7 +71,7 @@ func (a Agreement) Met() bool {
 }
 
 // Agreements sets the presets against everything in this package that is measured,
-// but for volume rendering, which takes too long. It takes about a second.
+// but for volume rendering, which takes too long. This takes seconds.
 func Agreements() ([]Agreement, error) {
 	var all []Agreement
 	for _, f := range []func() ([]Agreement, error){patternAgreements, strideAgreement, issueAgreements, mixAgreements, memoryAgreements, kernelAgreements} {

@@ -42,7 +42,7 @@ func angle(name string, label Text) Param {
 func shapeParam() Param {
 	p := Param{Name: "shape", Label: Text{"Block", "ブロック"}, Default: "8x16"}
 	for _, s := range volume.Shapes() {
-		p.Choices = append(p.Choices, Choice{fmt.Sprintf("%dx%d", s.X, s.Y), Text{s.String(), s.String()}})
+		p.Choices = append(p.Choices, Choice{traceName(s), Text{s.String(), s.String()}})
 	}
 	return p
 }
@@ -154,6 +154,7 @@ func middle(s volume.Shape) volume.Window {
 	return volume.Window{X0: traceSide/2 - x, X1: traceSide/2 + x, Y0: traceSide/2 - y, Y1: traceSide/2 + y, CUs: 1, Part: tracePart}
 }
 
+// traceName is the setting that chooses a shape.
 func traceName(s volume.Shape) string { return fmt.Sprintf("%dx%d", s.X, s.Y) }
 
 // traceCurves draws what Figures 6 to 9 of the document show, each in per cent of
