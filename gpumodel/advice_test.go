@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 // toy is a GPU of few banks, so that all layouts of a small tile can be tried.
 func toy(banks, lanes int) gpumodel.Device {
-	d := gpumodel.H200()
+	d := gpu.H200()
 	d.Name = fmt.Sprintf("toy of %d banks", banks)
 	d.Lanes, d.LDS.Lanes, d.LDS.Banks, d.LDS.Latencies, d.LDS.Rules = lanes, lanes, banks, nil, nil
 	for _, op := range []gpumodel.Op{gpumodel.Load, gpumodel.Store} {
@@ -97,7 +98,7 @@ func bruteForce(t *testing.T, d gpumodel.Device, tile gpumodel.Array) int {
 // The advice beats or equals each single padding and swizzle that anyone could
 // write down by hand, on every preset, and is sorted.
 func TestAdviceOrder(t *testing.T) {
-	for _, d := range gpumodel.Presets() {
+	for _, d := range gpu.All() {
 		for _, n := range []int{4, 8, 16, 32} {
 			for _, element := range []gpumodel.Bytes{4, 8, 16} {
 				tile := gpumodel.Array{Rows: n, Columns: n, Element: element, Pad: 3}
@@ -128,8 +129,8 @@ func TestAdviceOnTheDocument(t *testing.T) {
 		plain, padded   int
 		bestPad, passes int
 	}{
-		{gpumodel.H200(), 8, 2, 4, 0, 2},
-		{gpumodel.Fiji(), 8, 2 + 6, 4 + 6, 0, 8}, // each of three empty groups of 16 lanes still takes a pass
+		{gpu.H200(), 8, 2, 4, 0, 2},
+		{gpu.Fiji(), 8, 2 + 6, 4 + 6, 0, 8}, // each of three empty groups of 16 lanes still takes a pass
 		{toy(4, 16), 4, 4 + 16, 8, 1, 8},
 	} {
 		tile.Element = tt.element
@@ -152,7 +153,7 @@ func TestAdviceOnTheDocument(t *testing.T) {
 }
 
 func TestAdviceRefuses(t *testing.T) {
-	d := gpumodel.H200()
+	d := gpu.H200()
 	tile := gpumodel.Array{Rows: 4, Columns: 4, Element: 4}
 	big := gpumodel.Array{Rows: 1 << 9, Columns: 1 << 9, Element: 4}
 	odd := tile
@@ -189,13 +190,13 @@ func TestSwizzlesNeverHarm(t *testing.T) {
 			padded, swizzled := plain, plain
 			padded.Pad = 1
 			swizzled.Swizzle.Span = n
-			for _, d := range gpumodel.Presets() {
+			for _, d := range gpu.All() {
 				if got, most := passes(d, swizzled), passes(d, plain); got > most {
 					t.Errorf("%s, %d × %d of %d bytes: %d passes swizzled, %d plain", d.Name, n, n, element, got, most)
 				}
 			}
 			for _, a := range []gpumodel.Array{plain, padded, swizzled} {
-				if fermi, h200 := passes(gpumodel.GTX480(), a), passes(gpumodel.H200(), a); fermi != h200 {
+				if fermi, h200 := passes(gpu.GTX480(), a), passes(gpu.H200(), a); fermi != h200 {
 					t.Errorf("%d × %d of %d bytes, %s: %d passes on GTX 480, %d on H200", n, n, element, a.Name(), fermi, h200)
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 func near(got, want, tolerance float64) bool { return math.Abs(got-want) <= tolerance*math.Abs(want) }
@@ -27,7 +28,7 @@ func TestBlockingBound(t *testing.T) {
 }
 
 func TestGrapeTiling(t *testing.T) {
-	g := gpumodel.GrapeTiling()
+	g := gpu.GrapeTiling()
 	if g.Validate() != nil || g.Slab() != 32 || g.Strip() != 8 || g.Resident() != 256 || g.PartialSums() != 16 {
 		t.Errorf("%+v: slab %d, strip %d, %d resident, %d sums, want 32, 8, 256, 16", g, g.Slab(), g.Strip(), g.Resident(), g.PartialSums())
 	}
@@ -49,7 +50,7 @@ func TestGrapeTiling(t *testing.T) {
 // A sum over a slab of 32 rows takes 64 cycles of multiply-adds; 4 more leave 64 of
 // 68. With nothing to hand over all is arithmetic.
 func TestEfficiency(t *testing.T) {
-	g := gpumodel.GrapeTiling()
+	g := gpu.GrapeTiling()
 	if got := g.Efficiency(2, 4); !near(got, 64.0/68, 1e-12) {
 		t.Errorf("efficiency %v, want 64/68", got)
 	}
@@ -67,7 +68,7 @@ func TestTraffic(t *testing.T) {
 		gpumodel.PCIe:         {3 * 8 / 2048., 8./1024 + 8./1024},
 		gpumodel.HostMemory:   {3 * 8 / 2048., 4*8./1024 + 8./1024},
 	}
-	for i, traffic := range [][]gpumodel.Traffic{gpumodel.InnerTraffic(gpumodel.Blocking{Rows: 2, Columns: 4}, 16, 1024, 8), gpumodel.OuterTraffic(gpumodel.GrapeTiling(), 1024, 8)} {
+	for i, traffic := range [][]gpumodel.Traffic{gpumodel.InnerTraffic(gpumodel.Blocking{Rows: 2, Columns: 4}, 16, 1024, 8), gpumodel.OuterTraffic(gpu.GrapeTiling(), 1024, 8)} {
 		if len(traffic) != len(want) {
 			t.Errorf("%d levels, want %d", len(traffic), len(want))
 		}
@@ -82,7 +83,7 @@ func TestTraffic(t *testing.T) {
 // The binding level is the least of all, and a wider block in registers never
 // lowers the bound.
 func TestBounds(t *testing.T) {
-	for _, m := range []gpumodel.Machine{gpumodel.Cypress(), gpumodel.Fermi(), gpumodel.GrapeDR(), gpumodel.H200Machine()} {
+	for _, m := range []gpumodel.Machine{gpu.Cypress(), gpu.C2050(), gpu.GrapeDR(), gpu.H200Machine()} {
 		last := 0.0
 		for r := 1; r <= 8; r++ {
 			bounds, binding := m.Bounds(gpumodel.InnerTraffic(gpumodel.Blocking{Rows: r, Columns: r}, 16, 8192, 8))
@@ -96,7 +97,7 @@ func TestBounds(t *testing.T) {
 			last = least
 		}
 	}
-	if m := gpumodel.GrapeDR(); m.Peak != 819.2e9 {
+	if m := gpu.GrapeDR(); m.Peak != 819.2e9 {
 		t.Errorf("GRAPE-DR's peak is %g, want 819.2 Gflops", m.Peak)
 	}
 }

@@ -1,10 +1,13 @@
-package gpumodel
+package gpumodel_test
 
 import (
 	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
+
+	. "lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 // randomProgram returns any mixture of instructions, more or less dependent.
@@ -31,9 +34,9 @@ func randomProgram(r *rand.Rand, d Device) Program {
 }
 
 // randomLaunch returns a launch and a variant of a preset that can run it.
-func randomLaunch(seed uint64) (Device, Launch) {
+func randomLaunch(seed uint64) (Device, Workload) {
 	r := rand.New(rand.NewPCG(seed, 1))
-	presets := Presets()
+	presets := gpu.All()
 	d := presets[r.IntN(len(presets))]
 	d.CU.Policy = Policy(r.IntN(int(Policies)))
 	d.CU.Group = 1 + r.IntN(4)
@@ -43,7 +46,7 @@ func randomLaunch(seed uint64) (Device, Launch) {
 	d.CU.LocalQueue = 1 + r.IntN(3)
 	d.CU.Memory.Bandwidth = 1 + 50*r.Float64()
 	programs := []Program{randomProgram(r, d), randomProgram(r, d)}
-	return d, Launch{
+	return d, Workload{
 		Workgroups: r.IntN(6),
 		Wavefronts: 1 + r.IntN(d.SIMDs*3),
 		Resident:   r.IntN(4),
@@ -84,10 +87,10 @@ func FuzzRun(f *testing.F) {
 
 // Records beyond the bound are dropped and counted; the counters stay whole.
 func TestRunDropsRecords(t *testing.T) {
-	l := once(chain(FP32, 50, 1)...).Launch(1, 2)
-	full := mustRun(t, H200(), l)
+	l := once(chain(FP32, 50, 1)...).Workload(1, 2)
+	full := mustRun(t, gpu.H200(), l)
 	l.Record = 10
-	tl := mustRun(t, H200(), l)
+	tl := mustRun(t, gpu.H200(), l)
 	if len(tl.Issues) != 10 || len(tl.Waits) != 10 || tl.Dropped != int64(len(full.Issues)+len(full.Waits)-20) {
 		t.Errorf("%d issues, %d waits, %d dropped, want 10, 10 and the rest of %d and %d", len(tl.Issues), len(tl.Waits), tl.Dropped, len(full.Issues), len(full.Waits))
 	}
@@ -101,7 +104,7 @@ func TestCheckFinds(t *testing.T) {
 	a := Stride(4, 32, 0, 128)
 	load := Instruction{Kind: Local, Dst: 3, Access: a}
 	p := once(op(FP32, 1), op(FP32, 2, 1), load, op(Fence, 0), op(FP64, 4), op(FP64, 5), op(Branch, 0), op(Barrier, 0), op(SFU, 6))
-	made := mustRun(t, GK110(), p.Launch(1, 4))
+	made := mustRun(t, gpu.GK110(), p.Workload(1, 4))
 	find := func(tl *Timeline, k Kind) *Issue {
 		for i := range tl.Issues {
 			if tl.Issues[i].Kind == k && tl.Issues[i].Wavefront == 1 {
@@ -148,7 +151,7 @@ func TestCheckFinds(t *testing.T) {
 		tl := made
 		tl.Issues = append([]Issue{}, made.Issues...)
 		tl.Waits = append([]Wait{}, made.Waits...)
-		tl.Wavefronts = append([]Wavefront{}, made.Wavefronts...)
+		tl.Wavefronts = append([]Life{}, made.Wavefronts...)
 		c.tamper(&tl)
 		if err := tl.Check(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("tampered so that %q is wrong: Check says %v", c.want, err)

@@ -31,7 +31,7 @@ type CU struct {
 	Interval [Kinds]Cycles // that one instruction keeps an instance of its unit busy
 
 	LocalQueue int  // accesses of a SIMD that may wait for the LDS, so that issue goes on; 1 to 64
-	Memory     Pipe // serves Global and Texture when a Launch brings no Memory of its own
+	Memory     Pipe // serves Global and Texture when a Workload brings no Memory of its own
 }
 
 // Latency is also, by kind:

@@ -14,12 +14,13 @@ const (
 	GHz Hertz = 1e9
 )
 
-// Device describes one GPU: plain numbers, one struct literal per preset. A
-// variant is a copy with fields changed:
+// Device describes one GPU: plain numbers, one struct literal per preset in package
+// gpu. A variant is a copy with fields changed:
 //
-//	d := gpumodel.MI300X()
+//	d := gpu.MI300X()
 //	d.LDS.Banks = 64
 type Device struct {
+	ID           string // short and lower-case, to choose it by: "mi300x"
 	Name         string
 	Architecture string
 	Lanes        int // of a wavefront (threads of a warp)
@@ -28,8 +29,10 @@ type Device struct {
 	Wavefronts   int // resident wavefronts of one SIMD, at most
 	Clock        Hertz
 	LDS          LDS
-	CU           CU     // how a CU issues and executes
-	Limits       Limits // what a CU has for its workgroups
+	CU           CU          // how a CU issues and executes
+	Limits       Limits      // what a CU has for its workgroups
+	Caches       Caches      // between the CUs and DRAM; zero where unknown
+	Texture      TextureUnit // of one CU; zero where unknown
 
 	// Assumed lists, in words, what this preset could not take from a source;
 	// the LDS and its rules have their own. A figure that rests on any of it repeats
@@ -64,33 +67,13 @@ func (d Device) Validate() error {
 	if err := d.LDS.Validate(); err != nil {
 		errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
 	}
-	for _, err := range []error{d.CU.Validate(), d.Limits.check()} {
+	if t := d.Texture; t != (TextureUnit{}) && !(t.Cycles > 0 && t.Queue >= 1 && t.Requests >= 0 && t.Choice >= 0) {
+		bad("Texture", fmt.Sprintf("%+v", t), "Cycles of more than 0, a Queue of 1 or more, Requests and Choice of 0 or more")
+	}
+	for _, err := range []error{d.CU.Validate(), d.Limits.check(), d.Caches.check()} {
 		if err != nil {
 			errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
 		}
 	}
 	return errors.Join(errs...)
-}
-
-// Presets returns every device that the package describes, oldest first.
-func Presets() []Device {
-	return []Device{GTX480(), Tahiti(), GK110(), GK110EightByte(), Fiji(), MI300X(), H200(), MI350X()}
-}
-
-// consecutive cuts lanes into groups of size neighbours: 0 to size−1, and so on.
-func consecutive(lanes, size int) []LaneMask {
-	groups := make([]LaneMask, 0, lanes/size)
-	for first := 0; first < lanes; first += size {
-		groups = append(groups, AllLanes(size)<<first)
-	}
-	return groups
-}
-
-// ranges returns the lanes of inclusive ranges given as first, last, first, last…
-func ranges(ends ...int) LaneMask {
-	var m LaneMask
-	for i := 0; i+1 < len(ends); i += 2 {
-		m |= AllLanes(ends[i+1]-ends[i]+1) << ends[i]
-	}
-	return m
 }

@@ -5,7 +5,7 @@
 // banked on-chip memory of one compute unit. An Access is what the lanes of
 // one wavefront ask for at once. LDS.Serve says how that access is served:
 //
-//	gcn := gpumodel.Fiji()
+//	gcn := gpu.Fiji()
 //	a, err := gpumodel.Array{Rows: 64, Columns: 64, Element: 4}.Column(0, gcn.Lanes)
 //	...
 //	s, err := gcn.LDS.Serve(a) // s.Passes is 64: every lane asks the same bank
@@ -27,7 +27,7 @@
 //	timing.go   latency, ports, several wavefronts together
 //	device.go   Device and its checks
 //	cu.go       CU: units, latencies, schedulers
-//	schedule.go Launch, Run: a cycle-accurate CU; program.go: instructions written out
+//	schedule.go Workload, Run: a cycle-accurate CU; program.go: instructions written out
 //	issue.go    what a SIMD does in its turn; simd.go, scoreboard.go, memory.go: what it knows
 //	timeline.go what Run finds; stall.go: why wavefronts wait; check.go: proof
 //	occupancy.go, laws.go  residency, and the laws in closed form
@@ -40,32 +40,4 @@
 // memory for caches and DRAM, volume for the tracing paper's volume renderer,
 // trace for timelines as files, silicon for what GPUs measured, and claims for
 // what the documents say.
-//
-// # Sources
-//
-// Every hardware number carries its source on its line, or the word assumed.
-// Assumptions are listed in Device.Assumed too, so that a figure can say what
-// it rests on. The short names of sources are:
-//
-//	[H200]   measured, see package silicon: patterns_counters.csv, patterns_timing.csv, issue.csv
-//	[MI300]  measured by the pyhip project: lane groups and nineteen timed strides
-//	[APP]    AMD APP SDK OpenCL Optimization Guide, section 6.2
-//	[ROCm]   AMD, ROCm documentation, "AMD GPU specifications"
-//	[RPC]    ROCm Compute Profiler (Omniperf) documentation, "LDS pipeline"
-//	[RR]     rocRoller's LDSBankModel and its tests, ROCm/rocm-libraries
-//	[CK]     Composable Kernel documentation, "LDS bank conflicts"
-//	[HK]     HipKittens, measured phases of gfx950
-//	[D1]     the GCN document that notebook 01 retells
-//	[D2]     the Kepler document that notebook 02 retells
-//	[D3]     the document on matrix products that notebook 03 retells
-//	[D5]     the FFT document that notebook 05 retells
-//	[PPT]    PPT-GPU's latencies of Kepler (Arafa and others 2019, arXiv:1905.08778)
-//	[VOL]    V. Volkov, Understanding latency hiding on GPUs, UCB/EECS-2016-143
-//	[CLRX]   CLRX GCN documentation, GcnTimings: delays, rates, occupancy table
-//	[LLVM]   LLVM's AMDGPUBaseInfo.cpp and its test occupancy-levels.ll
-//	[OCC]    NVIDIA's cuda_occupancy.h and CUDA Occupancy Calculator
-//	[CUDA]   NVIDIA CUDA C Programming Guide 4.2, section 5.2.3
-//	[H100]   NVIDIA, Hopper Tuning Guide
-//	[NVK]    NVIDIA, GTC 2012, Kepler shared memory modes
-//	[GPG]    GPGPU-Sim's tested configurations SM2_GTX480 and SM3_KEPLER_TITAN
 package gpumodel

@@ -4,17 +4,18 @@ import (
 	"fmt"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 // Kepler's scheduler with two dispatch slots: a second instruction issues when
 // it depends neither on the first nor on a unit that is taken.
 func ExampleDevice_Run() {
-	kepler := gpumodel.GK110()
+	kepler := gpu.GK110()
 	fma := func(dst, src gpumodel.Register) gpumodel.Instruction {
 		return gpumodel.Instruction{Kind: gpumodel.FP32, Dst: dst, Src: [3]gpumodel.Register{src}}
 	}
 	program := gpumodel.Program{Before: []gpumodel.Instruction{fma(1, 0), fma(2, 0), fma(3, 1), fma(4, 3)}}
-	launch := program.Launch(1, 1) // one workgroup of one wavefront
+	launch := program.Workload(1, 1) // one workgroup of one wavefront
 	launch.Record = 100
 	t, err := kepler.Run(launch)
 	if err != nil {
@@ -36,7 +37,7 @@ func ExampleDevice_Run() {
 
 // What limits a kernel of 38 registers in workgroups of 256, and what would help.
 func ExampleDevice_Occupancy() {
-	o, err := gpumodel.GK110().Occupancy(gpumodel.Need{Lanes: 256, Registers: 38})
+	o, err := gpu.GK110().Occupancy(gpumodel.Need{Lanes: 256, Registers: 38})
 	fmt.Println(o, err)
 	// Output: 6 workgroups, 48 of 64 wavefronts, limited by registers; 6 registers fewer (38 to 32) give one more workgroup <nil>
 }

@@ -1,8 +1,11 @@
-package gpumodel
+package gpumodel_test
 
 import (
 	"math"
 	"testing"
+
+	. "lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 func TestWavefrontsNeeded(t *testing.T) {
@@ -31,7 +34,7 @@ func TestWavefrontsNeeded(t *testing.T) {
 // The simulator issues at its full rate with the wavefronts that the law asks
 // for, and in proportion with fewer.
 func TestNeededAgainstRun(t *testing.T) {
-	for _, d := range []Device{H200(), GTX480(), Fiji(), GK110()} {
+	for _, d := range []Device{gpu.H200(), gpu.GTX480(), gpu.Fiji(), gpu.GK110()} {
 		d.CU.Policy = RoundRobin // the others leave one wavefront for the end, where it runs alone
 		issue := float64(d.SIMDs) / float64(d.CU.Cadence)
 		if d.CU.Dispatch > 1 {
@@ -43,7 +46,7 @@ func TestNeededAgainstRun(t *testing.T) {
 			}
 			need := WavefrontsNeeded(d.CU.Latency[FP32], issue, chains)
 			for n := d.SIMDs; n <= need+d.SIMDs; n += d.SIMDs {
-				tl := mustRun(t, d, Program{Body: chain(FP32, 400, chains), Times: 1}.Launch(1, n))
+				tl := mustRun(t, d, Program{Body: chain(FP32, 400, chains), Times: 1}.Workload(1, n))
 				want := min(issue, float64(n*chains)/float64(d.CU.Latency[FP32]))
 				if got := tl.PerCycle(FP32); math.Abs(got-want) > 0.03*want {
 					t.Errorf("%s, %d chains, %d wavefronts: %.3f instructions a cycle, the law says %.3f", d.Name, chains, n, got, want)
@@ -81,14 +84,14 @@ func TestVolkovMaxwell(t *testing.T) {
 // volkovRun is the throughput that the simulator finds for Volkov's kernel.
 func volkovRun(t *testing.T, d Device, n, intensity int) float64 {
 	body := append([]Instruction{{Kind: Global, Dst: 1, Src: [3]Register{1}, Access: Stride(4, d.Lanes, 0, 4)}}, chain(FP32, intensity, 1)...)
-	tl := mustRun(t, d, Program{Body: body, Times: 30}.Launch(1, n))
+	tl := mustRun(t, d, Program{Body: body, Times: 30}.Workload(1, n))
 	return tl.PerCycle(Global)
 }
 
 // The simulator never beats Volkov's bound, keeps within 10 % of it away from
 // the knee, and reaches three quarters at it.
 func TestVolkovAgainstRun(t *testing.T) {
-	d := H200()
+	d := gpu.H200()
 	d.CU.Memory = Pipe{Latency: 300, Bandwidth: 10, Sector: 32}
 	v := Volkov{
 		MemoryLatency: 300 + 13, ArithmeticLatency: d.CU.Latency[FP32], // 13 cycles for 128 bytes to pass
@@ -147,7 +150,7 @@ func TestHongKim(t *testing.T) {
 // which leaves the youngest alone at the end. (Going round would let all
 // wavefronts wait at once.)
 func TestHongKimAgainstRun(t *testing.T) {
-	d := H200()
+	d := gpu.H200()
 	d.SIMDs, d.CU.Policy = 1, GreedyOldest
 	d.CU.Memory = Pipe{Latency: 396, Bandwidth: 32, Sector: 32} // 400 with its own 128 bytes; 4 apart
 	for _, c := range []struct{ wavefronts, compute int }{{2, 40}, {8, 40}, {8, 100}, {16, 100}} {
@@ -158,7 +161,7 @@ func TestHongKimAgainstRun(t *testing.T) {
 			wait[i].Src[0] = 1
 		}
 		body = append(body, wait...)
-		tl := mustRun(t, d, Program{Body: body, Times: 10}.Launch(1, c.wavefronts))
+		tl := mustRun(t, d, Program{Body: body, Times: 10}.Workload(1, c.wavefronts))
 		law, err := HongKim{
 			Wavefronts: c.wavefronts, MemoryLatency: 400, DepartureDelay: 4, Bandwidth: 32, BytesPerAccess: 128,
 			Computation: 10 * float64(c.compute), MemoryAccesses: 10, RepeatsOfLaunch: 1,
@@ -190,7 +193,7 @@ func TestShape(t *testing.T) {
 	if _, err := s.Lane(3, 0, 0); err == nil {
 		t.Error("no error for x = 3 of 3")
 	}
-	if (Shape{}).TailEfficiency(32) != 0 {
-		t.Error("an empty workgroup has an efficiency")
+	if (Shape{}).TailEfficiency(32) != 1./32 {
+		t.Error("a workgroup without extents is not one lane")
 	}
 }

@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 // A column of A[N][64] lies in one bank; one unused element a row spreads it.
 func ExampleLDS_Serve() {
-	gcn := gpumodel.Fiji()
+	gcn := gpu.Fiji()
 	for _, pad := range []int{0, 1} {
 		a, err := gpumodel.Array{Rows: 64, Columns: 64, Element: 4, Pad: pad}.Column(0, gcn.Lanes)
 		if err != nil {
@@ -33,7 +34,7 @@ func ExampleLDS_Serve() {
 
 // A variant of a device is a copy with fields changed.
 func ExampleDevice() {
-	d := gpumodel.MI300X()
+	d := gpu.MI300X()
 	d.LDS.Banks = 48
 	fmt.Println(d.Validate())
 	// Output:
@@ -52,8 +53,8 @@ func must[T any](t testing.TB) func(T, error) T {
 
 // Each row can be derived by hand from the rule in LDS's doc comment.
 func TestServe(t *testing.T) {
-	gcn, kepler, kepler8, fermi, h200 := gpumodel.Fiji(), gpumodel.GK110(), gpumodel.GK110EightByte(), gpumodel.GTX480(), gpumodel.H200()
-	mi300, mi350 := gpumodel.MI300X(), gpumodel.MI350X()
+	gcn, kepler, kepler8, fermi, h200 := gpu.Fiji(), gpu.GK110(), gpu.GK110EightByte(), gpu.GTX480(), gpu.H200()
+	mi300, mi350 := gpu.MI300X(), gpu.MI350X()
 	stride := func(d gpumodel.Device, width gpumodel.Bytes, step gpumodel.Bytes) gpumodel.Access {
 		return gpumodel.Stride(width, d.Lanes, 0, step)
 	}
@@ -188,7 +189,7 @@ func randomAccess(rng *rand.Rand, d gpumodel.Device) gpumodel.Access {
 
 func TestServeProperties(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	for _, d := range gpumodel.Presets() {
+	for _, d := range gpu.All() {
 		for range 2000 {
 			a := randomAccess(rng, d)
 			s := must[gpumodel.Service](t)(d.LDS.Serve(a))
@@ -233,7 +234,7 @@ func checkService(t *testing.T, d gpumodel.Device, a gpumodel.Access, s gpumodel
 // checkTrace holds the trace to the service: no bank serves two rows in a pass.
 func checkTrace(t *testing.T, d gpumodel.Device, a gpumodel.Access, s gpumodel.Service) {
 	t.Helper()
-	trace := must[[]gpumodel.Request](t)(d.LDS.Trace(a))
+	trace := must[[]gpumodel.Request](t)(d.LDS.Requests(a))
 	if len(trace) != s.Requests {
 		t.Fatalf("%s: trace of %d words, want %d", d.Name, len(trace), s.Requests)
 	}
@@ -252,7 +253,7 @@ func checkTrace(t *testing.T, d gpumodel.Device, a gpumodel.Access, s gpumodel.S
 // Which lane of a phase asks for which address does not matter.
 func TestServePermutation(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
-	for _, d := range gpumodel.Presets() {
+	for _, d := range gpu.All() {
 		for range 200 {
 			a := randomAccess(rng, d)
 			a.Active, a.Op = gpumodel.AllLanes(d.Lanes), gpumodel.Store // stores never merge
@@ -304,21 +305,21 @@ func TestServeRefuses(t *testing.T) {
 			l.Rules[0].Groups = l.Rules[0].Groups[:1]
 		}, "access: Active = 0x1ffffffff, want lanes below 32"},
 	} {
-		l := gpumodel.Fiji().LDS
+		l := gpu.Fiji().LDS
 		a := good
 		a.Addr = slices.Clone(good.Addr)
 		tt.change(&l, &a)
 		if _, err := l.Serve(a); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("error %v, want one that says %q", err, tt.want)
 		}
-		if _, err := l.Trace(a); err == nil {
-			t.Errorf("Trace accepts what Serve refuses: %s", tt.want)
+		if _, err := l.Requests(a); err == nil {
+			t.Errorf("Requests accepts what Serve refuses: %s", tt.want)
 		}
 	}
 }
 
 func TestValidate(t *testing.T) {
-	for _, d := range gpumodel.Presets() {
+	for _, d := range gpu.All() {
 		if err := d.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -328,7 +329,7 @@ func TestValidate(t *testing.T) {
 			}
 		}
 	}
-	bad := gpumodel.Fiji()
+	bad := gpu.Fiji()
 	bad.Name, bad.CUs, bad.Clock, bad.LDS.Lanes = "", 0, 0, 32
 	bad.LDS.Port.Bytes = 0
 	err := bad.Validate()
@@ -348,7 +349,7 @@ func FuzzServe(f *testing.F) {
 	f.Add(uint8(0), uint8(4), uint64(1<<64-1), int64(0), int64(4), uint8(32))
 	f.Add(uint8(6), uint8(16), uint64(0xffff), int64(64), int64(-16), uint8(64))
 	f.Add(uint8(1), uint8(3), uint64(1), int64(1), int64(1), uint8(33))
-	presets := gpumodel.Presets()
+	presets := gpu.All()
 	f.Fuzz(func(t *testing.T, device, width uint8, active uint64, base, step int64, banks uint8) {
 		d := presets[int(device)%len(presets)]
 		d.LDS.Banks = int(banks)
@@ -365,7 +366,7 @@ func FuzzServe(f *testing.F) {
 }
 
 func TestServeDoesNotAllocate(t *testing.T) {
-	d := gpumodel.H200()
+	d := gpu.H200()
 	a := gpumodel.Stride(16, 32, 0, 528)
 	if n := testing.AllocsPerRun(100, func() { _, _ = d.LDS.Serve(a) }); n != 0 {
 		t.Errorf("%v allocations for one access, want none", n)
@@ -375,7 +376,7 @@ func TestServeDoesNotAllocate(t *testing.T) {
 // BenchmarkServe times one access, over strides that conflict and strides that
 // do not. The bar is 200 ns: five million accesses a second.
 func BenchmarkServe(b *testing.B) {
-	for _, d := range []gpumodel.Device{gpumodel.Fiji(), gpumodel.H200()} {
+	for _, d := range []gpumodel.Device{gpu.Fiji(), gpu.H200()} {
 		for _, width := range []gpumodel.Bytes{4, 8, 16} {
 			var accesses []gpumodel.Access
 			for stride := gpumodel.Bytes(1); stride <= 64; stride++ {

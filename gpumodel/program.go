@@ -15,9 +15,9 @@ func (p Program) Start() Stream {
 	return &programStream{parts: [3][]Instruction{p.Before, p.Body, p.After}, times: [3]int{1, p.Times, 1}}
 }
 
-// Launch returns a launch of the program in workgroups of so many wavefronts.
-func (p Program) Launch(workgroups, wavefronts int) Launch {
-	return Launch{
+// Workload returns the program as work, in workgroups of so many wavefronts.
+func (p Program) Workload(workgroups, wavefronts int) Workload {
+	return Workload{
 		Workgroups: workgroups,
 		Wavefronts: wavefronts,
 		Stream:     func(int, int) Stream { return p.Start() },

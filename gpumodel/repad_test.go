@@ -1,12 +1,17 @@
-package gpumodel
+package gpumodel_test
 
-import "testing"
+import (
+	"testing"
+
+	. "lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
+)
 
 // TestRepad: by hand. A column of a 32 × 32 array of words lies in one bank: 32
 // passes; a word after every 32 (128 bytes) makes it 1. A row is perfect as it is,
 // and both together still want that one word.
 func TestRepad(t *testing.T) {
-	d := H200()
+	d := gpu.H200()
 	array := Array{Rows: 32, Columns: 32, Element: 4}
 	column, err := array.Column(3, d.Lanes)
 	if err != nil {

@@ -6,9 +6,9 @@ import (
 	"math"
 )
 
-// Launch is work for one CU: workgroups (blocks) of wavefronts (warps), each
+// Workload is work for one CU: workgroups (blocks) of wavefronts (warps), each
 // with the instructions that its Stream yields.
-type Launch struct {
+type Workload struct {
 	Workgroups int // that this CU executes, one after another as room allows
 	Wavefronts int // of a workgroup
 	Resident   int // workgroups resident at once, at most; 0: as many as wavefront and workgroup slots hold. See Occupancy.
@@ -34,7 +34,7 @@ const never = Cycles(math.MaxInt64)
 // The same launch always gives the same timeline. The error says which field of
 // the device or the launch is wrong, or which instruction of which wavefront. If
 // a stream has a method Err() error, it is asked when the stream ends.
-func (d Device) Run(l Launch) (Timeline, error) {
+func (d Device) Run(l Workload) (Timeline, error) {
 	if err := d.Validate(); err != nil {
 		return Timeline{}, err
 	}
@@ -69,7 +69,7 @@ func (d Device) Run(l Launch) (Timeline, error) {
 	return r.timeline, r.err
 }
 
-func (d *Device) checkLaunch(l *Launch) error {
+func (d *Device) checkLaunch(l *Workload) error {
 	room := d.SIMDs * d.Wavefronts
 	switch {
 	case l.Workgroups < 0 || l.Workgroups > 1<<30:
@@ -93,7 +93,7 @@ func (d *Device) checkLaunch(l *Launch) error {
 // run is the state of one Run.
 type run struct {
 	timeline Timeline
-	launch   Launch
+	launch   Workload
 	cu       *CU
 	unit     [Kinds]int  // index into CU.Units of the kind's unit; len(Units) when it has none
 	alone    [Kinds]bool // the kind's unit is Alone
@@ -115,7 +115,7 @@ type group struct {
 	live, arrived int // wavefronts that have not ended; of them, those at the barrier
 }
 
-func newRun(d Device, l Launch) *run {
+func newRun(d Device, l Workload) *run {
 	r := &run{launch: l, memory: l.Memory, groups: make([]group, l.Resident)}
 	r.timeline.Device = d
 	r.cu = &r.timeline.Device.CU
@@ -162,7 +162,7 @@ func (r *run) admit(g *group, at Cycles) {
 			return
 		}
 		w.group, w.id, w.accounted = g, int32(len(r.timeline.Wavefronts)), at
-		r.timeline.Wavefronts = append(r.timeline.Wavefronts, Wavefront{
+		r.timeline.Wavefronts = append(r.timeline.Wavefronts, Life{
 			Workgroup: g.workgroup, Index: i, SIMD: s.index, Start: at,
 		})
 		r.live++

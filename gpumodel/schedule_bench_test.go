@@ -1,19 +1,22 @@
-package gpumodel
+package gpumodel_test
 
 import (
 	"strconv"
 	"testing"
+
+	. "lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 // BenchmarkRun times an ALU and LDS kernel: in each turn of its loop eight
 // arithmetic instructions, and a store and a load of the LDS without conflicts,
 // at the same addresses in every turn or at others.
 func BenchmarkRun(b *testing.B) {
-	for _, d := range []Device{H200(), GK110(), Fiji()} {
+	for _, d := range []Device{gpu.H200(), gpu.GK110(), gpu.Fiji()} {
 		for _, rows := range []int{1, 97} {
 			b.Run(d.Architecture+"/rows="+strconv.Itoa(rows), func(b *testing.B) {
 				p := Program{Body: aluAndLDS(d.Lanes, rows), Times: 1000 / rows}
-				l := p.Launch(1, d.SIMDs*8)
+				l := p.Workload(1, d.SIMDs*8)
 				n := int64(0)
 				b.ReportAllocs()
 				for b.Loop() {

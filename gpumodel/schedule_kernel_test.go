@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 )
 
@@ -12,8 +13,8 @@ import (
 // through the scheduler with their barriers, its clocks read the scheduler's
 // cycles, and its result is right.
 func TestRunKernel(t *testing.T) {
-	for _, d := range gpumodel.Presets() {
-		var m kernel.Memory
+	for _, d := range gpu.All() {
+		var m kernel.DeviceMemory
 		const lanes = 256
 		x, y := kernel.NewGlobal[int32](&m, "x", 4*lanes), kernel.NewGlobal[int32](&m, "y", 4*lanes)
 		for i := range x.Data {
@@ -30,11 +31,11 @@ func TestRunKernel(t *testing.T) {
 			w.If(after.Sub(before).Below(1), func() { kernel.Set(&v, v.Times(0)) }) // a clock that stands still
 			y.Store(w.GlobalX(), v)
 		}
-		s, err := kernel.Launch{Device: d, Grid: kernel.Size{X: 4}, Workgroup: kernel.Size{X: lanes}}.Start(reverse)
+		s, err := kernel.Launch{Device: d, Grid: gpumodel.Shape{X: 4}, Workgroup: gpumodel.Shape{X: lanes}}.Start(reverse)
 		if err != nil {
 			t.Fatal(err)
 		}
-		tl, err := d.Run(gpumodel.Launch{Workgroups: s.Workgroups(), Wavefronts: s.Wavefronts(), Stream: s.Stream, Record: 1 << 20})
+		tl, err := d.Run(gpumodel.Workload{Workgroups: s.Workgroups(), Wavefronts: s.Wavefronts(), Stream: s.Stream, Record: 1 << 20})
 		if err != nil {
 			t.Fatalf("%s: %v", d.Name, err)
 		}
@@ -55,15 +56,15 @@ func TestRunKernel(t *testing.T) {
 
 // A kernel's own fault ends the run with the kernel's words.
 func TestRunKernelFault(t *testing.T) {
-	d := gpumodel.H200()
-	var m kernel.Memory
+	d := gpu.H200()
+	var m kernel.DeviceMemory
 	x := kernel.NewGlobal[int32](&m, "x", 8)
-	s, err := kernel.Launch{Device: d, Workgroup: kernel.Size{X: 32}}.Start(func(w *kernel.Wavefront) { x.Load(w.LocalX()) })
+	s, err := kernel.Launch{Device: d, Workgroup: gpumodel.Shape{X: 32}}.Start(func(w *kernel.Wavefront) { x.Load(w.LocalX()) })
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	_, err = d.Run(gpumodel.Launch{Workgroups: 1, Wavefronts: 1, Stream: s.Stream})
+	_, err = d.Run(gpumodel.Workload{Workgroups: 1, Wavefronts: 1, Stream: s.Stream})
 	if err == nil || !strings.Contains(err.Error(), "lane 8") {
 		t.Errorf("error %v, want one that names lane 8", err)
 	}

@@ -1,14 +1,17 @@
-package gpumodel
+package gpumodel_test
 
 import (
 	"errors"
 	"reflect"
 	"strings"
 	"testing"
+
+	. "lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 // mustRun runs the launch with everything recorded and checks the timeline.
-func mustRun(t testing.TB, d Device, l Launch) Timeline {
+func mustRun(t testing.TB, d Device, l Workload) Timeline {
 	t.Helper()
 	if l.Record == 0 {
 		l.Record = 1 << 20
@@ -56,9 +59,9 @@ func cycles(t Timeline) []Cycles {
 // A lone wavefront issues a chain every latency, and exits a latency after the
 // last: n·latency, and one cycle for the exit.
 func TestRunChain(t *testing.T) {
-	for _, d := range Presets() {
+	for _, d := range gpu.All() {
 		for _, k := range []Kind{FP32, FP64, SFU, Scalar} {
-			tl := mustRun(t, d, once(chain(k, 10, 1)...).Launch(1, 1))
+			tl := mustRun(t, d, once(chain(k, 10, 1)...).Workload(1, 1))
 			if want := 10*d.CU.Latency[k] + 1; tl.Cycles != want {
 				t.Errorf("%s, %v: %d cycles, want %d", d.Name, k, tl.Cycles, want)
 			}
@@ -70,7 +73,7 @@ func TestRunChain(t *testing.T) {
 // cycles, and one wavefront in each keeps the CU full: four times the work in
 // the time of one, but for the turns' start.
 func TestRunCadence(t *testing.T) {
-	tl := mustRun(t, Fiji(), once(chain(FP32, 3, 3)...).Launch(1, 4))
+	tl := mustRun(t, gpu.Fiji(), once(chain(FP32, 3, 3)...).Workload(1, 4))
 	want := []Cycles{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
 	if got := cycles(tl); !reflect.DeepEqual(got, want) {
 		t.Errorf("issues in cycles %v, want %v", got, want)
@@ -84,9 +87,9 @@ func TestRunCadence(t *testing.T) {
 // In its turn a GCN SIMD issues one instruction of each kind, from different
 // wavefronts: a vector, a scalar and a branch together, but not two vectors.
 func TestRunKinds(t *testing.T) {
-	d := Fiji()
+	d := gpu.Fiji()
 	kinds := []Kind{FP32, FP32, FP32, FP32, Scalar, Scalar, Scalar, Scalar, FP32, FP32, FP32, FP32} // wavefront i is on SIMD i mod 4
-	l := Launch{Workgroups: 1, Wavefronts: len(kinds), Stream: func(_, w int) Stream { return once(op(kinds[w], 1)).Start() }}
+	l := Workload{Workgroups: 1, Wavefronts: len(kinds), Stream: func(_, w int) Stream { return once(op(kinds[w], 1)).Start() }}
 	tl := mustRun(t, d, l)
 	first := map[int]Cycles{}
 	for _, i := range tl.Issues {
@@ -101,7 +104,7 @@ func TestRunKinds(t *testing.T) {
 
 // What becomes of Kepler's second slot, for each pair that can meet in it.
 func TestRunSecondSlot(t *testing.T) {
-	d := GK110()
+	d := gpu.GK110()
 	for _, c := range []struct {
 		name string
 		pair [2]Instruction
@@ -117,7 +120,7 @@ func TestRunSecondSlot(t *testing.T) {
 		{"barrier first", [2]Instruction{op(Barrier, 0), op(FP32, 1)}, SecondControl},
 		{"compare second", [2]Instruction{op(FP32, 1), op(Branch, 2)}, SecondIssued},
 	} {
-		tl := mustRun(t, d, once(c.pair[:]...).Launch(1, 1))
+		tl := mustRun(t, d, once(c.pair[:]...).Workload(1, 1))
 		if got := tl.Issues[0].Second; got != c.want {
 			t.Errorf("%s: second slot %v, want %v", c.name, got, c.want)
 		}
@@ -130,9 +133,9 @@ func TestRunSecondSlot(t *testing.T) {
 // Kepler's units for 6, 2, 1 and 1 instructions a cycle bound what its 4 × 2
 // slots issue: independent instructions run at exactly the units' rate.
 func TestRunUnits(t *testing.T) {
-	d := GK110()
+	d := gpu.GK110()
 	for kind, rate := range map[Kind]float64{FP32: 6, FP64: 2, SFU: 1} {
-		tl := mustRun(t, d, Program{Body: chain(kind, 60, 60), Times: 20}.Launch(1, 32))
+		tl := mustRun(t, d, Program{Body: chain(kind, 60, 60), Times: 20}.Workload(1, 32))
 		if got := tl.PerCycle(kind); got > rate || got < 0.97*rate {
 			t.Errorf("%v: %.3f instructions a cycle, want just under %v", kind, got, rate)
 		}
@@ -141,13 +144,13 @@ func TestRunUnits(t *testing.T) {
 
 // Together is the simulator's LDS when every wavefront waits at the start.
 func TestRunLDSTogether(t *testing.T) {
-	for _, d := range Presets() {
+	for _, d := range gpu.All() {
 		for _, step := range []Bytes{4, 8, 128} {
 			for _, write := range []Op{Load, Store} {
 				a := Stride(4, d.Lanes, 0, step)
 				a.Op = write
 				n := 4 * d.SIMDs
-				tl := mustRun(t, d, once(Instruction{Kind: Local, Access: a}).Launch(1, n))
+				tl := mustRun(t, d, once(Instruction{Kind: Local, Access: a}).Workload(1, n))
 				accesses := make([]Access, n)
 				for i := range accesses {
 					accesses[i] = a
@@ -178,11 +181,11 @@ func TestRunLDSTogether(t *testing.T) {
 
 // A chain of loads takes the law's latency each, rounded, on the H200.
 func TestRunLDSLatency(t *testing.T) {
-	d := H200()
+	d := gpu.H200()
 	for _, step := range []Bytes{4, 8, 128, 132} {
 		a := Stride(4, d.Lanes, 0, step)
 		p := once(Instruction{Kind: Local, Dst: 1, Access: a}, Instruction{Kind: Local, Dst: 1, Src: [3]Register{1}, Access: a})
-		tl := mustRun(t, d, p.Launch(1, 1))
+		tl := mustRun(t, d, p.Workload(1, 1))
 		law, _ := d.LDS.Latency(a)
 		got := float64(tl.Issues[1].Cycle - tl.Issues[0].Cycle)
 		if got < law-0.5 || got > law+0.5 {
@@ -194,8 +197,8 @@ func TestRunLDSLatency(t *testing.T) {
 // Nobody passes a barrier before the last arrives; a wavefront that has exited
 // is not waited for.
 func TestRunBarrier(t *testing.T) {
-	d := H200()
-	l := Launch{Workgroups: 2, Wavefronts: 3, Stream: func(_, w int) Stream {
+	d := gpu.H200()
+	l := Workload{Workgroups: 2, Wavefronts: 3, Stream: func(_, w int) Stream {
 		p := once(append(chain(FP32, 10*w, 1), op(Barrier, 0), op(FP32, 9))...)
 		if w == 0 {
 			p = once(op(FP32, 1)) // ends without a barrier
@@ -222,11 +225,11 @@ func TestRunBarrier(t *testing.T) {
 // The simple clock probe reads the second clock when the load has issued, the
 // fenced one when it is done, and so does one whose second clock uses the value.
 func TestRunClock(t *testing.T) {
-	d := H200()
+	d := gpu.H200()
 	load := Instruction{Kind: Global, Dst: 1, Access: Stride(4, 32, 0, 4)}
 	between := func(in ...Instruction) Cycles {
 		p := once(append([]Instruction{op(Clock, 2), load}, append(in, op(Clock, 3))...)...)
-		tl := mustRun(t, d, p.Launch(1, 1))
+		tl := mustRun(t, d, p.Workload(1, 1))
 		return tl.Clocks[1].Cycle - tl.Clocks[0].Cycle
 	}
 	if got := between(); got != 2 {
@@ -241,14 +244,14 @@ func TestRunClock(t *testing.T) {
 // A memory of a latency and a bandwidth: the n'th access is done a latency
 // after the bytes of all before it, and its own, have passed.
 func TestRunMemory(t *testing.T) {
-	d := H200()
+	d := gpu.H200()
 	d.CU.Memory = Pipe{Latency: 100, Bandwidth: 16, Sector: 32}
 	for _, c := range []struct {
 		step  Bytes
 		bytes Cycles // moved by an access
 	}{{0, 32}, {4, 128}, {8, 256}, {32, 1024}, {4096, 1024}} {
 		a := Stride(4, 32, 0, c.step)
-		tl := mustRun(t, d, once(Instruction{Kind: Global, Dst: 1, Access: a}, Instruction{Kind: Global, Dst: 2, Access: a}).Launch(1, 1))
+		tl := mustRun(t, d, once(Instruction{Kind: Global, Dst: 1, Access: a}, Instruction{Kind: Global, Dst: 2, Access: a}).Workload(1, 1))
 		if got, want := tl.Issues[0].Done, 100+c.bytes/16; got != want {
 			t.Errorf("step %d: first access done in %d, want %d", c.step, got, want)
 		}
@@ -269,26 +272,26 @@ func (busyMemory) Serve(now Cycles, in *Instruction) (accept, done Cycles, err e
 }
 
 func TestRunOwnMemory(t *testing.T) {
-	l := once(op(Texture, 1), op(Texture, 2)).Launch(1, 1)
+	l := once(op(Texture, 1), op(Texture, 2)).Workload(1, 1)
 	l.Memory = busyMemory{}
-	tl := mustRun(t, H200(), l)
+	tl := mustRun(t, gpu.H200(), l)
 	if c := cycles(tl); c[1] != 50 || tl.Wavefronts[0].Stalls[StallMemoryQueue] == 0 {
 		t.Errorf("issues in %v with stalls %v, want the second in 50 for a full memory queue", c, tl.Wavefronts[0].Stalls)
 	}
 	bad := op(Texture, 1)
 	bad.Line = 13
-	l = once(bad).Launch(1, 1)
+	l = once(bad).Workload(1, 1)
 	l.Memory = busyMemory{}
-	if _, err := H200().Run(l); err == nil || !strings.Contains(err.Error(), "workgroup 0, wavefront 0, line 13: no such page") {
+	if _, err := gpu.H200().Run(l); err == nil || !strings.Contains(err.Error(), "workgroup 0, wavefront 0, line 13: no such page") {
 		t.Errorf("error %v, want the instruction's place and the memory's words", err)
 	}
 }
 
 // The next workgroup starts when one ends, never more than are resident.
 func TestRunResidency(t *testing.T) {
-	l := once(chain(FP32, 5, 1)...).Launch(7, 2)
+	l := once(chain(FP32, 5, 1)...).Workload(7, 2)
 	l.Resident = 3
-	tl := mustRun(t, H200(), l)
+	tl := mustRun(t, gpu.H200(), l)
 	if len(tl.Wavefronts) != 14 {
 		t.Fatalf("%d wavefronts, want 14", len(tl.Wavefronts))
 	}
@@ -308,7 +311,7 @@ func TestRunResidency(t *testing.T) {
 // Round robin shares, greedy stays, oldest prefers: the order in which two
 // wavefronts of one SIMD issue three independent instructions each.
 func TestRunPolicies(t *testing.T) {
-	d := H200()
+	d := gpu.H200()
 	d.SIMDs = 1
 	for _, c := range []struct {
 		policy Policy
@@ -320,7 +323,7 @@ func TestRunPolicies(t *testing.T) {
 		{TwoLevel, []int32{0, 0, 0, 1, 1, 1}}, // a group of one
 	} {
 		d.CU.Policy, d.CU.Group = c.policy, 1
-		tl := mustRun(t, d, once(chain(FP32, 3, 3)...).Launch(1, 2))
+		tl := mustRun(t, d, once(chain(FP32, 3, 3)...).Workload(1, 2))
 		var got []int32
 		for _, i := range tl.Issues {
 			if i.Kind == FP32 {
@@ -334,26 +337,26 @@ func TestRunPolicies(t *testing.T) {
 }
 
 func TestRunRefuses(t *testing.T) {
-	good := once(op(FP32, 1)).Launch(1, 1)
-	with := func(change func(*Device, *Launch)) (Device, Launch) {
-		d, l := H200(), good
+	good := once(op(FP32, 1)).Workload(1, 1)
+	with := func(change func(*Device, *Workload)) (Device, Workload) {
+		d, l := gpu.H200(), good
 		change(&d, &l)
 		return d, l
 	}
-	for want, change := range map[string]func(*Device, *Launch){
-		"Workgroups = -1":        func(_ *Device, l *Launch) { l.Workgroups = -1 },
-		"Wavefronts = 65":        func(_ *Device, l *Launch) { l.Wavefronts = 65 },
-		"Stream = nil":           func(_ *Device, l *Launch) { l.Stream = nil },
-		"Stream(0, 0) = nil":     func(_ *Device, l *Launch) { l.Stream = func(int, int) Stream { return nil } },
-		"Record = -1":            func(_ *Device, l *Launch) { l.Record = -1 },
-		"cu: Cadence = 3":        func(d *Device, _ *Launch) { d.CU.Cadence = 3 },
-		"cu: Group = 0":          func(d *Device, _ *Launch) { d.CU.Policy = TwoLevel },
-		"cu: Memory = ":          func(d *Device, _ *Launch) { d.CU.Memory.Bandwidth = 0 },
-		"Latency[FP32] = 0":      func(d *Device, _ *Launch) { d.CU.Latency[FP32] = 0 },
-		"instruction of kind 99": func(_ *Device, l *Launch) { *l = once(op(99, 1)).Launch(1, 1) },
-		"len(Addr) = 0":          func(_ *Device, l *Launch) { *l = once(Instruction{Kind: Local, Access: Gather(4)}).Launch(1, 1) },
-		"access: Width = 0":      func(_ *Device, l *Launch) { *l = once(Instruction{Kind: Global}).Launch(1, 1) },
-		"the kernel's own error": func(_ *Device, l *Launch) { l.Stream = func(int, int) Stream { return failing{} } },
+	for want, change := range map[string]func(*Device, *Workload){
+		"Workgroups = -1":        func(_ *Device, l *Workload) { l.Workgroups = -1 },
+		"Wavefronts = 65":        func(_ *Device, l *Workload) { l.Wavefronts = 65 },
+		"Stream = nil":           func(_ *Device, l *Workload) { l.Stream = nil },
+		"Stream(0, 0) = nil":     func(_ *Device, l *Workload) { l.Stream = func(int, int) Stream { return nil } },
+		"Record = -1":            func(_ *Device, l *Workload) { l.Record = -1 },
+		"cu: Cadence = 3":        func(d *Device, _ *Workload) { d.CU.Cadence = 3 },
+		"cu: Group = 0":          func(d *Device, _ *Workload) { d.CU.Policy = TwoLevel },
+		"cu: Memory = ":          func(d *Device, _ *Workload) { d.CU.Memory.Bandwidth = 0 },
+		"Latency[FP32] = 0":      func(d *Device, _ *Workload) { d.CU.Latency[FP32] = 0 },
+		"instruction of kind 99": func(_ *Device, l *Workload) { *l = once(op(99, 1)).Workload(1, 1) },
+		"len(Addr) = 0":          func(_ *Device, l *Workload) { *l = once(Instruction{Kind: Local, Access: Gather(4)}).Workload(1, 1) },
+		"access: Width = 0":      func(_ *Device, l *Workload) { *l = once(Instruction{Kind: Global}).Workload(1, 1) },
+		"the kernel's own error": func(_ *Device, l *Workload) { l.Stream = func(int, int) Stream { return failing{} } },
 	} {
 		d, l := with(change)
 		if _, err := d.Run(l); err == nil || !strings.Contains(err.Error(), want) {

@@ -9,19 +9,19 @@ type Timeline struct {
 	Seconds      [Seconds]int64 // what became of the second dispatch slot
 	LocalPasses  int64          // cycles in which the LDS banks served
 	LocalIdeal   int64          // of them, those needed without bank conflicts
-	Wavefronts   []Wavefront    // in order of their start
+	Wavefronts   []Life         // in order of their start
 	Clocks       []ClockRead    // in order of their cycle
 
-	// Recorded only up to Launch.Record of each.
+	// Recorded only up to Workload.Record of each.
 	Issues  []Issue // in order of their cycle
 	Waits   []Wait  // those of one wavefront in order
 	Dropped int64   // issues and waits beyond that, and clock reads beyond 16 million
 }
 
-// Wavefront is the life of one wavefront (warp):
+// Life is the life of one wavefront (warp):
 //
 //	End − Start = Issued + the sum of Stalls
-type Wavefront struct {
+type Life struct {
 	Workgroup    int
 	Index        int // in its workgroup
 	SIMD         int

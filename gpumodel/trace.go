@@ -13,11 +13,11 @@ type Request struct {
 	Shared  bool // served by a row fetched for an earlier lane of the same phase
 }
 
-// Trace returns every word that the active lanes ask for, phase by phase and
+// Requests returns every word that the active lanes ask for, phase by phase and
 // lane by lane, with the pass that serves it. Within a phase each bank serves
 // its rows in the order in which the lanes ask for them; real hardware may
 // choose another order, but no shorter one.
-func (l *LDS) Trace(a Access) ([]Request, error) {
+func (l *LDS) Requests(a Access) ([]Request, error) {
 	s, err := l.Serve(a)
 	if err != nil {
 		return nil, err

@@ -1,27 +1,47 @@
 package gpumodel
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
-// Shape is the extent of a workgroup (block) in its three dimensions, each 1 or
-// more.
+// Shape is the extent of a workgroup (block) or a grid in up to three dimensions. A
+// zero counts as 1, so that Shape{X: 80} is a line; negative extents are errors
+// wherever a Shape is checked.
 type Shape struct{ X, Y, Z int }
 
-// Lanes returns how many lanes (threads) the workgroup has.
-func (s Shape) Lanes() int { return s.X * s.Y * s.Z }
+// String writes 8×16, or 8×4×2.
+func (s Shape) String() string {
+	s = s.filled()
+	if s.Z == 1 {
+		return fmt.Sprintf("%d×%d", s.X, s.Y)
+	}
+	return fmt.Sprintf("%d×%d×%d", s.X, s.Y, s.Z)
+}
+
+func (s Shape) filled() Shape { return Shape{cmp.Or(s.X, 1), cmp.Or(s.Y, 1), cmp.Or(s.Z, 1)} }
+
+// Lanes returns how many lanes (threads) a workgroup of the shape has, or how many
+// workgroups a grid.
+func (s Shape) Lanes() int {
+	s = s.filled()
+	return s.X * s.Y * s.Z
+}
 
 // Lane returns the number of the lane at the coordinates, X fastest:
 //
 //	dim(X)·(dim(Y)·z + y) + x
 //
-// Lanes are cut into wavefronts in this order. Source: [D2]. The error says
-// which coordinate is outside the shape.
+// Lanes are cut into wavefronts in this order. Source: the document on Kepler that
+// notebook 02 retells. The error says which coordinate is outside the shape.
 func (s Shape) Lane(x, y, z int) (int, error) {
+	s = s.filled()
 	for _, c := range []struct {
 		name     string
 		at, size int
 	}{{"x", x, s.X}, {"y", y, s.Y}, {"z", z, s.Z}} {
 		if c.at < 0 || c.at >= c.size {
-			return 0, fmt.Errorf("shape %d×%d×%d: %s = %d, want 0 to %d", s.X, s.Y, s.Z, c.name, c.at, c.size-1)
+			return 0, fmt.Errorf("shape %v: %s = %d, want 0 to %d", s, c.name, c.at, c.size-1)
 		}
 	}
 	return s.X*(s.Y*z+y) + x, nil
@@ -30,8 +50,8 @@ func (s Shape) Lane(x, y, z int) (int, error) {
 // At returns the coordinates of the lane of that number, Lane's inverse, for
 // 0 ≤ lane < Lanes.
 func (s Shape) At(lane int) (x, y, z int) {
-	x, y = max(1, s.X), max(1, s.Y)
-	return lane % x, lane / x % y, lane / (x * y)
+	s = s.filled()
+	return lane % s.X, lane / s.X % s.Y, lane / (s.X * s.Y)
 }
 
 // Wavefronts returns the wavefronts of a workgroup on a device with so many
@@ -45,11 +65,8 @@ func (s Shape) Wavefronts(wavefront int) int { return (s.Lanes() + wavefront - 1
 //
 //	lanes / (wavefronts · wavefront)
 //
-// Source: [D2]: 80 threads on 32-lane warps are at most 80/96 of peak. 0 for a
-// workgroup without lanes.
+// Source: the document on Kepler: 80 threads on 32-lane warps are at most 80/96 of
+// peak.
 func (s Shape) TailEfficiency(wavefront int) float64 {
-	if s.Lanes() < 1 || wavefront < 1 {
-		return 0
-	}
 	return float64(s.Lanes()) / float64(s.Wavefronts(wavefront)*wavefront)
 }

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"strings"
 
-	"lanebook/charts/figures"
-	"lanebook/gpumodel/claims"
+	"lanebook/notebooks/documents"
+	"lanebook/notebooks/figures"
 	"lanebook/notebooks/internal/site"
 )
 
@@ -14,7 +14,7 @@ import (
 func (p *project) checkClaims() error {
 	var errs []error
 	held, apart := 0, 0
-	for _, claim := range claims.All() {
+	for _, claim := range documents.Claims() {
 		switch verdict := claim.Check(); {
 		case !verdict.Holds:
 			errs = append(errs, errors.New("claim "+verdict.String()))
@@ -28,32 +28,18 @@ func (p *project) checkClaims() error {
 	return errors.Join(errs...)
 }
 
-// documents are those that the notebooks retell, by the first part of their
-// claims' IDs.
-var documents = []struct{ id, title string }{
-	{"D1", "GCN's local data share"},
-	{"D2", "Issuing instructions on Kepler"},
-	{"D3", "Matrix multiplication on GPUs and GRAPE-DR"},
-	{"D4", "Tracing memory references in CUDA programs"},
-	{"D5", "FFT, memory stride and bank conflicts"},
-}
-
 // ledger is the page of all claims, a table for each document.
 func ledger() (site.Page, error) {
 	page := site.Page{Name: "claims", Text: `# The ledger of claims
 
 Every number that the documents state, beside what the model computes and what silicon measured. A claim holds when the model gives the document's number within its tolerance. Where the model is known not to meet a finding, the table says so, and why. One test checks them all, and nothing is published unless it passes.
 `}
-	for _, d := range documents {
-		list := claims.Of(d.id)
-		if len(list) == 0 {
-			continue
-		}
-		f, err := figures.Claims(list)
+	for _, d := range documents.All() {
+		f, err := figures.Claims(d.Claims())
 		if err != nil {
 			return page, err
 		}
-		f.Name, f.Title = "claims-"+strings.ToLower(d.id), d.id+": "+d.title
+		f.Name, f.Title = "claims-"+strings.ToLower(d.ID), d.ID+": "+d.Title
 		page.Figures = append(page.Figures, f)
 	}
 	return page, nil

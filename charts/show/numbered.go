@@ -11,7 +11,7 @@ import (
 // cell with the model's error where there is one. It is made for the functions
 // of package figures:
 //
-//	show.Numbered("8.5")(figures.LDSLayout(gpumodel.Fiji(), 4))
+//	show.Numbered("8.5")(figures.LDSLayout(gpu.Fiji(), 4))
 //
 // A figure without a name is named after its number: "8.5" makes fig-8-5.
 func Numbered(number string) func(charts.Figure, error) {

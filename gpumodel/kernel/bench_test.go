@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 )
 
 // Wavefront-instructions per second, of 32 lanes: how fast results come, and
 // how fast a scheduler gets its streams, read in turn.
 func BenchmarkKernel(b *testing.B) {
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	x := kernel.NewGlobal[float32](&m, "x", 256*64)
 	chains := func(w *kernel.Wavefront) { // arithmetic only
 		c := [4]kernel.Float32{w.Float32(1), w.Float32(2), w.Float32(3), w.Float32(4)}
@@ -36,7 +37,7 @@ func BenchmarkKernel(b *testing.B) {
 		name string
 		k    kernel.Kernel
 	}{{"chains", chains}, {"lds", lds}} {
-		l := kernel.Launch{Device: gpumodel.H200(), Grid: kernel.Size{X: 64}, Workgroup: kernel.Size{X: 256}}
+		l := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: 64}, Workgroup: gpumodel.Shape{X: 256}}
 		b.Run(bb.name+"/run", func(b *testing.B) {
 			n := 0
 			for b.Loop() {

@@ -50,7 +50,7 @@
 //	vec.go        Vec: arithmetic; functions.go: the rarer operations
 //	mask.go       Mask: comparisons
 //	flow.go       If, While, Barrier, Fence, Clock
-//	global.go     Memory, Global; local.go: Local, the LDS
+//	global.go     DeviceMemory, Global; local.go: Local, the LDS
 //	count.go      Result: what a run counted
 //	fault.go      Fault: what a kernel did wrong; race.go: LDS races
 //	streams.go    Streams: instruction streams for a scheduler

@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 )
 
 // A kernel is a function over a wavefront; its memory is Go slices.
 func Example() {
 	const n = 1000
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	x, y := kernel.NewGlobal[float32](&m, "x", n), kernel.NewGlobal[float32](&m, "y", n)
 	for i := range x.Data {
 		x.Data[i] = float32(i)
@@ -23,7 +24,7 @@ func Example() {
 		})
 	}
 
-	launch := kernel.Launch{Device: gpumodel.H200(), Grid: kernel.Size{X: kernel.Cover(n, 256)}, Workgroup: kernel.Size{X: 256}}
+	launch := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: kernel.Cover(n, 256)}, Workgroup: gpumodel.Shape{X: 256}}
 	r, err := launch.Run(twice)
 	if err != nil {
 		fmt.Println(err)
@@ -44,14 +45,14 @@ func Example() {
 // The stream of a wavefront, as a scheduler reads it: what each instruction
 // writes, and what it must wait for.
 func ExampleLaunch_Start() {
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	x := kernel.NewGlobal[float32](&m, "x", 32)
 	axpy := func(w *kernel.Wavefront) {
 		i := w.LocalX()
 		a := x.Load(i)
 		x.Store(i, a.FMA(a, w.Float32(1)))
 	}
-	s, err := kernel.Launch{Device: gpumodel.H200(), Workgroup: kernel.Size{X: 32}}.Start(axpy)
+	s, err := kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 32}}.Start(axpy)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -77,15 +78,15 @@ func ExampleFault() {
 		shared.Store(w.Linear(), w.Float32(1))
 		shared.Load(kernel.Xor(w.Linear(), w.Int(32))) // what the other wavefront stores
 	}
-	_, err := kernel.Launch{Name: "swap", Device: gpumodel.H200(), Workgroup: kernel.Size{X: 64}}.Run(swap)
+	_, err := kernel.Launch{Name: "swap", Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 64}}.Run(swap)
 	fmt.Println(err)
 	// Output:
-	// swap: workgroup (0,0,0), lane 0: example_test.go:78: race: read of shared[32], which lane 32 writes at line 77 with no barrier between
+	// swap: workgroup (0,0,0), lane 0: example_test.go:79: race: read of shared[32], which lane 32 writes at line 78 with no barrier between
 }
 
 // A variable that only some lanes assign is assigned with Set.
 func ExampleSet() {
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	out := kernel.NewGlobal[float32](&m, "out", 4)
 	clip := func(w *kernel.Wavefront) {
 		x := kernel.To[float32](w.Lane())
@@ -94,7 +95,7 @@ func ExampleSet() {
 		})
 		out.Store(w.Lane(), x)
 	}
-	_, err := kernel.Launch{Device: gpumodel.H200(), Workgroup: kernel.Size{X: 4}}.Run(clip)
+	_, err := kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 4}}.Run(clip)
 	fmt.Println(out.Data, err)
 	// Output:
 	// [0 1 2 2] <nil>

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 )
 
@@ -13,13 +14,13 @@ import (
 // each lane holds 2 × 2 elements of C, and a workgroup of 8 × 8 lanes 16 × 16.
 func TestMatrixProduct(t *testing.T) {
 	const n, tile, depth = 48, 16, 8
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	a, b, c := kernel.NewGlobal[float64](&m, "a", n*n), kernel.NewGlobal[float64](&m, "b", n*n), kernel.NewGlobal[float64](&m, "c", n*n)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for i := range a.Data {
 		a.Data[i], b.Data[i] = float64(rng.IntN(10)), float64(rng.IntN(10)) // whole: exact in any order
 	}
-	l := kernel.Launch{Device: gpumodel.H200(), Grid: kernel.Size{X: n / tile, Y: n / tile}, Workgroup: kernel.Size{X: 8, Y: 8}}
+	l := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: n / tile, Y: n / tile}, Workgroup: gpumodel.Shape{X: 8, Y: 8}}
 	r := run(t, l, func(w *kernel.Wavefront) {
 		as, bs := kernel.NewLocal[float64](w, "as", depth*tile), kernel.NewLocal[float64](w, "bs", depth*tile)
 		x, y, lane := w.LocalX(), w.LocalY(), w.Linear()
@@ -79,10 +80,10 @@ func TestRayCasting(t *testing.T) {
 		return float32(max(0, 0.2-0.01*math.Sqrt(x*x+y*y+z*z)))
 	}
 	render := func(instrumented bool) []float32 {
-		var m kernel.Memory
+		var m kernel.DeviceMemory
 		volume := kernel.Function(&m, "volume", n*n*n, density)
 		image := kernel.NewGlobal[float32](&m, "image", n*n)
-		l := kernel.Launch{Device: gpumodel.GTX480(), Grid: kernel.Size{X: n / 16, Y: n / 8}, Workgroup: kernel.Size{X: 16, Y: 8}}
+		l := kernel.Launch{Device: gpu.GTX480(), Grid: gpumodel.Shape{X: n / 16, Y: n / 8}, Workgroup: gpumodel.Shape{X: 16, Y: 8}}
 		run(t, l, func(w *kernel.Wavefront) {
 			stamps := kernel.NewLocal[int32](w, "stamps", 4)
 			x, y := w.GlobalX(), w.GlobalY()
@@ -118,12 +119,12 @@ func TestRayCasting(t *testing.T) {
 
 // Each width of access, to each kind of memory.
 func TestWidths(t *testing.T) {
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	x, y := kernel.NewGlobal[float32](&m, "x", 128), kernel.NewGlobal[float32](&m, "y", 128)
 	for i := range x.Data {
 		x.Data[i] = float32(i)
 	}
-	r := run(t, one(gpumodel.H200(), 32), func(w *kernel.Wavefront) {
+	r := run(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {
 		kernel.NewLocal[float32](w, "odd", 3) // what follows is aligned all the same
 		tile := kernel.NewLocal[float32](w, "tile", 128)
 		four := w.Lane().Times(4)
@@ -154,10 +155,10 @@ func TestWidths(t *testing.T) {
 
 // 32 lanes on blocks of 128 bytes in an order that goes up, down and back.
 func TestBlocks(t *testing.T) {
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	x := kernel.NewGlobal[float32](&m, "x", 32*32)
 	order := []int{5, 3, 4, 5, 3, 9, 0, 9}
-	r := run(t, one(gpumodel.H200(), 32), func(w *kernel.Wavefront) {
+	r := run(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {
 		block := kernel.Map(gpumodel.FP32, w.Lane(), func(i int) int { return order[i%8] })
 		x.Load(block.Times(32))
 	})

@@ -13,7 +13,7 @@ import (
 // Fault is what a kernel did wrong, and where.
 type Fault struct {
 	Kernel    string // its name
-	Workgroup Size   // position in the grid
+	Workgroup Point  // position in the grid
 	Wavefront int    // in the workgroup
 	Lane      int    // in the workgroup: x + X·(y + Y·z); −1 if it concerns the whole wavefront
 	File      string // of the kernel's source, without its folder; empty if unknown

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 )
 
@@ -20,7 +21,7 @@ func next() int {
 
 // Each kernel does one thing wrong, on the line after at = next().
 func TestFaults(t *testing.T) {
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	x := kernel.NewGlobal[float32](&m, "x", 100)
 	d := kernel.NewGlobal[float64](&m, "d", 100)
 	dense := kernel.Function(&m, "dense", 100, func(i int) float32 { return float32(i) })
@@ -178,7 +179,7 @@ func TestFaults(t *testing.T) {
 		}},
 	} {
 		for _, mode := range []string{"run", "streams"} {
-			l := one(gpumodel.H200(), tt.lanes)
+			l := one(gpu.H200(), tt.lanes)
 			l.Budget = 1000
 			var err error
 			if mode == "run" {
@@ -298,7 +299,7 @@ func TestRaces(t *testing.T) {
 			w.If(lane.Is(3), func() { tile.Load(lane) })
 		}},
 	} {
-		_, err := one(gpumodel.H200(), 64).Run(func(w *kernel.Wavefront) {
+		_, err := one(gpu.H200(), 64).Run(func(w *kernel.Wavefront) {
 			tt.k(w, kernel.NewLocal[float32](w, "tile", 64), w.Linear())
 		})
 		if tt.want == free && err != nil || tt.want != free && (err == nil || !strings.Contains(err.Error(), tt.want)) {
@@ -309,7 +310,7 @@ func TestRaces(t *testing.T) {
 
 // The LDS of a workgroup holds nothing of the one before it.
 func TestLocalIsUndefinedInEachWorkgroup(t *testing.T) {
-	l := one(gpumodel.H200(), 32)
+	l := one(gpu.H200(), 32)
 	l.Grid.X = 2
 	_, err := l.Run(func(w *kernel.Wavefront) {
 		tile := kernel.NewLocal[float32](w, "tile", 32)
@@ -344,8 +345,8 @@ func TestForeignValues(t *testing.T) {
 		},
 	} {
 		for _, l := range []kernel.Launch{
-			{Device: gpumodel.H200(), Workgroup: kernel.Size{X: 64}},                          // another wavefront of the workgroup
-			{Device: gpumodel.H200(), Workgroup: kernel.Size{X: 32}, Grid: kernel.Size{X: 2}}, // the same one, in its next life
+			{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 64}},                             // another wavefront of the workgroup
+			{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 32}, Grid: gpumodel.Shape{X: 2}}, // the same one, in its next life
 		} {
 			if _, err := l.Run(k); err == nil || !strings.Contains(err.Error(), "a value of another wavefront") {
 				t.Errorf("%s: error %v, want one about another wavefront", name, err)
@@ -361,15 +362,15 @@ func TestForeignValues(t *testing.T) {
 }
 
 func TestLaunchErrors(t *testing.T) {
-	h200 := gpumodel.H200()
+	h200 := gpu.H200()
 	for _, tt := range []struct {
 		want string
 		l    kernel.Launch
 	}{
 		{"Name = \"\", want a name", kernel.Launch{}},
-		{"Workgroup = (32,32,2), want at most 1024 together", kernel.Launch{Device: h200, Workgroup: kernel.Size{X: 32, Y: 32, Z: 2}}},
-		{"Workgroup = (-1,0,0), want no negative extent", kernel.Launch{Device: h200, Workgroup: kernel.Size{X: -1}}},
-		{"Grid = (1048576,1048576,0), want at most 1073741824 together", kernel.Launch{Device: h200, Grid: kernel.Size{X: 1 << 20, Y: 1 << 20}}},
+		{"Workgroup = 32×32×2, want at most 1024 together", kernel.Launch{Device: h200, Workgroup: gpumodel.Shape{X: 32, Y: 32, Z: 2}}},
+		{"Workgroup = -1×1, want no negative extent", kernel.Launch{Device: h200, Workgroup: gpumodel.Shape{X: -1}}},
+		{"Grid = 1048576×1048576, want at most 1073741824 together", kernel.Launch{Device: h200, Grid: gpumodel.Shape{X: 1 << 20, Y: 1 << 20}}},
 		{"Budget = -1", kernel.Launch{Device: h200, Budget: -1}},
 	} {
 		_, err := tt.l.Run(func(*kernel.Wavefront) {})

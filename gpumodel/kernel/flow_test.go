@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 )
 
 // one returns the launch of one workgroup of so many lanes.
 func one(d gpumodel.Device, lanes int) kernel.Launch {
-	return kernel.Launch{Name: "test", Device: d, Workgroup: kernel.Size{X: lanes}}
+	return kernel.Launch{Name: "test", Device: d, Workgroup: gpumodel.Shape{X: lanes}}
 }
 
 // run runs the kernel and fails the test on an error.
@@ -60,8 +61,8 @@ func TestDivergence(t *testing.T) {
 		}
 		return count
 	}
-	for _, d := range []gpumodel.Device{gpumodel.H200(), gpumodel.Fiji()} {
-		var m kernel.Memory
+	for _, d := range []gpumodel.Device{gpu.H200(), gpu.Fiji()} {
+		var m kernel.DeviceMemory
 		out := kernel.NewGlobal[int32](&m, "out", 100)
 		run(t, one(d, 100), func(w *kernel.Wavefront) {
 			n, count := w.Linear().Plus(1), w.Int(0)
@@ -85,7 +86,7 @@ func TestDivergence(t *testing.T) {
 // The masks of each instruction, by hand: 8 lanes, of which 0–3 take one way
 // and of those 1 and 3 another, and 4–7 the rest.
 func TestMasks(t *testing.T) {
-	s := start(t, one(gpumodel.H200(), 8), func(w *kernel.Wavefront) {
+	s := start(t, one(gpu.H200(), 8), func(w *kernel.Wavefront) {
 		i := w.Lane()
 		low, odd := i.Below(4), kernel.And(i, 1).Is(1)
 		w.IfElse(low, func() {
@@ -128,9 +129,9 @@ func TestDivergenceAgainstLanes(t *testing.T) {
 				want[lane] = int32(s.acc)
 			}
 		}
-		var m kernel.Memory
+		var m kernel.DeviceMemory
 		out := kernel.NewGlobal[int32](&m, "out", 64)
-		run(t, one(gpumodel.Fiji(), 64), func(w *kernel.Wavefront) {
+		run(t, one(gpu.Fiji(), 64), func(w *kernel.Wavefront) {
 			acc := w.Int(0)
 			vector(w, &acc, program)
 			out.Store(w.Linear(), kernel.To[int32](acc))
@@ -242,9 +243,9 @@ func vector(w *kernel.Wavefront, acc *kernel.Int, body []statement) {
 
 // 40 × 2 × 2 lanes: numbered x fastest, cut into wavefronts of 32.
 func TestLaneOrder(t *testing.T) {
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	out := kernel.NewGlobal[int32](&m, "out", 160)
-	l := kernel.Launch{Device: gpumodel.H200(), Workgroup: kernel.Size{X: 40, Y: 2, Z: 2}}
+	l := kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 40, Y: 2, Z: 2}}
 	r := run(t, l, func(w *kernel.Wavefront) {
 		id := w.LocalZ().TimesPlus(10, w.LocalY()).TimesPlus(100, w.LocalX())
 		out.Store(w.Linear(), kernel.To[int32](id))
@@ -265,7 +266,7 @@ func TestLaneOrder(t *testing.T) {
 // clock / load / fence / clock: a reader that keeps time tells the cycle, and
 // the kernel stores it.
 func TestClock(t *testing.T) {
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	x, out := kernel.NewGlobal[int32](&m, "x", 32), kernel.NewGlobal[int32](&m, "out", 2)
 	k := func(w *kernel.Wavefront) {
 		first := w.Clock()
@@ -277,7 +278,7 @@ func TestClock(t *testing.T) {
 			out.Store(w.Int(1), kernel.To[int32](second))
 		})
 	}
-	s := start(t, one(gpumodel.H200(), 32), k)
+	s := start(t, one(gpu.H200(), 32), k)
 	stream := s.Stream(0, 0)
 	now := gpumodel.Cycles(0)
 	for in := (gpumodel.Instruction{}); stream.Next(&in); now += 100 {
@@ -288,7 +289,7 @@ func TestClock(t *testing.T) {
 	if s.Err() != nil || !slices.Equal(out.Data, []int32{0, 300}) {
 		t.Errorf("clocks %v, want 0 and 300; error %v", out.Data, s.Err())
 	}
-	if run(t, one(gpumodel.H200(), 32), k); !slices.Equal(out.Data, []int32{1, 4}) { // the 1st and the 4th instruction
+	if run(t, one(gpu.H200(), 32), k); !slices.Equal(out.Data, []int32{1, 4}) { // the 1st and the 4th instruction
 		t.Errorf("clocks in Run %v, want 1 and 4", out.Data)
 	}
 }

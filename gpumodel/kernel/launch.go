@@ -10,22 +10,10 @@ import (
 // Kernel is what every wavefront (warp) of a launch executes.
 type Kernel func(*Wavefront)
 
-// Size is an extent, or a position, in up to three dimensions. As an extent a
-// zero counts as 1, so that Size{X: 80} is a line.
-type Size struct{ X, Y, Z int }
+// Point is a position in a grid of workgroups.
+type Point struct{ X, Y, Z int }
 
-// Count returns the number of points in an extent of that size.
-func (s Size) Count() int { s = s.filled(); return s.X * s.Y * s.Z }
-
-func (s Size) filled() Size { return Size{max(s.X, 1), max(s.Y, 1), max(s.Z, 1)} }
-
-func (s Size) String() string { return fmt.Sprintf("(%d,%d,%d)", s.X, s.Y, s.Z) }
-
-// point returns the i'th position of the extent, x fastest.
-func (s Size) point(i int) Size {
-	s = s.filled()
-	return Size{i % s.X, i / s.X % s.Y, i / (s.X * s.Y)}
-}
+func (p Point) String() string { return fmt.Sprintf("(%d,%d,%d)", p.X, p.Y, p.Z) }
 
 // Cover returns how many groups of the given size cover n elements.
 func Cover(n, size int) int { return (max(n, 0) + size - 1) / max(size, 1) }
@@ -39,8 +27,8 @@ func Cover(n, size int) int { return (max(n, 0) + size - 1) / max(size, 1) }
 type Launch struct {
 	Name      string          // of the kernel, for errors; "kernel" if empty
 	Device    gpumodel.Device // its lanes of a wavefront, and its LDS
-	Grid      Size            // workgroups (blocks)
-	Workgroup Size            // lanes (threads) of a workgroup
+	Grid      gpumodel.Shape  // workgroups (blocks)
+	Workgroup gpumodel.Shape  // lanes (threads) of a workgroup
 
 	// Budget is how many instructions one wavefront may execute before the
 	// launch is refused as endless; 0 means 2^24. At most 2^30.
@@ -78,7 +66,7 @@ func (l Launch) Validate() error {
 	if err := l.Device.Validate(); err != nil {
 		errs = append(errs, fmt.Errorf("launch of %s: %w", l.name(), err))
 	}
-	extent := func(field string, s Size, most int) {
+	extent := func(field string, s gpumodel.Shape, most int) {
 		if s.X < 0 || s.Y < 0 || s.Z < 0 {
 			bad(field, s, "no negative extent")
 			return
@@ -109,7 +97,7 @@ func (l Launch) Run(k Kernel) (Result, error) {
 	}
 	defer m.stop()
 	g := m.newGroup()
-	for i := range m.grid.Count() {
+	for i := range m.grid.Lanes() {
 		if m.begin(g, i); !m.finish(g) {
 			break
 		}

@@ -3,6 +3,7 @@ package kernel
 import (
 	"errors"
 	"iter"
+	"lanebook/gpumodel"
 )
 
 // machine executes one launch. One wavefront runs at a time, as a coroutine
@@ -10,8 +11,8 @@ import (
 type machine struct {
 	Launch
 	kernel    Kernel
-	grid      Size
-	workgroup Size
+	grid      gpumodel.Shape
+	workgroup gpumodel.Shape
 	budget    int
 	record    bool // instructions are kept for streams
 	stopped   bool
@@ -48,7 +49,7 @@ func newMachine(l Launch, k Kernel, record bool) (*machine, error) {
 	if k == nil {
 		return nil, errors.New("launch of " + l.name() + ": the kernel is nil, want a function")
 	}
-	m := &machine{Launch: l, kernel: k, record: record, grid: l.Grid.filled(), workgroup: l.Workgroup.filled(), budget: l.Budget}
+	m := &machine{Launch: l, kernel: k, record: record, grid: l.Grid, workgroup: l.Workgroup, budget: l.Budget}
 	if m.budget == 0 {
 		m.budget = defaultBudget
 	}
@@ -58,7 +59,7 @@ func newMachine(l Launch, k Kernel, record bool) (*machine, error) {
 }
 
 // wavefronts returns how many a workgroup has.
-func (m *machine) wavefronts() int { return Cover(m.workgroup.Count(), m.Device.Lanes) }
+func (m *machine) wavefronts() int { return Cover(m.workgroup.Lanes(), m.Device.Lanes) }
 
 func (m *machine) newGroup() *group {
 	if n := len(m.idle); n > 0 {
@@ -68,8 +69,8 @@ func (m *machine) newGroup() *group {
 	}
 	g := &group{m: m}
 	lanes := m.Device.Lanes
-	for first := 0; first < m.workgroup.Count(); first += lanes {
-		w := newWavefront(g, first/lanes, min(lanes, m.workgroup.Count()-first))
+	for first := 0; first < m.workgroup.Lanes(); first += lanes {
+		w := newWavefront(g, first/lanes, min(lanes, m.workgroup.Lanes()-first))
 		w.next, w.stop = iter.Pull(w.lives)
 		g.waves = append(g.waves, w)
 	}
@@ -84,7 +85,8 @@ func (m *machine) begin(g *group, index int) {
 	g.index, g.epoch, g.first = index, m.epoch, m.epoch
 	g.waiting, g.ended, g.left, g.unwritten = 0, 0, 0, nil
 	for _, w := range g.waves {
-		w.begin(m.grid.point(index))
+		x, y, z := m.grid.At(index)
+		w.begin(Point{x, y, z})
 	}
 }
 

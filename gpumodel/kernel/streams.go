@@ -32,14 +32,14 @@ func (l Launch) Start(k Kernel) (*Streams, error) {
 }
 
 // Workgroups returns how many workgroups the grid has.
-func (s *Streams) Workgroups() int { return s.m.grid.Count() }
+func (s *Streams) Workgroups() int { return s.m.grid.Lanes() }
 
 // Wavefronts returns how many wavefronts a workgroup has.
 func (s *Streams) Wavefronts() int { return s.m.wavefronts() }
 
 // Stream returns the instructions of one wavefront, and begins its workgroup
 // with the first that is asked for. Indices are linear, x fastest; each stream
-// is asked for once. It has the signature of gpumodel.Launch.Stream. What is
+// is asked for once. It has the signature of gpumodel.Workload.Stream. What is
 // wrong with the indices, or later with the kernel, the stream's Err tells.
 func (s *Streams) Stream(workgroup, wavefront int) gpumodel.Stream {
 	m := s.m

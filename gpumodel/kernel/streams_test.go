@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 )
 
@@ -15,7 +16,7 @@ import (
 // barrier in a loop, divergence.
 func rotate(in, out *kernel.Global[float32]) kernel.Kernel {
 	return func(w *kernel.Wavefront) {
-		n := w.Workgroup.Count()
+		n := w.Workgroup.Lanes()
 		ring := kernel.NewLocal[float32](w, "ring", n)
 		i := w.GlobalX()
 		x := in.Load(i)
@@ -35,9 +36,9 @@ func rotate(in, out *kernel.Global[float32]) kernel.Kernel {
 // are the results, which are Run's.
 func TestStreamsAreDeterministic(t *testing.T) {
 	const n = 200
-	l := kernel.Launch{Device: gpumodel.H200(), Grid: kernel.Size{X: 2}, Workgroup: kernel.Size{X: 100}}
+	l := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: 2}, Workgroup: gpumodel.Shape{X: 100}}
 	inputs := func() (in, out *kernel.Global[float32]) {
-		var m kernel.Memory
+		var m kernel.DeviceMemory
 		in, out = kernel.NewGlobal[float32](&m, "in", n), kernel.NewGlobal[float32](&m, "out", n)
 		for i := range in.Data {
 			in.Data[i] = float32(i % 17)
@@ -105,10 +106,10 @@ func TestStreamsAreDeterministic(t *testing.T) {
 
 // Run's result is that of plain loops.
 func TestRotate(t *testing.T) {
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	in, out := kernel.NewGlobal[float32](&m, "in", 4), kernel.NewGlobal[float32](&m, "out", 4)
 	copy(in.Data, []float32{1, 2, 3, 100})
-	run(t, kernel.Launch{Device: gpumodel.H200(), Workgroup: kernel.Size{X: 4}}, rotate(in, out))
+	run(t, kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 4}}, rotate(in, out))
 	// x, rotated thrice by x[i] += 2·x[i+1], is x[i] + 6x[i+1] + 12x[i+2] + 8x[i+3].
 	if want := []float32{1 + 12 + 36 + 800, 2 + 18 + 1200 + 8, 3 + 600 + 12 + 16, 100 + 6 + 24 + 24}; !slices.Equal(out.Data, want) {
 		t.Errorf("out = %v, want %v", out.Data, want)
@@ -117,9 +118,9 @@ func TestRotate(t *testing.T) {
 
 // The registers say exactly which earlier instruction each one needs.
 func TestDependencies(t *testing.T) {
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	x := kernel.NewGlobal[float64](&m, "x", 64)
-	s := start(t, one(gpumodel.H200(), 32), func(w *kernel.Wavefront) {
+	s := start(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {
 		i := w.Lane()                        // in a register from the start
 		a, b := x.Load2(i.Times(2))          // 0: ·2, 1: load after 0
 		c := a.Mul(b)                        // 2 after 1, once
@@ -160,7 +161,7 @@ func TestDependencies(t *testing.T) {
 // A value that is kept while hundreds of others come and go needs no register
 // of theirs.
 func TestLongLivedValues(t *testing.T) {
-	s := start(t, one(gpumodel.H200(), 32), func(w *kernel.Wavefront) {
+	s := start(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {
 		kept, x := w.Float32(1).Plus(1), w.Float32(0)
 		for range 300 {
 			x = x.Plus(1) // each after the one before
@@ -181,7 +182,7 @@ func TestLongLivedValues(t *testing.T) {
 
 // Source lines: of memory accesses always, of arithmetic when asked for.
 func TestLines(t *testing.T) {
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	x := kernel.NewGlobal[float32](&m, "x", 32)
 	at := 0
 	k := func(w *kernel.Wavefront) {
@@ -193,7 +194,7 @@ func TestLines(t *testing.T) {
 		})
 	}
 	for _, every := range []bool{false, true} {
-		l := one(gpumodel.H200(), 32)
+		l := one(gpu.H200(), 32)
 		l.EveryLine = every
 		lines := []int{0, 0, 1, 2, 2, 3} // load, plus, max, below, if, store
 		var got []int
@@ -216,7 +217,7 @@ func TestLines(t *testing.T) {
 func TestStreamsAreLazy(t *testing.T) {
 	before := runtime.NumGoroutine()
 	executed, unwound := 0, false
-	l := one(gpumodel.H200(), 32)
+	l := one(gpu.H200(), 32)
 	l.Budget = 1 << 30
 	s := start(t, l, func(w *kernel.Wavefront) {
 		defer func() {
@@ -259,7 +260,7 @@ func TestStreamsAreLazy(t *testing.T) {
 // no further than they would have run anyway.
 func TestRunningAhead(t *testing.T) {
 	after := 0
-	s := start(t, one(gpumodel.H200(), 64), func(w *kernel.Wavefront) {
+	s := start(t, one(gpu.H200(), 64), func(w *kernel.Wavefront) {
 		for range 1000 {
 			w.Lane().Plus(1)
 		}
@@ -285,7 +286,7 @@ func TestRunningAhead(t *testing.T) {
 func TestForgottenStreams(t *testing.T) {
 	before := runtime.NumGoroutine()
 	func() {
-		s, err := one(gpumodel.H200(), 1024).Start(func(w *kernel.Wavefront) {
+		s, err := one(gpu.H200(), 1024).Start(func(w *kernel.Wavefront) {
 			for range 1000 {
 				w.Lane().Plus(1)
 			}
@@ -313,7 +314,7 @@ func TestForgottenStreams(t *testing.T) {
 // next: a long grid takes no more than a short one.
 func TestWorkgroupsFollowEachOther(t *testing.T) {
 	before := runtime.NumGoroutine()
-	l := one(gpumodel.H200(), 64)
+	l := one(gpu.H200(), 64)
 	l.Grid.X = 500
 	s := start(t, l, func(w *kernel.Wavefront) {
 		w.Lane().Plus(1)
@@ -332,7 +333,7 @@ func TestWorkgroupsFollowEachOther(t *testing.T) {
 }
 
 func TestStreamIndices(t *testing.T) {
-	s := start(t, one(gpumodel.H200(), 64), func(w *kernel.Wavefront) {})
+	s := start(t, one(gpu.H200(), 64), func(w *kernel.Wavefront) {})
 	for _, i := range [][2]int{{-1, 0}, {1, 0}, {0, 2}, {0, -1}} {
 		stream := s.Stream(i[0], i[1])
 		if e, ok := stream.(interface{ Err() error }); stream.Next(&gpumodel.Instruction{}) || !ok || e.Err() == nil {

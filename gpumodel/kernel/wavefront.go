@@ -5,10 +5,10 @@ import "lanebook/gpumodel"
 // Wavefront is the handle through which a kernel acts: the lanes (threads of a
 // warp) that execute it together. It is valid only inside the kernel.
 type Wavefront struct {
-	Group     Size // position of the workgroup in the grid
-	Grid      Size // workgroups in the grid
-	Workgroup Size // lanes in the workgroup
-	Index     int  // of the wavefront in its workgroup
+	Group     Point          // position of the workgroup in the grid
+	Grid      gpumodel.Shape // workgroups in the grid
+	Workgroup gpumodel.Shape // lanes in the workgroup
+	Index     int            // of the wavefront in its workgroup
 
 	m     *machine
 	group *group
@@ -69,9 +69,9 @@ func newWavefront(g *group, index, lanes int) *Wavefront {
 		v  *Vec[int]
 		of func(linear int) int
 	}{
-		{&w.x, func(i int) int { return g.m.workgroup.point(i).X }},
-		{&w.y, func(i int) int { return g.m.workgroup.point(i).Y }},
-		{&w.z, func(i int) int { return g.m.workgroup.point(i).Z }},
+		{&w.x, func(i int) int { x, _, _ := g.m.workgroup.At(i); return x }},
+		{&w.y, func(i int) int { _, y, _ := g.m.workgroup.At(i); return y }},
+		{&w.z, func(i int) int { _, _, z := g.m.workgroup.At(i); return z }},
 		{&w.linear, func(i int) int { return i }},
 		{&w.lane, func(i int) int { return i - index*w.lanes }},
 	} {
@@ -84,7 +84,7 @@ func newWavefront(g *group, index, lanes int) *Wavefront {
 }
 
 // begin gives the wavefront a new life in the workgroup at that position.
-func (w *Wavefront) begin(position Size) {
+func (w *Wavefront) begin(position Point) {
 	w.Group, w.Grid, w.Workgroup = position, w.m.grid, w.m.workgroup
 	w.state, w.active, w.left, w.returned, w.loops = ready, w.all, 0, 0, 0
 	w.executed, w.made, w.fences, w.declared, w.declaredBytes = 0, 0, 0, 0, 0

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/kernels"
 )
@@ -13,12 +14,12 @@ import (
 // Tiles that do not fit the LDS are refused, by the launch or at its first array,
 // and nothing is written.
 func TestBeyondLDS(t *testing.T) {
-	small := gpumodel.H200()
+	small := gpu.H200()
 	small.LDS.Size = 4 << 10
 	turn := kernels.Transpose[complex64]{Width: 40, Height: 40, Tile: 32}
 	product := kernels.DGEMM{M: 40, N: 40, K: 40, Rows: 4, Columns: 4}
-	for name, run := range map[string]func(*kernel.Memory) (out []float64, err error){
-		"transpose": func(m *kernel.Memory) ([]float64, error) {
+	for name, run := range map[string]func(*kernel.DeviceMemory) (out []float64, err error){
+		"transpose": func(m *kernel.DeviceMemory) ([]float64, error) {
 			l, err := turn.Launch(small)
 			if err != nil {
 				return nil, err
@@ -34,7 +35,7 @@ func TestBeyondLDS(t *testing.T) {
 			}
 			return []float64{sum}, err
 		},
-		"product": func(m *kernel.Memory) ([]float64, error) {
+		"product": func(m *kernel.DeviceMemory) ([]float64, error) {
 			l, err := product.Launch(small)
 			if err != nil {
 				return nil, err
@@ -45,7 +46,7 @@ func TestBeyondLDS(t *testing.T) {
 			return c.Data, err
 		},
 	} {
-		out, err := run(new(kernel.Memory))
+		out, err := run(new(kernel.DeviceMemory))
 		if err == nil || !strings.Contains(err.Error(), "want at most the device's 4096") {
 			t.Errorf("%s: error %v, want one about the LDS", name, err)
 		}
@@ -64,7 +65,7 @@ func TestTransposeKeepsBits(t *testing.T) {
 	for i := range data {
 		data[i] = math.Float64frombits(special[i%len(special)])
 	}
-	got, _ := transpose(t, gpumodel.H200(), kernels.Transpose[float64]{Width: 7, Height: 5, Tile: 4, Pad: 1}, data, nil)
+	got, _ := transpose(t, gpu.H200(), kernels.Transpose[float64]{Width: 7, Height: 5, Tile: 4, Pad: 1}, data, nil)
 	for x := range 7 {
 		for y := range 5 {
 			if a, b := math.Float64bits(got[x*5+y]), math.Float64bits(data[y*7+x]); a != b {
@@ -112,9 +113,9 @@ func TestDGEMMRemainders(t *testing.T) {
 		for _, n := range []int{1, 2, 3, 31, 33} {
 			p.M, p.N, p.K = n, n+1, n+2
 			a, b := numbers[float64](p.M*p.K), numbers[float64](p.K*p.N) // sums of whole numbers: exact
-			var m kernel.Memory
+			var m kernel.DeviceMemory
 			c := kernel.NewGlobal[float64](&m, "c", p.M*p.N)
-			l, err := p.Launch(gpumodel.H200())
+			l, err := p.Launch(gpu.H200())
 			if err != nil {
 				t.Fatal(err)
 			}

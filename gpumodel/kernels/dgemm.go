@@ -48,8 +48,8 @@ func (p DGEMM) Launch(d gpumodel.Device) (kernel.Launch, error) {
 	return kernel.Launch{
 		Name:      "dgemm",
 		Device:    d,
-		Grid:      kernel.Size{X: kernel.Cover(p.N, columns), Y: kernel.Cover(p.M, rows)},
-		Workgroup: kernel.Size{X: p.edge(), Y: p.edge()},
+		Grid:      gpumodel.Shape{X: kernel.Cover(p.N, columns), Y: kernel.Cover(p.M, rows)},
+		Workgroup: gpumodel.Shape{X: p.edge(), Y: p.edge()},
 	}, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/kernels"
 )
@@ -46,7 +47,7 @@ func TestDGEMM(t *testing.T) {
 			{M: 17, N: 5, K: 40, Rows: 2, Columns: 4, Edge: 8, Depth: 7}, {M: 40, N: 50, K: 16, Rows: 8, Columns: 8, Edge: 4, Depth: 3},
 		} {
 			a, b := random(rng, p.M*p.K), random(rng, p.K*p.N)
-			var m kernel.Memory
+			var m kernel.DeviceMemory
 			c := kernel.NewGlobal[float64](&m, "c", p.M*p.N)
 			l, err := p.Launch(d)
 			if err != nil {
@@ -66,9 +67,9 @@ func TestDGEMMKeepsNaNInItsRow(t *testing.T) {
 	p := kernels.DGEMM{M: 20, N: 20, K: 20, Rows: 2, Columns: 2}
 	a, b := make([]float64, 400), make([]float64, 400)
 	a[7*20+3], b[5] = math.NaN(), math.Inf(1)
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	c := kernel.NewGlobal[float64](&m, "c", 400)
-	l, err := p.Launch(gpumodel.H200())
+	l, err := p.Launch(gpu.H200())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,8 +88,8 @@ func TestDGEMMKeepsNaNInItsRow(t *testing.T) {
 func TestDGEMMTraffic(t *testing.T) {
 	for _, b := range []gpumodel.Blocking{{Rows: 1, Columns: 1}, {Rows: 2, Columns: 4}, {Rows: 4, Columns: 4}} {
 		p := kernels.DGEMM{M: 64, N: 64, K: 32, Rows: b.Rows, Columns: b.Columns}
-		var m kernel.Memory
-		l, err := p.Launch(gpumodel.H200())
+		var m kernel.DeviceMemory
+		l, err := p.Launch(gpu.H200())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +112,7 @@ func TestDGEMMTraffic(t *testing.T) {
 func TestOuterProduct(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, p := range []kernels.OuterProduct{
-		{Tiling: gpumodel.GrapeTiling()}, {Tiling: gpumodel.OuterTiling{Depth: 12, Width: 10, Blocks: 3, Processors: 5, Rows: 4}},
+		{Tiling: gpu.GrapeTiling()}, {Tiling: gpumodel.OuterTiling{Depth: 12, Width: 10, Blocks: 3, Processors: 5, Rows: 4}},
 	} {
 		g, m := p.Tiling, 5
 		a, b := random(rng, m*g.Depth), random(rng, g.Depth*g.Width)
@@ -132,10 +133,10 @@ func TestOuterProduct(t *testing.T) {
 }
 
 func TestProductsRefuse(t *testing.T) {
-	if _, err := (kernels.DGEMM{M: 1, N: 1, K: 0, Rows: 17, Columns: 1}).Launch(gpumodel.H200()); err == nil || !strings.Contains(err.Error(), "dgemm: Rows = 17, want 1 to 16") || !strings.Contains(err.Error(), "dgemm, A") {
+	if _, err := (kernels.DGEMM{M: 1, N: 1, K: 0, Rows: 17, Columns: 1}).Launch(gpu.H200()); err == nil || !strings.Contains(err.Error(), "dgemm: Rows = 17, want 1 to 16") || !strings.Contains(err.Error(), "dgemm, A") {
 		t.Errorf("error %v, want one about K and one about Rows", err)
 	}
-	if _, _, err := (kernels.OuterProduct{Tiling: gpumodel.GrapeTiling()}).Multiply(1, make([]float64, 3), nil); err == nil || !strings.Contains(err.Error(), "A and B of 3 and 0 elements") {
+	if _, _, err := (kernels.OuterProduct{Tiling: gpu.GrapeTiling()}).Multiply(1, make([]float64, 3), nil); err == nil || !strings.Contains(err.Error(), "A and B of 3 and 0 elements") {
 		t.Errorf("error %v, want one about the sizes", err)
 	}
 }

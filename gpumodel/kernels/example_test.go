@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/kernels"
 )
@@ -13,10 +14,10 @@ import (
 func ExampleTranspose() {
 	const n = 64
 	for _, pad := range []int{0, 1} {
-		var m kernel.Memory
+		var m kernel.DeviceMemory
 		in, out := kernel.NewGlobal[float32](&m, "in", n*n), kernel.NewGlobal[float32](&m, "out", n*n)
 		p := kernels.Transpose[float32]{Width: n, Height: n, Tile: 32, Rows: 8, Pad: pad}
-		launch, err := p.Launch(gpumodel.H200())
+		launch, err := p.Launch(gpu.H200())
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -41,14 +42,14 @@ func ExampleTranspose() {
 
 // A vector of a thousand ones, summed by four workgroups, and those sums by one.
 func ExampleReduction() {
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	in := kernel.NewGlobal[float32](&m, "in", 1000)
 	for i := range in.Data {
 		in.Data[i] = 1
 	}
 	for in.Len() > 1 {
 		p := kernels.Reduction{N: in.Len()}
-		launch, err := p.Launch(gpumodel.H200())
+		launch, err := p.Launch(gpu.H200())
 		if err != nil {
 			fmt.Println(err)
 			return

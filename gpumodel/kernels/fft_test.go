@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/dsp/fourier"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernels"
 )
 
@@ -76,7 +77,7 @@ func TestFFT2DRefuses(t *testing.T) {
 		"infinite":      {kernels.FFT2D{Width: 1, Height: 2, Row: row, Tile: 4}, []complex64{0, complex(inf, 0)}, "element 0 of row 1"},
 		"beyond an LDS": {kernels.FFT2D{Width: 1, Height: 1, Row: row, Tile: 32, Pad: 1 << 12}, make([]complex64, 1), "want at most the device's"},
 	} {
-		if _, err := tt.p.Run(gpumodel.H200(), tt.picture); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := tt.p.Run(gpu.H200(), tt.picture); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want one that says %q", name, err, tt.want)
 		}
 	}
@@ -85,7 +86,7 @@ func TestFFT2DRefuses(t *testing.T) {
 // Every size from 1 to 67 both ways, and every tile from 2 to 32, is transposed
 // bit for bit: each size with one tile at least, each tile with many sizes.
 func TestTransposeEverySize(t *testing.T) {
-	d := gpumodel.H200()
+	d := gpu.H200()
 	turn := func(width, height, tile int) {
 		data := numbers[int32](width * height)
 		p := kernels.Transpose[int32]{Width: width, Height: height, Tile: tile, Pad: (width + height) % 3}

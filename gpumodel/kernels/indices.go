@@ -9,11 +9,11 @@ import (
 // of their numbers; −1 where a lane does nothing. A lane that does several rows
 // of the tile has as many turns, one after all lanes' others.
 type Indices struct {
-	Group     kernel.Size // position of the workgroup
-	Input     []int       // loaded from the matrix
-	TileStore []int       // stored to the tile
-	TileLoad  []int       // loaded from it, after the barrier
-	Output    []int       // stored to the transpose
+	Group     kernel.Point // position of the workgroup
+	Input     []int        // loaded from the matrix
+	TileStore []int        // stored to the tile
+	TileLoad  []int        // loaded from it, after the barrier
+	Output    []int        // stored to the transpose
 }
 
 // Indices runs the kernel over a matrix and returns what each workgroup touched.
@@ -22,13 +22,13 @@ func (p Transpose[T]) Indices(d gpumodel.Device) ([]Indices, error) {
 	if err != nil {
 		return nil, err
 	}
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	in, out := kernel.NewGlobal[T](&m, "in", p.Width*p.Height), kernel.NewGlobal[T](&m, "out", p.Width*p.Height)
-	groups := make([]Indices, l.Grid.Count())
+	groups := make([]Indices, l.Grid.Lanes())
 	for i := range groups {
-		groups[i].Group = kernel.Size{X: i % l.Grid.X, Y: i / l.Grid.X}
+		groups[i].Group.X, groups[i].Group.Y, _ = l.Grid.At(i)
 	}
-	lanes := l.Workgroup.Count()
+	lanes := l.Workgroup.Lanes()
 	l.Watch = func(r kernel.Reference) {
 		g := &groups[r.Workgroup]
 		list, base := &g.TileStore, gpumodel.Bytes(0)

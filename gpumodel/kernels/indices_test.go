@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/kernels"
 )
@@ -17,7 +17,7 @@ func TestIndicesAtTheEdge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(groups) != 1 || groups[0].Group != (kernel.Size{}) {
+		if len(groups) != 1 || groups[0].Group != (kernel.Point{}) {
 			t.Fatalf("%s: groups %+v, want one at the origin", d.Name, groups)
 		}
 		g := groups[0]
@@ -35,7 +35,7 @@ func TestIndicesAtTheEdge(t *testing.T) {
 			}
 		}
 	}
-	if _, err := (kernels.Transpose[float32]{}).Indices(gpumodel.H200()); err == nil {
+	if _, err := (kernels.Transpose[float32]{}).Indices(gpu.H200()); err == nil {
 		t.Error("no error for a transpose of nothing")
 	}
 }

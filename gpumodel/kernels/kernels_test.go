@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/kernels"
 )
 
-var devices = []gpumodel.Device{gpumodel.H200(), gpumodel.Fiji()} // wavefronts of 32 and of 64 lanes
+var devices = []gpumodel.Device{gpu.H200(), gpu.Fiji()} // wavefronts of 32 and of 64 lanes
 
 // numbers returns 1, 2, 3…: every element tells where it came from.
 func numbers[T float32 | float64 | int32](n int) []T {
@@ -25,7 +26,7 @@ func TestVectorAdd(t *testing.T) {
 	for _, d := range devices {
 		for _, n := range []int{1, 31, 32, 33, 64, 80, 255, 256, 257, 1000} {
 			for _, block := range []int{0, 1, 33, 128, 1024} {
-				var m kernel.Memory
+				var m kernel.DeviceMemory
 				a, b := kernel.Upload(&m, "a", numbers[float32](n)), kernel.Upload(&m, "b", numbers[float32](n))
 				c := kernel.NewGlobal[float32](&m, "c", n)
 				p := kernels.VectorAdd{N: n, Block: block}
@@ -52,7 +53,7 @@ func TestReduction(t *testing.T) {
 	for _, d := range devices {
 		for _, p := range []kernels.Reduction{{N: 1}, {N: 255}, {N: 256}, {N: 257}, {N: 5000}, {N: 1000, Block: 1}, {N: 1000, Block: 2}, {N: 1000, Block: 64}, {N: 3000, Block: 1024}} {
 			for _, p.Strided = range []bool{false, true} {
-				var m kernel.Memory
+				var m kernel.DeviceMemory
 				in := kernel.NewGlobal[float32](&m, "in", p.N)
 				l, err := p.Launch(d)
 				if err != nil {
@@ -78,7 +79,7 @@ func TestReduction(t *testing.T) {
 }
 
 func TestParameters(t *testing.T) {
-	d := gpumodel.H200()
+	d := gpu.H200()
 	for _, tt := range []struct {
 		name, want string
 		launch     func() (kernel.Launch, error)
@@ -111,11 +112,11 @@ func TestParameters(t *testing.T) {
 // 33 × 33 lanes are more than a workgroup may have: the launch itself says so.
 func TestTooManyLanes(t *testing.T) {
 	p := kernels.Transpose[float32]{Width: 33, Height: 33, Tile: 33}
-	l, err := p.Launch(gpumodel.H200())
+	l, err := p.Launch(gpu.H200())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.Run(p.Kernel(nil, nil)); err == nil || !strings.Contains(err.Error(), "Workgroup = (33,33,0), want at most 1024") {
+	if _, err := l.Run(p.Kernel(nil, nil)); err == nil || !strings.Contains(err.Error(), "Workgroup = 33×33, want at most 1024") {
 		t.Errorf("error %v, want one about Workgroup", err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/kernels"
 )
@@ -12,13 +13,13 @@ import (
 // A CU that executes the kernel's streams leaves the result in memory, and
 // serves the LDS passes that Run counts.
 func TestOnACU(t *testing.T) {
-	for _, d := range gpumodel.Presets() {
+	for _, d := range gpu.All() {
 		for _, pad := range []int{0, 1} {
 			p := kernels.Transpose[float32]{Width: 100, Height: 70, Tile: 16, Rows: 8, Pad: pad}
 			data := numbers[float32](p.Width * p.Height)
 			want, counted := transpose(t, d, p, data, nil)
 
-			var m kernel.Memory
+			var m kernel.DeviceMemory
 			in, out := kernel.Upload(&m, "in", data), kernel.NewGlobal[float32](&m, "out", len(data))
 			l, err := p.Launch(d)
 			if err != nil {
@@ -29,7 +30,7 @@ func TestOnACU(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer s.Close()
-			timeline, err := d.Run(gpumodel.Launch{Workgroups: s.Workgroups(), Wavefronts: s.Wavefronts(), Stream: s.Stream})
+			timeline, err := d.Run(gpumodel.Workload{Workgroups: s.Workgroups(), Wavefronts: s.Wavefronts(), Stream: s.Stream})
 			if err != nil {
 				t.Fatalf("%s: %v", d.Name, err)
 			}

@@ -30,8 +30,8 @@ func (p Transpose[T]) Launch(d gpumodel.Device) (kernel.Launch, error) {
 	return kernel.Launch{
 		Name:      "transpose",
 		Device:    d,
-		Grid:      kernel.Size{X: kernel.Cover(p.Width, p.Tile), Y: kernel.Cover(p.Height, p.Tile)},
-		Workgroup: kernel.Size{X: p.Tile, Y: p.rows()},
+		Grid:      gpumodel.Shape{X: kernel.Cover(p.Width, p.Tile), Y: kernel.Cover(p.Height, p.Tile)},
+		Workgroup: gpumodel.Shape{X: p.Tile, Y: p.rows()},
 	}, nil
 }
 
@@ -80,8 +80,8 @@ func (p Transpose[T]) at(row, column kernel.Int) kernel.Int {
 // NaiveTranspose transposes without the LDS: one of the two global accesses
 // runs down a column.
 type NaiveTranspose[T kernel.Element] struct {
-	Width, Height int         // of the input
-	Workgroup     kernel.Size // lanes, X along the input's rows
+	Width, Height int            // of the input
+	Workgroup     gpumodel.Shape // lanes, X along the input's rows
 }
 
 // Launch returns the launch that covers the matrix. The error joins everything
@@ -93,7 +93,7 @@ func (p NaiveTranspose[T]) Launch(d gpumodel.Device) (kernel.Launch, error) {
 	return kernel.Launch{
 		Name:      "naive transpose",
 		Device:    d,
-		Grid:      kernel.Size{X: kernel.Cover(p.Width, p.Workgroup.X), Y: kernel.Cover(p.Height, p.Workgroup.Y)},
+		Grid:      gpumodel.Shape{X: kernel.Cover(p.Width, p.Workgroup.X), Y: kernel.Cover(p.Height, p.Workgroup.Y)},
 		Workgroup: p.Workgroup,
 	}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/kernels"
 )
@@ -14,7 +15,7 @@ import (
 // transpose runs p and returns the output, with the accesses seen on the way.
 func transpose[T kernel.Element](t testing.TB, d gpumodel.Device, p kernels.Transpose[T], data []T, watch func(kernel.Reference)) ([]T, kernel.Result) {
 	t.Helper()
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	in, out := kernel.Upload(&m, "in", data), kernel.NewGlobal[T](&m, "out", len(data))
 	l, err := p.Launch(d)
 	if err != nil {
@@ -65,7 +66,7 @@ func TestTransposeAllSizes(t *testing.T) {
 						continue
 					}
 					data := numbers[float32](p.Width * p.Height)
-					got, _ := transpose(t, gpumodel.H200(), p, data, nil)
+					got, _ := transpose(t, gpu.H200(), p, data, nil)
 					check(t, fmt.Sprintf("%+v", p), got, data, p.Width, p.Height)
 					n++
 				}
@@ -87,9 +88,9 @@ func TestTransposeEightBytes(t *testing.T) {
 
 func TestNaiveTranspose(t *testing.T) {
 	for _, d := range devices {
-		for _, shape := range []kernel.Size{{X: 1, Y: 1}, {X: 32, Y: 8}, {X: 5, Y: 3}, {X: 1, Y: 64}} {
+		for _, shape := range []gpumodel.Shape{{X: 1, Y: 1}, {X: 32, Y: 8}, {X: 5, Y: 3}, {X: 1, Y: 64}} {
 			p := kernels.NaiveTranspose[int32]{Width: 33, Height: 18, Workgroup: shape}
-			var m kernel.Memory
+			var m kernel.DeviceMemory
 			data := numbers[int32](33 * 18)
 			out := kernel.NewGlobal[int32](&m, "out", len(data))
 			l, err := p.Launch(d)
@@ -126,7 +127,7 @@ func TestDocumentTables(t *testing.T) {
 	}
 	tile, out := map[int][]int{}, map[int][]int{} // by workgroup
 	outBase := gpumodel.Bytes(n * n * element)    // the output follows the input, 512 bytes
-	got, _ := transpose(t, gpumodel.H200(), kernels.Transpose[complex64]{Width: n, Height: n, Tile: size, Pad: 1}, data, func(r kernel.Reference) {
+	got, _ := transpose(t, gpu.H200(), kernels.Transpose[complex64]{Width: n, Height: n, Tile: size, Pad: 1}, data, func(r kernel.Reference) {
 		for _, addr := range r.Access.Addr[:8] { // the document prints ly = 0 and 1
 			switch {
 			case r.Kind == gpumodel.Local && r.Access.Op == gpumodel.Load:
@@ -165,7 +166,7 @@ func TestDocumentTables(t *testing.T) {
 // hand from the layout, and so cost what LDS.Serve says of those.
 func TestTransposeConflicts(t *testing.T) {
 	xor := gpumodel.Swizzle{Span: 8}
-	for _, d := range gpumodel.Presets() {
+	for _, d := range gpu.All() {
 		for _, p := range []kernels.Transpose[float64]{
 			{Tile: 4}, {Tile: 4, Pad: 1}, {Tile: 8, Swizzle: xor}, {Tile: 16}, {Tile: 16, Pad: 1}, {Tile: 16, Swizzle: xor}, {Tile: 32}, {Tile: 32, Pad: 1},
 		} {
@@ -209,10 +210,10 @@ func TestTransposeConflicts(t *testing.T) {
 // Rows of 32 floats are one line of 128 bytes and four sectors; columns are a
 // sector and a line for each lane.
 func TestCoalescing(t *testing.T) {
-	p := kernels.NaiveTranspose[float32]{Width: 64, Height: 64, Workgroup: kernel.Size{X: 32, Y: 8}}
-	var m kernel.Memory
+	p := kernels.NaiveTranspose[float32]{Width: 64, Height: 64, Workgroup: gpumodel.Shape{X: 32, Y: 8}}
+	var m kernel.DeviceMemory
 	in, out := kernel.NewGlobal[float32](&m, "in", 64*64), kernel.NewGlobal[float32](&m, "out", 64*64)
-	l, err := p.Launch(gpumodel.H200())
+	l, err := p.Launch(gpu.H200())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +239,7 @@ func BenchmarkTranspose(b *testing.B) {
 	p := kernels.Transpose[float32]{Width: 512, Height: 512, Tile: 32, Rows: 8, Pad: 1}
 	data, n := numbers[float32](p.Width*p.Height), 0
 	for b.Loop() {
-		_, r := transpose(b, gpumodel.H200(), p, data, nil)
+		_, r := transpose(b, gpu.H200(), p, data, nil)
 		n += r.Total()
 	}
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "M-instructions/s")

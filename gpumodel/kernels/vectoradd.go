@@ -41,5 +41,5 @@ func line(name string, d gpumodel.Device, n, block int) (kernel.Launch, error) {
 	if block == 0 {
 		block = 256
 	}
-	return kernel.Launch{Name: name, Device: d, Grid: kernel.Size{X: kernel.Cover(n, block)}, Workgroup: kernel.Size{X: block}}, nil
+	return kernel.Launch{Name: name, Device: d, Grid: gpumodel.Shape{X: kernel.Cover(n, block)}, Workgroup: gpumodel.Shape{X: block}}, nil
 }

@@ -1,5 +1,7 @@
 package memory
 
+import "lanebook/gpumodel"
+
 // store is the lines of one cache at work. Times are cycles.
 type store struct {
 	sets, ways uint64
@@ -40,7 +42,7 @@ func (c *Counts) add(d Counts) {
 	c.Missed += d.Missed
 }
 
-func newStore(c Cache) *store {
+func newStore(c gpumodel.Cache) *store {
 	n := c.Sets * c.Ways
 	s := &store{sets: uint64(c.Sets), ways: uint64(c.Ways), hashed: c.Hashed,
 		tags: make([]uint64, n), valid: make([]uint8, n), newer: make([]int32, n), older: make([]int32, n), oldest: make([]int32, c.Sets), ready: make([]float64, n)}

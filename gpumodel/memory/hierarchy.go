@@ -8,14 +8,15 @@ import (
 	"lanebook/gpumodel"
 )
 
-// Hierarchy is a System at work: the caches of some CUs, the L2, the channels.
+// Hierarchy is a device's caches at work: those of some CUs, the L2, the channels.
 //
-// When it is made for fewer CUs than the System has, the others are not simulated
+// When it is made for fewer CUs than the device has, the others are not simulated
 // but have their share: bandwidth of the L2 and DRAM, and the L2's capacity, are
 // cut to the part of the CUs that are.
 type Hierarchy struct {
-	system   System
-	cus      []CU
+	caches   gpumodel.Caches
+	banks    gpumodel.LDS // through which the L1 delivers, where it is Banked
+	cus      []Client
 	l2       [2]*store // near and far half; the far one nil if there is but one
 	slices   []calendar
 	perSlice float64 // cycles that a byte occupies a slice
@@ -27,9 +28,9 @@ type Hierarchy struct {
 	chance   uint64  // of 2^32
 }
 
-// CU is one CU's way into the memory system. It serves a CU scheduler: it is a
+// Client is one CU's way into the memory system. It serves a CU scheduler: it is a
 // gpumodel.Memory.
-type CU struct {
+type Client struct {
 	h           *Hierarchy
 	l1, texture *level
 	half        int      // of the L2 that is near
@@ -40,13 +41,13 @@ type CU struct {
 
 // level is a first-level cache at work.
 type level struct {
-	Cache
-	store *store
-	tags  server    // looks lines up
-	loads server    // takes global loads, where MissCycles says how fast
-	data  server    // delivers
-	fills []float64 // when each of the latest misses is there, a ring of Misses
-	next  int
+	gpumodel.L1 // of a texture cache, what the two have in common
+	store       *store
+	tags        server    // looks lines up
+	loads       server    // takes global loads, where MissCycles says how fast
+	data        server    // delivers
+	fills       []float64 // when each of the latest misses is there, a ring of Misses
+	next        int
 }
 
 // Line is one line that an access touches, and the sectors of it.
@@ -55,52 +56,59 @@ type Line struct {
 	Sectors uint8  // bit i is sector i
 }
 
-// New returns the system at work, with so many of its CUs simulated in detail.
-func New(s System, cus int) (*Hierarchy, error) {
-	if err := s.Validate(); err != nil {
+// New returns the device's caches at work, with so many of its CUs simulated in
+// detail. The error says what is wrong with the device, or that nothing is known of
+// its caches.
+func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
+	if !d.Caches.Known() {
+		return nil, fmt.Errorf("memory: device %s: Caches are not known", d.Name)
+	}
+	if err := d.Validate(); err != nil {
 		return nil, err
 	}
-	if cus < 1 || cus > s.CUs {
-		return nil, fmt.Errorf("memory %s: %d CUs in detail, want 1 to %d", s.Name, cus, s.CUs)
+	if cus < 1 || cus > d.CUs {
+		return nil, fmt.Errorf("memory: device %s: %d CUs in detail, want 1 to %d", d.Name, cus, d.CUs)
 	}
-	share := float64(cus) / float64(s.CUs)
-	l2 := s.L2
-	h := &Hierarchy{system: s}
-	h.system.Banks.Size = 1 << 30 // addresses are taken relative to an access's lowest
-	if s.Far.Extra > 0 {
+	share := float64(cus) / float64(d.CUs)
+	l2 := d.Caches.L2
+	h := &Hierarchy{caches: d.Caches, banks: d.LDS}
+	h.banks.Size = 1 << 30 // addresses are taken relative to an access's lowest
+	if l2.Far > 0 {
 		l2.Sets = max(1, l2.Sets/2)
 	}
 	l2.Sets = max(1, int(float64(l2.Sets)*share+0.5))
-	h.l2[0] = newStore(l2)
-	if s.Far.Extra > 0 {
-		h.l2[1] = newStore(l2)
+	h.l2[0] = newStore(l2.Cache)
+	if l2.Far > 0 {
+		h.l2[1] = newStore(l2.Cache)
 	}
-	n := portion(s.L2.Slices, share)
+	n := portion(l2.Slices, share)
 	h.slices = make([]calendar, n)
-	h.perSlice = float64(n) / (s.L2.Bytes * share)
-	h.perTag = 1 / s.L2.LinesPerTurn
-	n = portion(s.DRAM.Channels, share)
+	h.perSlice = float64(n) / (l2.Bytes * share)
+	h.perTag = 1 / l2.LinesPerTurn
+	n = portion(d.Caches.DRAM.Channels, share)
 	h.channels = make([]calendar, n)
-	h.perByte = float64(n) / (s.DRAM.Bytes * share)
-	h.cus = make([]CU, cus)
+	h.perByte = float64(n) / (d.Caches.DRAM.Bytes * share)
+	h.cus = make([]Client, cus)
 	return h, nil
 }
 
 // portion returns the servers of so many that belong to the share, at least one.
 func portion(servers int, share float64) int { return max(1, int(float64(servers)*share+0.5)) }
 
-func newLevel(c Cache) *level {
-	if c == (Cache{}) {
+// newLevel returns a first-level cache at work, nil if there is none.
+func newLevel(c gpumodel.L1) *level {
+	if c == (gpumodel.L1{}) {
 		return nil
 	}
-	return &level{Cache: c, store: newStore(c), fills: make([]float64, c.Misses)}
+	return &level{L1: c, store: newStore(c.Cache), fills: make([]float64, c.Misses)}
 }
 
 // CU returns the i'th of the CUs in detail.
-func (h *Hierarchy) CU(i int) *CU {
+func (h *Hierarchy) CU(i int) *Client {
 	c := &h.cus[i]
 	if c.h == nil { // asked for the first time: of many CUs, one may be in use
-		*c = CU{h: h, l1: newLevel(h.system.L1), texture: newLevel(h.system.Texture)}
+		t := h.caches.Texture
+		*c = Client{h: h, l1: newLevel(h.caches.L1), texture: newLevel(gpumodel.L1{Cache: t.Cache, Bytes: t.Bytes, Misses: t.Misses})}
 		if c.texture == nil {
 			c.texture = c.l1
 		}
@@ -114,9 +122,9 @@ func (h *Hierarchy) CU(i int) *CU {
 // Copy tells that the host has copied so many bytes, from address 0, to the GPU's
 // memory: some of it is in the L2 since.
 func (h *Hierarchy) Copy(size gpumodel.Bytes) {
-	stays := h.system.DRAM.Copied
+	stays := h.caches.DRAM.Copied
 	if stays == 0 {
-		stays = h.system.L2.Size()
+		stays = h.caches.L2.Size()
 	}
 	h.resident = uint64(size)
 	h.chance = uint64(float64(min(stays, size)) / float64(size) * (1 << 32))
@@ -146,12 +154,12 @@ func (h *Hierarchy) Read() gpumodel.Bytes { return gpumodel.Bytes(h.dram) }
 // Fetch reads lines from the given cycle on, by way of the texture cache or the L1,
 // or past it when the access is to be kept in the L2 only. It returns when the
 // cache can look up the next access, and when all the data are there.
-func (c *CU) Fetch(now float64, path Path, lines []Line) (accept, done float64) {
+func (c *Client) Fetch(now float64, path Path, lines []Line) (accept, done float64) {
 	return c.fetch(now, path, lines, 1)
 }
 
 // fetch is Fetch of an access that takes so many passes through the banks of the L1.
-func (c *CU) fetch(now float64, path Path, lines []Line, passes int) (accept, done float64) {
+func (c *Client) fetch(now float64, path Path, lines []Line, passes int) (accept, done float64) {
 	l := c.l1
 	if path == ByTexture {
 		l = c.texture
@@ -180,7 +188,7 @@ func (c *CU) fetch(now float64, path Path, lines []Line, passes int) (accept, do
 
 // load is fetch of a global load where the L1 says what such a load costs: turns of
 // the tags, passes of the banks, and lines that must come from the L2.
-func (c *CU) load(l *level, now float64, path Path, lines []Line, passes int) (accept, done float64) {
+func (c *Client) load(l *level, now float64, path Path, lines []Line, passes int) (accept, done float64) {
 	n := float64(len(lines))
 	missing := n
 	if path == ByL1 {
@@ -218,7 +226,7 @@ const (
 
 // through reads one line by way of a first-level cache, which takes so many cycles to
 // deliver it.
-func (c *CU) through(l *level, at float64, line Line, deliver float64) float64 {
+func (c *Client) through(l *level, at float64, line Line, deliver float64) float64 {
 	s := l.store
 	s.Lookups++
 	asked := int64(bits.OnesCount8(line.Sectors))
@@ -252,18 +260,18 @@ func (c *CU) through(l *level, at float64, line Line, deliver float64) float64 {
 
 // fromL2 reads sectors of one line by way of the L2, and returns when they have
 // come to the CU.
-func (c *CU) fromL2(now float64, line Line) float64 {
-	size := float64(bits.OnesCount8(line.Sectors)) * float64(c.h.system.L2.Sector)
+func (c *Client) fromL2(now float64, line Line) float64 {
+	size := float64(bits.OnesCount8(line.Sectors)) * float64(c.h.caches.L2.Sector)
 	at := c.atL2(now, line, size)
-	return c.port.take(at, size/c.h.system.Port) + float64(c.h.system.L2.Latency)/2
+	return c.port.take(at, size/c.h.caches.Port) + float64(c.h.caches.L2.Latency)/2
 }
 
 // atL2 returns when the L2 has the sectors to send.
-func (c *CU) atL2(now float64, line Line, size float64) float64 {
+func (c *Client) atL2(now float64, line Line, size float64) float64 {
 	h := c.h
 	key := mix(line.Address >> 7)
 	n := key % uint64(len(h.slices))
-	way := float64(h.system.L2.Latency)/2 + float64(h.system.L2.Spread)*((float64(n)+0.5)/float64(len(h.slices))-0.5)
+	way := float64(h.caches.L2.Latency)/2 + float64(h.caches.L2.Spread)*((float64(n)+0.5)/float64(len(h.slices))-0.5)
 	at := h.slices[n].take(now+way, max(h.perTag, size*h.perSlice))
 	near := h.l2[c.half]
 	place, missing := near.find(line.Address, line.Sectors)
@@ -284,7 +292,7 @@ func (c *CU) atL2(now float64, line Line, size float64) float64 {
 			far.ready[there] = came
 		}
 		if copied { // DRAM's latency is a mean over both halves
-			came += float64(h.system.Far.Extra)
+			came += float64(h.caches.L2.Far)
 		}
 		near.valid[place] |= missing
 		near.ready[place] = came
@@ -299,12 +307,12 @@ func (h *Hierarchy) fill(s *store, place int, at float64, line Line, missing uin
 	if line.Address < h.resident && mix(line.Address>>7^0x5bd1e995)&(1<<32-1) < h.chance {
 		return at, true
 	}
-	d := &h.system.DRAM
+	d := &h.caches.DRAM
 	sectors := int64(bits.OnesCount8(missing))
 	s.Hits -= sectors
 	s.Missed += sectors
 	whole := missing // with the sectors that come along
-	for n := d.Atom / h.system.L2.Sector; n > 1; n /= 2 {
+	for n := d.Atom / h.caches.L2.Sector; n > 1; n /= 2 {
 		if n == 2 {
 			whole |= whole&0x55<<1 | whole&0xaa>>1
 		} else {
@@ -312,9 +320,9 @@ func (h *Hierarchy) fill(s *store, place int, at float64, line Line, missing uin
 		}
 	}
 	s.valid[place] |= whole
-	bytes := float64(bits.OnesCount8(whole)) * float64(h.system.L2.Sector)
+	bytes := float64(bits.OnesCount8(whole)) * float64(h.caches.L2.Sector)
 	h.dram += int64(bytes)
-	way := float64(d.Latency-h.system.L2.Latency) / 2
+	way := float64(d.Latency-h.caches.L2.Latency) / 2
 	channel := &h.channels[mix(line.Address/uint64(d.Interleave))%uint64(len(h.channels))]
 	return channel.take(at+way, bytes*h.perByte) + way, false
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/memory"
 	"lanebook/gpumodel/silicon"
 )
@@ -54,10 +55,10 @@ func TestBandwidth(t *testing.T) {
 // bandwidth, where all could be simulated.
 func TestShare(t *testing.T) {
 	for _, c := range []struct {
-		system memory.System
+		system gpumodel.Device
 		few    []int
 		worst  float64 // that is known, to see it change
-	}{{memory.H200(), []int{33, 4, 1}, 0.35}, {memory.GTX480(), []int{5, 1}, 0.04}} {
+	}{{gpu.H200(), []int{33, 4, 1}, 0.35}, {gpu.GTX480(), []int{5, 1}, 0.04}} {
 		for _, k := range []memory.Streaming{memory.H200Streaming(4, 1), memory.H200Streaming(16, 2), memory.H200Streaming(32, 4)} {
 			all, err := memory.Bandwidth(c.system, c.system.CUs, k)
 			if err != nil {
@@ -80,12 +81,19 @@ func TestShare(t *testing.T) {
 }
 
 // toy is a system small enough to reckon by hand: an L1 of 2 sets and 2 ways.
-func toy() memory.System {
-	c := memory.Cache{Sets: 2, Ways: 2, Line: 128, Sector: 32, Latency: 10, LinesPerTurn: 1, Bytes: 32, Misses: 2, Slices: 1}
+func toy() gpumodel.Device {
+	c := gpumodel.Cache{Sets: 2, Ways: 2, Line: 128, Sector: 32, Latency: 10, LinesPerTurn: 1}
 	l2 := c
-	l2.Sets, l2.Ways, l2.Latency, l2.Bytes = 64, 4, 100, 1e5
-	return memory.System{Name: "toy", CUs: 2, L1: c, L2: l2, Port: 1e5,
-		DRAM: memory.DRAM{Latency: 500, Bytes: 1e5, Channels: 1, Interleave: 128, Atom: 32}}
+	l2.Sets, l2.Ways, l2.Latency = 64, 4, 100
+	d := gpu.H200()
+	d.Name, d.CUs = "toy", 2
+	d.Caches = gpumodel.Caches{
+		L1:   gpumodel.L1{Cache: c, Bytes: 32, Misses: 2},
+		L2:   gpumodel.L2{Cache: l2, Bytes: 1e5, Slices: 1},
+		Port: 1e5,
+		DRAM: gpumodel.DRAM{Latency: 500, Bytes: 1e5, Channels: 1, Interleave: 128, Atom: 32},
+	}
+	return d
 }
 
 // TestHierarchy follows single loads through the toy, by hand: replacement,
@@ -178,15 +186,15 @@ func TestCoalesce(t *testing.T) {
 // TestScheduler runs a dependent chain of loads on the CU scheduler: latency by
 // level, as the hierarchy alone says.
 func TestScheduler(t *testing.T) {
-	d := gpumodel.H200()
-	s := memory.H200()
+	d := gpu.H200()
+	s := gpu.H200()
 	load := gpumodel.Instruction{Kind: gpumodel.Global, Dst: 1, Src: [3]gpumodel.Register{1}, Lanes: 1,
 		Access: gpumodel.Access{Width: 4, Active: 1, Addr: make([]gpumodel.Bytes, 32)}}
 	h, err := memory.New(s, s.CUs)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := gpumodel.Program{Body: []gpumodel.Instruction{load}, Times: 101}.Launch(1, 1)
+	l := gpumodel.Program{Body: []gpumodel.Instruction{load}, Times: 101}.Workload(1, 1)
 	l.Memory, l.Record = h.CU(0), 1000
 	tl, err := d.Run(l)
 	if err != nil {
@@ -198,8 +206,8 @@ func TestScheduler(t *testing.T) {
 	first, last := tl.Issues[1].Cycle-tl.Issues[0].Cycle, tl.Issues[100].Cycle-tl.Issues[1].Cycle
 	// A slice looks a line up in 2 cycles, a channel delivers 64 bytes in 4; and the
 	// slice may be a near or a far one.
-	if first < s.DRAM.Latency-s.L2.Spread/2 || first > s.DRAM.Latency+s.L2.Spread/2+8 || last != 99*s.L1.Latency {
-		t.Errorf("the first load takes %d cycles, the next 99 %d, want %d and %d", first, last, s.DRAM.Latency, 99*s.L1.Latency)
+	if first < s.Caches.DRAM.Latency-s.Caches.L2.Spread/2 || first > s.Caches.DRAM.Latency+s.Caches.L2.Spread/2+8 || last != 99*s.Caches.L1.Latency {
+		t.Errorf("the first load takes %d cycles, the next 99 %d, want %d and %d", first, last, s.Caches.DRAM.Latency, 99*s.Caches.L1.Latency)
 	}
 }
 
@@ -208,9 +216,9 @@ func TestScheduler(t *testing.T) {
 // another SIMD's in the same cycle, and that textures are not held up.
 func TestGlobalLoad(t *testing.T) {
 	s := toy()
-	s.L1.Ways, s.L1.Bytes, s.L1.LinesPerTurn, s.L1.Misses = 4, 1e5, 2, 8
-	s.L1.MissCycles, s.L1.PassCycles = 1, 2
-	s.Banks = gpumodel.H200().LDS
+	s.Caches.L1.Ways, s.Caches.L1.Bytes, s.Caches.L1.LinesPerTurn, s.Caches.L1.Misses = 4, 1e5, 2, 8
+	s.Caches.L1.MissCycles, s.Caches.L1.PassCycles = 1, 2
+	s.Caches.L1.Banked = true
 	h, err := memory.New(s, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -244,14 +252,14 @@ func TestGlobalLoad(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	for _, s := range []memory.System{memory.H200(), memory.GTX480(), toy()} {
+	for _, s := range []gpumodel.Device{gpu.H200(), gpu.GTX480(), toy()} {
 		if err := s.Validate(); err != nil {
 			t.Error(err)
 		}
 	}
-	s := memory.H200()
-	s.L2.Line, s.DRAM.Latency, s.L1.Ways, s.Port = 100, 5, 0, math.NaN()
-	s.L1.MissCycles, s.L1.PassCycles, s.L2.Spread, s.Banks.Banks = -1, math.NaN(), 1000, 33
+	s := gpu.H200()
+	s.Caches.L2.Line, s.Caches.DRAM.Latency, s.Caches.L1.Ways, s.Caches.Port = 100, 5, 0, math.NaN()
+	s.Caches.L1.MissCycles, s.Caches.L1.PassCycles, s.Caches.L2.Spread, s.LDS.Banks = -1, math.NaN(), 1000, 33
 	err := s.Validate()
 	for _, want := range []string{"L2.Line = 100", "DRAM.Latency = 5", "L1.Ways = 0", "Port = NaN", "L1.MissCycles = -1", "L1.PassCycles = NaN", "L2.Spread = 1000", "lds: Banks = 33"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -261,7 +269,7 @@ func TestValidate(t *testing.T) {
 }
 
 func BenchmarkFetch(b *testing.B) {
-	h, err := memory.New(memory.GTX480(), 15)
+	h, err := memory.New(gpu.GTX480(), 15)
 	if err != nil {
 		b.Fatal(err)
 	}

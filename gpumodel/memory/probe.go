@@ -13,13 +13,13 @@ import (
 // it: data just copied from the host, one pass or 16384 loads to warm the caches,
 // then as many that are timed. first is through the L1; second after it, on the
 // same data, past the L1.
-func Chase(s System, size gpumodel.Bytes) (first, second float64, err error) {
+func Chase(d gpumodel.Device, size gpumodel.Bytes) (first, second float64, err error) {
 	const node = 128
 	const address = 5 // cycles from a load's data to the address of the next, IMAD.WIDE
 	if size < node || size > 1<<32 {
 		return 0, 0, fmt.Errorf("memory: chase through %d bytes, want 128 to 2^32", size)
 	}
-	h, err := New(s, s.CUs) // a lone load has every CU's share
+	h, err := New(d, d.CUs) // a lone load has every CU's share
 	if err != nil {
 		return 0, 0, err
 	}
@@ -67,13 +67,13 @@ func (k Streaming) BytesInFlight() gpumodel.Bytes {
 	return gpumodel.Bytes(k.Wavefronts * k.Unroll * 512)
 }
 
-// Bandwidth returns the bytes that all CUs of the system together get in a cycle
+// Bandwidth returns the bytes that all CUs of the device together get in a cycle
 // when each runs the kernel; cus of them are simulated in detail.
-func Bandwidth(s System, cus int, k Streaming) (float64, error) {
+func Bandwidth(d gpumodel.Device, cus int, k Streaming) (float64, error) {
 	if k.Wavefronts < 1 || k.Wavefronts > 64 || k.Unroll < 1 || k.Unroll > 64 {
 		return 0, fmt.Errorf("memory: streaming with %d wavefronts, %d loads, want 1 to 64 of both", k.Wavefronts, k.Unroll)
 	}
-	h, err := New(s, cus)
+	h, err := New(d, cus)
 	if err != nil {
 		return 0, err
 	}
@@ -85,12 +85,12 @@ func Bandwidth(s System, cus int, k Streaming) (float64, error) {
 		}
 	}
 	heap.Init(&queue)
-	stride := uint64(s.CUs*k.Wavefronts) * 512
+	stride := uint64(d.CUs*k.Wavefronts) * 512
 	moved, begin, end := 0, 0.0, 0.0
 	var lines [4]Line
 	for len(queue) > 0 {
 		q := queue[0]
-		place := uint64(q.cu*(s.CUs/cus)*k.Wavefronts+q.wavefront) * 512
+		place := uint64(q.cu*(d.CUs/cus)*k.Wavefronts+q.wavefront) * 512
 		done := q.at
 		for u := range k.Unroll {
 			address := place + (uint64(q.turn*k.Unroll+u))*stride
@@ -114,7 +114,7 @@ func Bandwidth(s System, cus int, k Streaming) (float64, error) {
 		queue[0] = q
 		heap.Fix(&queue, 0)
 	}
-	return float64(moved) / (end - begin) * float64(s.CUs) / float64(cus), nil
+	return float64(moved) / (end - begin) * float64(d.CUs) / float64(cus), nil
 }
 
 // stream is a wavefront of a Streaming, and the cycle of its next turn.

@@ -8,28 +8,28 @@ import (
 	"lanebook/gpumodel"
 )
 
-var _ gpumodel.Memory = (*CU)(nil)
+var _ gpumodel.Memory = (*Client)(nil)
 
 // Serve makes a CU's memory the CU scheduler's. Global loads go through the L1,
 // stores past it to the L2, textures through the texture cache; a texture's Access
 // holds the address of each lane's texel. It panics never; the error says which
 // field of the access is wrong.
-func (c *CU) Serve(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, done gpumodel.Cycles, err error) {
+func (c *Client) Serve(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, done gpumodel.Cycles, err error) {
 	return c.serve(now, in, ByL1)
 }
 
 // PastL1 returns the CU's memory for a kernel whose global loads are kept in the L2
 // only (ld.cg).
-func (c *CU) PastL1() gpumodel.Memory { return pastL1{c} }
+func (c *Client) PastL1() gpumodel.Memory { return pastL1{c} }
 
-type pastL1 struct{ cu *CU }
+type pastL1 struct{ cu *Client }
 
 func (p pastL1) Serve(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, done gpumodel.Cycles, err error) {
 	return p.cu.serve(now, in, PastL1)
 }
 
-func (c *CU) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path) (accept, done gpumodel.Cycles, err error) {
-	line, sector := c.h.system.L2.Line, c.h.system.L2.Sector
+func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path) (accept, done gpumodel.Cycles, err error) {
+	line, sector := c.h.caches.L2.Line, c.h.caches.L2.Sector
 	switch {
 	case in.Kind == gpumodel.Texture:
 		path = ByTexture
@@ -57,9 +57,9 @@ func (c *CU) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path) (ac
 }
 
 // passes returns how often a load goes through the banks of the L1.
-func (c *CU) passes(a gpumodel.Access) (int, error) {
-	banks := &c.h.system.Banks
-	if len(banks.Rules) == 0 {
+func (c *Client) passes(a gpumodel.Access) (int, error) {
+	banks := &c.h.banks
+	if !c.h.caches.L1.Banked {
 		return 1, nil
 	}
 	lowest := gpumodel.Bytes(math.MaxInt64)
@@ -86,14 +86,14 @@ func (l *level) geometry(line, sector gpumodel.Bytes) (gpumodel.Bytes, gpumodel.
 // Store sends sectors to the L2, where they stay, from the given cycle on. It returns
 // when another store can follow, and when the L2 has them all. What a store drives
 // out of the L2 costs DRAM no time.
-func (c *CU) Store(now float64, lines []Line) (accept, done float64) {
+func (c *Client) Store(now float64, lines []Line) (accept, done float64) {
 	h := c.h
 	accept = now
 	for _, line := range lines {
-		size := float64(bits.OnesCount8(line.Sectors)) * float64(h.system.L2.Sector)
-		accept = c.away.take(now, size/h.system.Port)
+		size := float64(bits.OnesCount8(line.Sectors)) * float64(h.caches.L2.Sector)
+		accept = c.away.take(now, size/h.caches.Port)
 		slice := &h.slices[mix(line.Address>>7)%uint64(len(h.slices))]
-		done = max(done, slice.take(accept+float64(h.system.L2.Latency)/2, max(h.perTag, size*h.perSlice)))
+		done = max(done, slice.take(accept+float64(h.caches.L2.Latency)/2, max(h.perTag, size*h.perSlice)))
 		s := h.l2[c.half]
 		place, _ := s.find(line.Address, line.Sectors)
 		s.valid[place] |= line.Sectors

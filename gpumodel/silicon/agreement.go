@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/memory"
+	"lanebook/gpumodel/gpu"
 )
 
 // Agreement is one set of measurements with what the model gives for each, and how
@@ -123,17 +123,17 @@ func patternAgreements() ([]Agreement, error) {
 }
 
 func comparePatterns(patterns []Pattern, passes, latency, together *Agreement) error {
-	gpu := gpumodel.H200()
+	h200 := gpu.H200()
 	for _, p := range patterns {
-		s, err := gpu.LDS.Serve(p.Access)
+		s, err := h200.LDS.Serve(p.Access)
 		if err != nil {
 			return fmt.Errorf("pattern %d: %w", p.ID, err)
 		}
-		alone, err := gpu.LDS.Latency(p.Access)
+		alone, err := h200.LDS.Latency(p.Access)
 		if err != nil {
 			return fmt.Errorf("pattern %d: %w", p.ID, err)
 		}
-		many, err := gpu.LDS.Together(p.Access)
+		many, err := h200.LDS.Together(p.Access)
 		if err != nil {
 			return fmt.Errorf("pattern %d: %w", p.ID, err)
 		}
@@ -146,7 +146,7 @@ func comparePatterns(patterns []Pattern, passes, latency, together *Agreement) e
 }
 
 func strideAgreement() ([]Agreement, error) {
-	fit, err := FitMI300(gpumodel.MI300X())
+	fit, err := FitMI300(gpu.MI300X())
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ func issueAgreements() ([]Agreement, error) {
 		return nil, err
 	}
 	run := func(a Agreement, points []IssuePoint) (Agreement, error) {
-		fit, err := FitIssue(gpumodel.H200(), points)
+		fit, err := FitIssue(gpu.H200(), points)
 		for _, r := range fit.Points {
 			what := fmt.Sprintf("%v, %d lanes, chains: %d", r.Kind, r.Lanes, r.Chains)
 			a.Points = append(a.Points, Compared{what, float64(r.Cycles), float64(r.Model)})
@@ -185,7 +185,7 @@ func mixAgreements() ([]Agreement, error) {
 		return nil, err
 	}
 	points = slices.DeleteFunc(points, MixPoint.Integer)
-	cycles, err := FitMixes(gpumodel.H200(), points)
+	cycles, err := FitMixes(gpu.H200(), points)
 	if err != nil {
 		return nil, err
 	}
@@ -226,7 +226,7 @@ func memoryAgreements() ([]Agreement, error) {
 	if err != nil {
 		return nil, err
 	}
-	cycles, err := FitGlobals(gpumodel.H200(), memory.H200(), points)
+	cycles, err := FitGlobals(gpu.H200(), points)
 	if err != nil {
 		return nil, err
 	}
@@ -243,11 +243,11 @@ func memoryAgreements() ([]Agreement, error) {
 }
 
 func kernelAgreements() ([]Agreement, error) {
-	transposes, err := FitTransposes(gpumodel.H200())
+	transposes, err := FitTransposes(gpu.H200())
 	if err != nil {
 		return nil, err
 	}
-	blocking, err := FitBlocking(BlockingDevice(gpumodel.H200()))
+	blocking, err := FitBlocking(BlockingDevice(gpu.H200()))
 	if err != nil {
 		return nil, err
 	}

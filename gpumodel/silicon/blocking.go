@@ -164,7 +164,7 @@ func FitBlocking(device gpumodel.Device) (BlockingFit, error) {
 				return BlockingFit{}, err
 			}
 		}
-		t, err := device.Run(gpumodel.Launch{
+		t, err := device.Run(gpumodel.Workload{
 			Workgroups: p.Workgroups, Wavefronts: len(programs),
 			Stream: func(_, w int) gpumodel.Stream { return programs[w].Start() },
 		})

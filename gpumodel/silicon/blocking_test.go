@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
 )
 
 // Each blocking within 10 %.
 func TestH200Blocking(t *testing.T) {
-	fit, err := silicon.FitBlocking(silicon.BlockingDevice(gpumodel.H200()))
+	fit, err := silicon.FitBlocking(silicon.BlockingDevice(gpu.H200()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,10 +30,10 @@ func TestH200Blocking(t *testing.T) {
 // The preset as it is, with round robin and FP64 at half rate whatever the
 // operands, is too fast where arithmetic counts: the two changes are needed.
 func TestBlockingNeedsItsDevice(t *testing.T) {
-	gpu := gpumodel.H200()
-	gpu.CU.Units = silicon.BlockingDevice(gpu).CU.Units
-	gpu.CU.Interval[gpumodel.SFU], gpu.CU.Latency[gpumodel.SFU] = gpu.CU.Interval[gpumodel.FP64], gpu.CU.Latency[gpumodel.FP64]
-	fit, err := silicon.FitBlocking(gpu)
+	h200 := gpu.H200()
+	h200.CU.Units = silicon.BlockingDevice(h200).CU.Units
+	h200.CU.Interval[gpumodel.SFU], h200.CU.Latency[gpumodel.SFU] = h200.CU.Interval[gpumodel.FP64], h200.CU.Latency[gpumodel.FP64]
+	fit, err := silicon.FitBlocking(h200)
 	if err != nil {
 		t.Fatal(err)
 	}

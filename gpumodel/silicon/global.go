@@ -53,26 +53,25 @@ func globals(text string) ([]GlobalPoint, error) {
 	return points, nil
 }
 
-// FitGlobals returns the cycles that the device takes for each point with the
-// memory system, by running the machine code.
-func FitGlobals(device gpumodel.Device, system memory.System, points []GlobalPoint) ([]int, error) {
+// FitGlobals returns the cycles that the device takes for each point, by running the machine code.
+func FitGlobals(device gpumodel.Device, points []GlobalPoint) ([]int, error) {
 	cycles := make([]int, len(points))
 	for i, p := range points {
 		var err error
-		if cycles[i], err = p.run(device, system); err != nil {
+		if cycles[i], err = p.run(device); err != nil {
 			return nil, fmt.Errorf("silicon: global loads, stride %d: %w", p.Stride, err)
 		}
 	}
 	return cycles, nil
 }
 
-func (p GlobalPoint) run(device gpumodel.Device, system memory.System) (int, error) {
-	h, err := memory.New(system, system.CUs) // a lone CU has every CU's share
+func (p GlobalPoint) run(device gpumodel.Device) (int, error) {
+	h, err := memory.New(device, device.CUs) // a lone CU has every CU's share
 	if err != nil {
 		return 0, err
 	}
 	h.Copy(32 << 16)
-	name, launch := "l1", gpumodel.Launch{Workgroups: 1, Wavefronts: p.Wavefronts, Memory: h.CU(0)}
+	name, launch := "l1", gpumodel.Workload{Workgroups: 1, Wavefronts: p.Wavefronts, Memory: h.CU(0)}
 	if p.PastL1 {
 		name, launch.Memory = "l2", h.CU(0).PastL1()
 	}

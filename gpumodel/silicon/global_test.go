@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/memory"
+	"lanebook/gpumodel/gpu"
 )
 
 // Oracle: the H200's clock, for global loads of one CU.
@@ -19,7 +19,7 @@ func TestGlobals(t *testing.T) {
 	if len(points) != 2*12*10 {
 		t.Fatalf("%d points, want 240", len(points))
 	}
-	cycles, err := FitGlobals(gpumodel.H200(), memory.H200(), points)
+	cycles, err := FitGlobals(gpu.H200(), points)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,15 +46,15 @@ func TestGlobals(t *testing.T) {
 	// What the points are there to refuse: four lines a cycle, and a port as narrow as
 	// each CU's share of the L2.
 	points = slices.DeleteFunc(points, func(p GlobalPoint) bool { return p.Wavefronts > 1 && p.Wavefronts < 32 })
-	for name, damage := range map[string]func(*memory.System){
-		"no banks":                            func(s *memory.System) { s.Banks = gpumodel.LDS{} },
-		"4 lines a cycle, wherever they are":  func(s *memory.System) { s.L1.MissCycles = 0 },
-		"a cycle a pass for a lone wavefront": func(s *memory.System) { s.L1.PassCycles = 1 },
-		"24 bytes of port":                    func(s *memory.System) { s.Port = 24 },
+	for name, damage := range map[string]func(*gpumodel.Device){
+		"no banks":                            func(s *gpumodel.Device) { s.Caches.L1.Banked = false },
+		"4 lines a cycle, wherever they are":  func(s *gpumodel.Device) { s.Caches.L1.MissCycles = 0 },
+		"a cycle a pass for a lone wavefront": func(s *gpumodel.Device) { s.Caches.L1.PassCycles = 1 },
+		"24 bytes of port":                    func(s *gpumodel.Device) { s.Caches.Port = 24 },
 	} {
-		s := memory.H200()
+		s := gpu.H200()
 		damage(&s)
-		damaged, err := FitGlobals(gpumodel.H200(), s, points)
+		damaged, err := FitGlobals(s, points)
 		if err != nil {
 			t.Fatal(err)
 		}

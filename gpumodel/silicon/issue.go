@@ -143,7 +143,7 @@ type IssueRow struct {
 func FitIssue(device gpumodel.Device, points []IssuePoint) (IssueFit, error) {
 	var fit IssueFit
 	for _, p := range points {
-		t, err := device.Run(IssueLoop(p.Kind, p.Chains).Launch(1, p.Wavefronts))
+		t, err := device.Run(IssueLoop(p.Kind, p.Chains).Workload(1, p.Wavefronts))
 		if err != nil {
 			return IssueFit{}, err
 		}

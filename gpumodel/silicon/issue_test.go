@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
 )
 
@@ -24,7 +25,7 @@ func TestH200Issue(t *testing.T) {
 		points      []silicon.IssuePoint
 		mean, worst float64
 	}{{"issue curves", curves, 0.03, 0.08}, {"block sizes", blocks, 0.03, 0.03}} {
-		fit, err := silicon.FitIssue(gpumodel.H200(), c.points)
+		fit, err := silicon.FitIssue(gpu.H200(), c.points)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +54,7 @@ func TestH200IssueTells(t *testing.T) {
 		"FFMA 5 cycles": func(d *gpumodel.Device) { d.CU.Latency[gpumodel.FP32] = 5 },
 		"DFMA 1 cycle":  func(d *gpumodel.Device) { d.CU.Interval[gpumodel.FP64] = 1 },
 	} {
-		d := gpumodel.H200()
+		d := gpu.H200()
 		change(&d)
 		fit, err := silicon.FitIssue(d, curves)
 		if err != nil {
@@ -69,17 +70,17 @@ func TestH200IssueTells(t *testing.T) {
 // The simulator's LDS against the H200's clock on all 492 patterns: a chain of
 // dependent loads of one wavefront, and accesses of 32 wavefronts.
 func TestH200LDSRun(t *testing.T) {
-	gpu := gpumodel.H200()
+	h200 := gpu.H200()
 	const accesses = 64
 	latency, throughput := 0.0, 0.0
-	for _, p := range h200(t) {
+	for _, p := range patterns(t) {
 		in := gpumodel.Instruction{Kind: gpumodel.Local, Dst: 1, Src: [3]gpumodel.Register{1}, Access: p.Access}
 		if p.Access.Op == gpumodel.Store {
 			in.Dst = gpumodel.NoRegister
 		}
 		run := func(wavefronts int, in gpumodel.Instruction) float64 {
 			program := gpumodel.Program{Body: []gpumodel.Instruction{in}, Times: accesses}
-			tl, err := gpu.Run(program.Launch(1, wavefronts))
+			tl, err := h200.Run(program.Workload(1, wavefronts))
 			if err != nil {
 				t.Fatalf("pattern %d (%s): %v", p.ID, p.Kind, err)
 			}

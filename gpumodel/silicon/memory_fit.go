@@ -1,7 +1,7 @@
 package silicon
 
 import (
-	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/memory"
 )
 
@@ -19,7 +19,7 @@ func FitChase() ([]ChaseRow, error) {
 	}
 	var rows []ChaseRow
 	for _, p := range points {
-		first, second, err := memory.Chase(memory.H200(), p.Size)
+		first, second, err := memory.Chase(gpu.H200(), p.Size)
 		if err != nil {
 			return nil, err
 		}
@@ -41,14 +41,14 @@ func FitBandwidth() ([]BandwidthRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	system, clock := memory.H200(), gpumodel.H200().Clock
+	d := gpu.H200()
 	var rows []BandwidthRow
 	for _, p := range points {
-		b, err := memory.Bandwidth(system, system.CUs, memory.H200Streaming(p.Lanes/gpumodel.H200().Lanes, p.Unroll))
+		b, err := memory.Bandwidth(d, d.CUs, memory.H200Streaming(p.Lanes/d.Lanes, p.Unroll))
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, BandwidthRow{p, b * float64(clock)})
+		rows = append(rows, BandwidthRow{p, b * float64(d.Clock)})
 	}
 	return rows, nil
 }

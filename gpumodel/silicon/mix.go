@@ -128,7 +128,7 @@ func FitMixes(device gpumodel.Device, points []MixPoint) ([]int, error) {
 		if err != nil {
 			return nil, err
 		}
-		t, err := device.Run(loop.Launch(1, p.Wavefronts))
+		t, err := device.Run(loop.Workload(1, p.Wavefronts))
 		if err != nil {
 			return nil, fmt.Errorf("silicon: %s: %w", p.Loop, err)
 		}

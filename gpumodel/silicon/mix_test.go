@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 // Oracle: the H200's clock, for loops of machine code. Each family has a bound of
@@ -18,7 +19,7 @@ func TestMixes(t *testing.T) {
 	if len(points) != 572 {
 		t.Fatalf("%d points, want 572", len(points))
 	}
-	cycles, err := FitMixes(gpumodel.H200(), points)
+	cycles, err := FitMixes(gpu.H200(), points)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
 )
 
-func h200(t testing.TB) []silicon.Pattern {
+func patterns(t testing.TB) []silicon.Pattern {
 	t.Helper()
 	patterns, err := silicon.H200Patterns()
 	if err != nil {
@@ -22,11 +23,11 @@ func h200(t testing.TB) []silicon.Pattern {
 
 // Oracle: Nsight Compute's counters of a real H200, exactly.
 func TestH200Counters(t *testing.T) {
-	gpu := gpumodel.H200()
+	h200 := gpu.H200()
 	equal := 0
-	patterns := h200(t)
+	patterns := patterns(t)
 	for _, p := range patterns {
-		s, err := gpu.LDS.Serve(p.Access)
+		s, err := h200.LDS.Serve(p.Access)
 		if err != nil {
 			t.Fatalf("pattern %d (%s): %v", p.ID, p.Kind, err)
 		}
@@ -42,10 +43,10 @@ func TestH200Counters(t *testing.T) {
 
 // Oracle: the H200's clock. The bar is 2 cycles; the log says how near it is.
 func TestH200Latency(t *testing.T) {
-	gpu := gpumodel.H200()
+	h200 := gpu.H200()
 	worst := map[gpumodel.Op]float64{}
-	for _, p := range h200(t) {
-		cycles, err := gpu.LDS.Latency(p.Access)
+	for _, p := range patterns(t) {
+		cycles, err := h200.LDS.Latency(p.Access)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,10 +61,10 @@ func TestH200Latency(t *testing.T) {
 
 // Oracle: the H200's clock with 32 warps: one pass a cycle, whatever the access.
 func TestH200Throughput(t *testing.T) {
-	gpu := gpumodel.H200()
+	h200 := gpu.H200()
 	worst := 0.0
-	for _, p := range h200(t) {
-		cycles, err := gpu.LDS.Together(p.Access)
+	for _, p := range patterns(t) {
+		cycles, err := h200.LDS.Together(p.Access)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,10 +86,10 @@ func TestH200Unseen(t *testing.T) {
 	if len(patterns) != 564 {
 		t.Fatalf("%d patterns, want 564", len(patterns))
 	}
-	gpu := gpumodel.H200()
+	h200 := gpu.H200()
 	equal, worst := 0, 0.0
 	for _, p := range patterns {
-		s, err := gpu.LDS.Serve(p.Access)
+		s, err := h200.LDS.Serve(p.Access)
 		if err != nil {
 			t.Fatalf("pattern %d (%s): %v", p.ID, p.Kind, err)
 		}
@@ -98,7 +99,7 @@ func TestH200Unseen(t *testing.T) {
 			t.Errorf("pattern %d (%s, %d-byte %v): %d passes and %d conflicts, measured %d and %d",
 				p.ID, p.Kind, p.Access.Width, p.Access.Op, s.Passes, s.Conflicts, p.Passes, p.Conflicts)
 		}
-		cycles, err := gpu.LDS.Latency(p.Access)
+		cycles, err := h200.LDS.Latency(p.Access)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,7 +113,7 @@ func TestH200Unseen(t *testing.T) {
 }
 
 func TestMI300Strides(t *testing.T) {
-	fit, err := silicon.FitMI300(gpumodel.MI300X())
+	fit, err := silicon.FitMI300(gpu.MI300X())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,11 +129,11 @@ func TestMI300Strides(t *testing.T) {
 // The measurement tells groups of 32 lanes from groups of 16: with those the
 // same fit misses the bar.
 func TestMI300RefusesQuarters(t *testing.T) {
-	gpu := gpumodel.MI300X()
-	gpu.LDS.Rules = []gpumodel.Rule{{Op: gpumodel.Load, Width: 4, Groups: []gpumodel.LaneMask{
+	mi300x := gpu.MI300X()
+	mi300x.LDS.Rules = []gpumodel.Rule{{Op: gpumodel.Load, Width: 4, Groups: []gpumodel.LaneMask{
 		0xffff, 0xffff << 16, 0xffff << 32, 0xffff << 48,
 	}}}
-	fit, err := silicon.FitMI300(gpu)
+	fit, err := silicon.FitMI300(mi300x)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
 )
 
 // Each of the nine transposes within 15 %.
 func TestH200Transposes(t *testing.T) {
-	fit, err := silicon.FitTransposes(gpumodel.H200())
+	fit, err := silicon.FitTransposes(gpu.H200())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,13 +30,13 @@ func TestH200Transposes(t *testing.T) {
 
 // Without the bank rule the model misses the tile that has the conflicts.
 func TestTransposesNeedTheBanks(t *testing.T) {
-	gpu := gpumodel.H200()
-	for i := range gpu.LDS.Rules { // lanes one by one: no two can be in conflict
-		if r := &gpu.LDS.Rules[i]; r.Width == 4 {
+	h200 := gpu.H200()
+	for i := range h200.LDS.Rules { // lanes one by one: no two can be in conflict
+		if r := &h200.LDS.Rules[i]; r.Width == 4 {
 			r.Groups = []gpumodel.LaneMask{0xf, 0xf0, 0xf00, 0xf000, 0xf0000, 0xf00000, 0xf000000, 0xf0000000}
 		}
 	}
-	fit, err := silicon.FitTransposes(gpu)
+	fit, err := silicon.FitTransposes(h200)
 	if err != nil {
 		t.Fatal(err)
 	}

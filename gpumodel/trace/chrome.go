@@ -36,7 +36,7 @@ func WriteChrome(w io.Writer, t Trace) error {
 	return out.Flush()
 }
 
-func meta(line []byte, what, label string, number int, s Span) []byte {
+func meta(line []byte, what, label string, number int, s Interval) []byte {
 	line = append(line, "\n{\"ph\":\"M\",\"name\":\""+what+`","pid":`...)
 	line = strconv.AppendInt(line, int64(s.CU), 10)
 	line = append(line, `,"tid":`...)
@@ -46,7 +46,7 @@ func meta(line []byte, what, label string, number int, s Span) []byte {
 	return append(line, `"}},`...)
 }
 
-func (t Trace) event(line []byte, s Span) []byte {
+func (t Trace) event(line []byte, s Interval) []byte {
 	state := t.States[s.State]
 	micro := 1e6 / float64(t.Clock)
 	line = append(line, "\n{\"ph\":\"X\",\"name\":"...)

@@ -208,7 +208,7 @@ func (c *clogReader) event(at int64, begin bool, state int32, header, cargo []by
 	}
 	line := clogLine{rank, thread, state}
 	if begin {
-		s := Span{CU: int(rank), Slot: int(thread), State: int(state), Start: gpumodel.Cycles(cycles), End: -1}
+		s := Interval{CU: int(rank), Slot: int(thread), State: int(state), Start: gpumodel.Cycles(cycles), End: -1}
 		for i := range c.trace.States[state].Args {
 			if len(cargo) < MaxArgs*8 {
 				return c.fault(at, "an event without cargo, want the arguments of state %q", c.trace.States[state].Name)

@@ -130,7 +130,7 @@ func (c *csvReader) span(row []string) error {
 		}
 		numbers[i] = n
 	}
-	s := Span{CU: int(numbers[0]), Slot: int(numbers[1]), Start: gpumodel.Cycles(numbers[3]), End: gpumodel.Cycles(numbers[4])}
+	s := Interval{CU: int(numbers[0]), Slot: int(numbers[1]), Start: gpumodel.Cycles(numbers[3]), End: gpumodel.Cycles(numbers[4])}
 	var names []string
 	for i, arg := range strings.Fields(row[5]) {
 		name, value, ok := strings.Cut(arg, "=")

@@ -112,7 +112,7 @@ func (t *Trace) addTimeline(cu int, tl *gpumodel.Timeline) {
 }
 
 func (t *Trace) add(cu int, slots []int, state int, wavefront, line int32, from, to gpumodel.Cycles) {
-	t.Spans = append(t.Spans, Span{
+	t.Spans = append(t.Spans, Interval{
 		CU: cu, Slot: slots[wavefront], State: state, Start: from, End: to,
 		Args: [MaxArgs]int64{int64(wavefront), int64(line)},
 	})

@@ -31,7 +31,7 @@ const MaxCycles = gpumodel.Cycles(1) << 50
 type Trace struct {
 	Clock  gpumodel.Hertz // of the cycles; a whole number of kHz, 1 kHz to 1 THz
 	States []State
-	Spans  []Span
+	Spans  []Interval
 }
 
 // State is something a wavefront can be doing.
@@ -40,12 +40,12 @@ type State struct {
 	Args []string // names of its spans' arguments, at most MaxArgs, letters and digits; 31 characters in all
 }
 
-// Span is one stay in a state: Start ≤ cycle < End.
+// Interval is one stay in a state: Start ≤ cycle < End.
 //
 // States of one slot may overlap; but spans of the same state do not overtake
 // each other: that which begins first ends first. Their ends could not be told
 // apart in CLOG-2.
-type Span struct {
+type Interval struct {
 	CU, Slot   int // from 0: a rank and a thread of CLOG-2, a process and a thread of Chrome
 	State      int // index into Trace.States
 	Start, End gpumodel.Cycles
@@ -61,7 +61,7 @@ const (
 // Sort puts the spans into the order in which files hold them: by CU, slot, start,
 // end and state.
 func (t *Trace) Sort() {
-	slices.SortStableFunc(t.Spans, func(a, b Span) int {
+	slices.SortStableFunc(t.Spans, func(a, b Interval) int {
 		return cmp.Or(cmp.Compare(a.CU, b.CU), cmp.Compare(a.Slot, b.Slot),
 			cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End), cmp.Compare(a.State, b.State))
 	})

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/trace"
 )
 
@@ -28,7 +29,7 @@ func small() trace.Trace {
 			{Name: "compute"},
 			{Name: `wait: "unit", busy`, Args: []string{"line"}},
 		},
-		Spans: []trace.Span{
+		Spans: []trace.Interval{
 			{CU: 0, Slot: 0, State: 0, Start: 0, End: 410, Args: [4]int64{0, 1 << 40}},
 			{CU: 0, Slot: 0, State: 1, Start: 3, End: 7},
 			{CU: 0, Slot: 0, State: 1, Start: 7, End: 8},
@@ -50,7 +51,7 @@ func random(seed uint64, n int) trace.Trace {
 	for range n {
 		l := line{r.IntN(3), r.IntN(24), r.IntN(3)}
 		at += gpumodel.Cycles(r.IntN(20))
-		s := trace.Span{CU: l.cu, Slot: l.slot, State: l.state, Start: at, End: max(at+1+gpumodel.Cycles(r.IntN(600)), ends[l])}
+		s := trace.Interval{CU: l.cu, Slot: l.slot, State: l.state, Start: at, End: max(at+1+gpumodel.Cycles(r.IntN(600)), ends[l])}
 		ends[l] = s.End
 		for i := range t.States[l.state].Args {
 			s.Args[i] = int64(r.Uint64())
@@ -64,7 +65,7 @@ func random(seed uint64, n int) trace.Trace {
 // plain is a span with its state's name and arguments' names spelt out: what a
 // reader must restore, whatever order it finds states in.
 type plain struct {
-	trace.Span
+	trace.Interval
 	name string
 	args string
 }
@@ -278,10 +279,10 @@ func TestSmallBlocks(t *testing.T) {
 // TestFromTimelines runs two wavefronts on a CU and checks that every cycle of
 // their lives is in the trace once.
 func TestFromTimelines(t *testing.T) {
-	d := gpumodel.GTX480()
+	d := gpu.GTX480()
 	load := gpumodel.Instruction{Kind: gpumodel.Global, Dst: 1, Lanes: gpumodel.AllLanes(32), Access: gpumodel.Stride(4, 32, 0, 4)}
 	use := gpumodel.Instruction{Kind: gpumodel.FP32, Dst: 2, Src: [3]gpumodel.Register{1}, Lanes: gpumodel.AllLanes(32), Line: 9}
-	launch := gpumodel.Program{Body: []gpumodel.Instruction{load, use}, Times: 3}.Launch(2, 2)
+	launch := gpumodel.Program{Body: []gpumodel.Instruction{load, use}, Times: 3}.Workload(2, 2)
 	launch.Record = 1000
 	tl, err := d.Run(launch)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"lanebook/charts"
-	"lanebook/charts/figures"
 	"lanebook/gpumodel"
+	"lanebook/notebooks/figures"
 )
 
 // blockSize asks how many workgroups (blocks) of a kernel are resident on a CU.

@@ -5,8 +5,9 @@ import (
 	"math"
 
 	"lanebook/charts"
-	"lanebook/charts/figures"
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
+	"lanebook/notebooks/figures"
 )
 
 // blocking asks what a matrix product's blocks let each level of memory allow.
@@ -35,7 +36,7 @@ var blocking = Definition{
 }
 
 func runBlocking(v Values, _ Progress) (Result, error) {
-	m := map[string]func() gpumodel.Machine{"cypress": gpumodel.Cypress, "fermi": gpumodel.Fermi, "grape-dr": gpumodel.GrapeDR}[v["machine"]]()
+	m := map[string]func() gpumodel.Machine{"cypress": gpu.Cypress, "fermi": gpu.C2050, "grape-dr": gpu.GrapeDR}[v["machine"]]()
 	clock, bandwidth := float64(v.Int("clock"))/100, float64(v.Int("bandwidth"))/100
 	m.Peak *= clock
 	for i := range m.Levels {
@@ -48,7 +49,7 @@ func runBlocking(v Values, _ Progress) (Result, error) {
 	n, element := v.Int("size"), gpumodel.Bytes(v.Int("element"))
 	scheme := figures.Scheme{Name: fmt.Sprintf("inner product, %d × %d", block.Rows, block.Columns), Machine: m, Traffic: gpumodel.InnerTraffic(block, v.Int("edge"), n, element)}
 	if v["scheme"] == "outer" {
-		scheme.Name, scheme.Traffic = "outer product", gpumodel.OuterTraffic(gpumodel.GrapeTiling(), n, element)
+		scheme.Name, scheme.Traffic = "outer product", gpumodel.OuterTraffic(gpu.GrapeTiling(), n, element)
 	}
 	roofline, err := figures.RooflineByLevel(scheme)
 	if err != nil {

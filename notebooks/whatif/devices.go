@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 // deviceParam is the choice among some devices, the first the default.
@@ -21,21 +22,21 @@ func deviceParam(values ...string) Param {
 func device(value string) gpumodel.Device {
 	switch value {
 	case "gtx480":
-		return gpumodel.GTX480()
+		return gpu.GTX480()
 	case "tahiti":
-		return gpumodel.Tahiti()
+		return gpu.Tahiti()
 	case "gk110":
-		return gpumodel.GK110()
+		return gpu.GK110()
 	case "fiji":
-		return gpumodel.Fiji()
+		return gpu.Fiji()
 	case "mi300x":
-		return gpumodel.MI300X()
+		return gpu.MI300X()
 	case "four-banks":
-		return gpumodel.FourBanks()
+		return gpu.FourBanks()
 	case "mi350x":
-		return gpumodel.MI350X()
+		return gpu.MI350X()
 	}
-	return gpumodel.H200()
+	return gpu.H200()
 }
 
 // number is a parameter that is a whole number.

@@ -70,7 +70,7 @@ func hidingCurve(d gpumodel.Device, loads int, width gpumodel.Bytes, each int, x
 		law.X, law.Y = append(law.X, in), append(law.Y, math.Min(in/float64(d.CU.Memory.Latency), d.CU.Memory.Bandwidth))
 	}
 	for w := 1; w <= d.SIMDs*d.Wavefronts; w *= 2 {
-		t, err := d.Run(loop.Launch(1, w))
+		t, err := d.Run(loop.Workload(1, w))
 		if err != nil {
 			return charts.Figure{}, err
 		}

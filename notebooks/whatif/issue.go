@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"lanebook/charts"
-	"lanebook/charts/figures"
 	"lanebook/gpumodel"
+	"lanebook/notebooks/figures"
 )
 
 // warpIssue asks how the schedulers of a CU fill their time.
@@ -67,7 +67,7 @@ func runWarpIssue(v Values, _ Progress) (Result, error) {
 		return Result{}, fmt.Errorf("%s holds %d wavefronts on a CU, want at most as many", d.Name, most)
 	}
 	loop := mix(d, chains, v.Int("memory"))
-	launch := loop.Launch(1, n)
+	launch := loop.Workload(1, n)
 	launch.Record = 1 << 17
 	t, err := d.Run(launch)
 	if err != nil {
@@ -162,7 +162,7 @@ var lastSimulated memo[string, charts.Line]
 func simulate(d gpumodel.Device, loop gpumodel.Program) (charts.Line, error) {
 	line := charts.Line{Name: "simulated"}
 	for w := 1; w <= d.SIMDs*d.Wavefronts; w *= 2 {
-		t, err := d.Run(loop.Launch(1, w))
+		t, err := d.Run(loop.Workload(1, w))
 		if err != nil {
 			return line, err
 		}

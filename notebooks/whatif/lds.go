@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"lanebook/charts"
-	"lanebook/charts/figures"
 	"lanebook/gpumodel"
+	"lanebook/notebooks/figures"
 )
 
 // ldsLayout asks how a layout of an array in the LDS (shared memory) is served.

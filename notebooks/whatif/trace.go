@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"lanebook/charts"
-	"lanebook/gpumodel/memory"
-	"lanebook/gpumodel/volume"
+	"lanebook/gpumodel"
+	"lanebook/notebooks/documents/tracing/volume"
 )
 
 // memoryTrace asks what an instrumented volume renderer finds of its memory
@@ -110,12 +110,13 @@ func traces(key traceKey, progress Progress) (all [volume.Methods][]volume.Measu
 		g = volume.H200()
 	}
 	g.Size = traceSide
-	texture := &g.Memory.Texture
+	caches := &g.Device.Caches
+	texture := &caches.Texture.Cache
 	if texture.Ways == 0 {
-		texture = &g.Memory.L1 // which then holds textures too
+		texture = &caches.L1.Cache // which then holds textures too
 	}
 	resize(texture, key.texture)
-	resize(&g.Memory.L2, key.l2)
+	resize(&caches.L2.Cache, key.l2)
 	shapes := volume.Shapes()
 	for i, s := range shapes {
 		if progress != nil {
@@ -133,7 +134,7 @@ func traces(key traceKey, progress Progress) (all [volume.Methods][]volume.Measu
 }
 
 // resize gives a cache so many KB, unless it keeps its own.
-func resize(c *memory.Cache, kilobytes string) {
+func resize(c *gpumodel.Cache, kilobytes string) {
 	size, err := strconv.Atoi(kilobytes)
 	if err != nil {
 		return
@@ -145,7 +146,7 @@ func resize(c *memory.Cache, kilobytes string) {
 
 // middle is the window in the picture's middle that the workgroups fill, as square
 // as their shape lets it be.
-func middle(s volume.Shape) volume.Window {
+func middle(s gpumodel.Shape) volume.Window {
 	columns := 1
 	for columns*s.X < traceGroups*s.Y/columns && columns < traceGroups {
 		columns *= 2
@@ -155,7 +156,7 @@ func middle(s volume.Shape) volume.Window {
 }
 
 // traceName is the setting that chooses a shape.
-func traceName(s volume.Shape) string { return fmt.Sprintf("%dx%d", s.X, s.Y) }
+func traceName(s gpumodel.Shape) string { return fmt.Sprintf("%dx%d", s.X, s.Y) }
 
 // traceCurves draws what Figures 6 to 9 of the document show, each in per cent of
 // its best shape.

@@ -2,14 +2,14 @@ package whatif
 
 import (
 	"fmt"
+	"lanebook/gpumodel/kernel"
 	"strconv"
 	"strings"
 
 	"lanebook/charts"
-	"lanebook/charts/figures"
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/kernels"
+	"lanebook/notebooks/figures"
 )
 
 // transpose asks what a transpose through a tile in the LDS (shared memory) costs.
@@ -50,7 +50,7 @@ func runTranspose(v Values, _ Progress) (Result, error) {
 	list := []charts.Figure{banks, costTable(d, costs), indexTable(d, t)}
 	if t.width*t.height <= mostDrawn {
 		across, _ := t.grid()
-		picture := figures.TileTurn(t.width, t.height, edge, t.tile.Pad, t.indices(kernel.Size{X: min(1, across-1)}, d.Lanes))
+		picture := figures.TileTurn(t.width, t.height, edge, t.tile.Pad, t.indices(kernel.Point{X: min(1, across-1)}, d.Lanes))
 		list = append([]charts.Figure{picture}, list...)
 	}
 	c := costs[0]
@@ -125,7 +125,7 @@ func indexTable(d gpumodel.Device, t turn) charts.Figure {
 	across, down := t.grid()
 	var all []kernels.Indices
 	for i := range min(across*down, mostGroups) {
-		all = append(all, t.indices(kernel.Size{X: i % across, Y: i / across}, d.Lanes))
+		all = append(all, t.indices(kernel.Point{X: i % across, Y: i / across}, d.Lanes))
 	}
 	f := figures.IndexTable(t.tile.Columns, 2, all)
 	f.Title = "The indices of the first workgroups"

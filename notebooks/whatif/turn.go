@@ -26,7 +26,7 @@ func (t turn) grid() (x, y int) {
 }
 
 // steps returns what a wavefront of a workgroup does, row of the tile after row.
-func (t turn) steps(group kernel.Size, wavefront, lanes int) []step {
+func (t turn) steps(group kernel.Point, wavefront, lanes int) []step {
 	edge, first := t.tile.Columns, wavefront*lanes
 	lanes = min(lanes, edge*t.rows-first)
 	var all []step
@@ -53,7 +53,7 @@ func (t turn) steps(group kernel.Size, wavefront, lanes int) []step {
 func (t turn) at(row, column int) int { return int(t.tile.Offset(row, column) / t.tile.Element) }
 
 // indices are all that a workgroup touches, as kernels.Transpose reports it.
-func (t turn) indices(group kernel.Size, lanes int) kernels.Indices {
+func (t turn) indices(group kernel.Point, lanes int) kernels.Indices {
 	g := kernels.Indices{Group: group}
 	for w := range kernel.Cover(t.tile.Columns*t.rows, lanes) {
 		for _, s := range t.steps(group, w, lanes) {
@@ -65,7 +65,7 @@ func (t turn) indices(group kernel.Size, lanes int) kernels.Indices {
 }
 
 // program is a wavefront's loads, stores and barrier.
-func (t turn) program(group kernel.Size, wavefront, lanes int) gpumodel.Program {
+func (t turn) program(group kernel.Point, wavefront, lanes int) gpumodel.Program {
 	const first = 1 // register
 	width := t.tile.Element
 	out := (gpumodel.Bytes(t.width*t.height)*width + 255) &^ 255
@@ -124,7 +124,7 @@ func (t turn) cost(d gpumodel.Device) (cost, error) {
 	programs := make([]gpumodel.Program, across*down*waves)
 	c := cost{layout: t.tile.Name(), bytes: t.tile.Size()}
 	for i := range programs {
-		group := kernel.Size{X: i / waves % across, Y: i / waves / across}
+		group := kernel.Point{X: i / waves % across, Y: i / waves / across}
 		programs[i] = t.program(group, i%waves, d.Lanes)
 		for _, part := range [][]gpumodel.Instruction{programs[i].Before, programs[i].After} {
 			if err := c.count(d, part); err != nil {
@@ -132,7 +132,7 @@ func (t turn) cost(d gpumodel.Device) (cost, error) {
 			}
 		}
 	}
-	run, err := d.Run(gpumodel.Launch{
+	run, err := d.Run(gpumodel.Workload{
 		Workgroups: across * down, Wavefronts: waves,
 		Stream: func(group, wave int) gpumodel.Stream { return programs[group*waves+wave].Start() },
 	})

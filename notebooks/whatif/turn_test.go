@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/kernels"
 )
@@ -12,7 +13,7 @@ import (
 // TestTurnIsTheKernel holds the addresses written down for the transpose to those
 // of the kernel as it runs, index by index, and what they take to what it counts.
 func TestTurnIsTheKernel(t *testing.T) {
-	for _, d := range []gpumodel.Device{gpumodel.H200(), gpumodel.Fiji(), gpumodel.FourBanks()} {
+	for _, d := range []gpumodel.Device{gpu.H200(), gpu.Fiji(), gpu.FourBanks()} {
 		for _, tile := range []int{2, 4, 8, 16, 32} {
 			for _, pad := range []int{0, 1, 3} {
 				for _, size := range [][2]int{{1, 1}, {8, 8}, {20, 12}, {33, 64}} {
@@ -52,7 +53,7 @@ func checkTurn[T kernel.Element](t *testing.T, d gpumodel.Device, p kernels.Tran
 	if err != nil {
 		t.Fatal(err)
 	}
-	var m kernel.Memory
+	var m kernel.DeviceMemory
 	in, out := kernel.NewGlobal[T](&m, "in", p.Width*p.Height), kernel.NewGlobal[T](&m, "out", p.Width*p.Height)
 	r, err := launch.Run(p.Kernel(in, out))
 	if err != nil {

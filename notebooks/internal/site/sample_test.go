@@ -51,7 +51,7 @@ func sampleNotebook(t testing.TB) *nb.Notebook {
 	return &nb.Notebook{Cells: []nb.Cell{
 		{Type: nb.Markdown, Source: sampleText},
 		{Type: nb.Code, ExecutionCount: 1, Metadata: []byte(`{"tags":["hide-code"]}`), Source: "// The packages of this notebook.\nimport (\n\t\"lanebook/charts/show\"\n\t\"lanebook/gpumodel\"\n)\n%%\n"},
-		figureCell(t, sampleGrid(), "// A[N][0] of a 64-column array.\n%%\naccess := gpumodel.Column(64, 0)\nshow.Figure(gpumodel.BankMap(gpumodel.Tahiti.LDS, access))"),
+		figureCell(t, sampleGrid(), "// A[N][0] of a 64-column array.\n%%\naccess := gpumodel.Column(64, 0)\nshow.Figure(gpumodel.BankMap(gpu.Tahiti.LDS, access))"),
 		{Type: nb.Markdown, Source: "## Every stride\n\nThe sweep, on a logarithmic scale. [The next notebook](02-warp-issue.ipynb#top) goes on."},
 		figureCell(t, sampleLines(), "show.Figure(sweep())"),
 		{Type: nb.Code, ExecutionCount: 4, Source: `fmt.Println("hello")`, Outputs: []nb.Output{

@@ -26,7 +26,7 @@ func TestProgramIsLight(t *testing.T) {
 	}
 	for _, p := range packages {
 		for _, heavy := range []string{"gonum.org/", "github.com/", "codeberg.org/", "golang.org/x/image", "encoding/json", "regexp", "net/", "html/template",
-			"image", "compress/", "lanebook/gpumodel/claims", "lanebook/gpumodel/experiment"} {
+			"image", "compress/", "lanebook/notebooks/documents", "lanebook/notebooks/documents/tracing"} {
 			if strings.HasPrefix(p, heavy) {
 				t.Errorf("the program has %s in it", p)
 			}

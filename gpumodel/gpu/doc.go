@@ -1,0 +1,67 @@
+// Package gpu describes GPUs, one file for each: all that is known of it, as plain
+// data of package gpumodel, with its sources.
+//
+//	d := gpu.H200()        // a fresh copy, to read or to change
+//	d, err := gpu.ByID("mi300x")
+//	for _, d := range gpu.All() { … }
+//
+// Cypress, C2050 and GrapeDR are known only as what a matrix product sees of them.
+//
+// # Sources
+//
+// Every hardware number carries its source on its line, or the word assumed.
+// Assumptions are listed in Device.Assumed too, so that a figure can say what
+// it rests on. The short names of sources are:
+//
+//	[H200]   measured, see package silicon: patterns_counters.csv, patterns_timing.csv, issue.csv
+//	[MI300]  measured by the pyhip project: lane groups and nineteen timed strides
+//	[APP]    AMD APP SDK OpenCL Optimization Guide, section 6.2
+//	[ROCm]   AMD, ROCm documentation, "AMD GPU specifications"
+//	[RPC]    ROCm Compute Profiler (Omniperf) documentation, "LDS pipeline"
+//	[RR]     rocRoller's LDSBankModel and its tests, ROCm/rocm-libraries
+//	[CK]     Composable Kernel documentation, "LDS bank conflicts"
+//	[HK]     HipKittens, measured phases of gfx950
+//	[D1]     the GCN document that notebook 01 retells
+//	[D2]     the Kepler document that notebook 02 retells
+//	[D3]     the document on matrix products that notebook 03 retells
+//	[D5]     the FFT document that notebook 05 retells
+//	[PPT]    PPT-GPU's latencies of Kepler (Arafa and others 2019, arXiv:1905.08778)
+//	[VOL]    V. Volkov, Understanding latency hiding on GPUs, UCB/EECS-2016-143
+//	[CLRX]   CLRX GCN documentation, GcnTimings: delays, rates, occupancy table
+//	[LLVM]   LLVM's AMDGPUBaseInfo.cpp and its test occupancy-levels.ll
+//	[OCC]    NVIDIA's cuda_occupancy.h and CUDA Occupancy Calculator
+//	[CUDA]   NVIDIA CUDA C Programming Guide 4.2, section 5.2.3
+//	[H100]   NVIDIA, Hopper Tuning Guide
+//	[NVK]    NVIDIA, GTC 2012, Kepler shared memory modes
+//	[GPG]    GPGPU-Sim's tested configurations SM2_GTX480 and SM3_KEPLER_TITAN
+//	[latency.csv], [littles.csv], [global.csv],
+//	[vr.csv], [vr_counters.csv]  measured on an H200, see package silicon
+//	[Profiler] NVIDIA's description of Fermi's counters tex0_cache_sector_queries, …_misses
+//	[Forum]    NVIDIA staff, forums.developer.nvidia.com 312884: tags of 4 lines and 4 sectors each, a cycle
+//	[D4]       the document on memory tracing that notebook 04 retells
+package gpu
+
+import (
+	"fmt"
+	"strings"
+
+	"lanebook/gpumodel"
+)
+
+// All returns every GPU that the package describes, oldest first.
+func All() []gpumodel.Device {
+	return []gpumodel.Device{GTX480(), Tahiti(), GK110(), GK110EightByte(), Fiji(), MI300X(), H200(), MI350X()}
+}
+
+// ByID returns the GPU whose ID it is: one of All, or FourBanks. The error of another
+// ID lists those that there are.
+func ByID(id string) (gpumodel.Device, error) {
+	var ids []string
+	for _, d := range append(All(), FourBanks()) {
+		if d.ID == id {
+			return d, nil
+		}
+		ids = append(ids, d.ID)
+	}
+	return gpumodel.Device{}, fmt.Errorf("gpu: ID = %q, want one of %s", id, strings.Join(ids, ", "))
+}

@@ -1,0 +1,160 @@
+package gpu
+
+import (
+	"slices"
+
+	"lanebook/gpumodel"
+)
+
+// H200 returns the H200 SXM (Hopper GH100), measured.
+func H200() gpumodel.Device {
+	d := gpumodel.Device{
+		ID:           "h200",
+		Name:         "H200",
+		Architecture: "Hopper",
+		Lanes:        32,                  // [H200]
+		CUs:          132,                 // [H200]: latency.csv, info row
+		SIMDs:        4,                   // [H200]: issue.csv
+		Wavefronts:   16,                  // [H100]: 64 of an SM
+		Clock:        1980 * gpumodel.MHz, // [H200]: tiles.csv
+		LDS: gpumodel.LDS{
+			Size:       227 << 10, // [H200]: 228 KB an SM (latency.csv), of which the system keeps 1 KB for each workgroup
+			Lanes:      32,
+			Banks:      32,                      // [H200]: patterns_counters.csv
+			Interleave: 4,                       // [H200]
+			RowBytes:   4,                       // [H200]
+			Rules:      bothWays(32, 16, 8, ""), // [H200]
+			Latencies: []gpumodel.Latency{ // [H200]: loads mix.csv (chase, chase8, chase16), within 0.1 cycles; stores patterns_timing.csv
+				{Op: gpumodel.Load, Width: 4, Fixed: 20, PerPhase: 1, PerPass: 2},
+				{Op: gpumodel.Load, Width: 8, Fixed: 20, PerPhase: 1, PerPass: 2},
+				{Op: gpumodel.Load, Width: 16, Fixed: 20, PerPhase: 1, PerPass: 2},
+				{Op: gpumodel.Store, Width: 4, PerPass: 2, Least: 4.3},
+				{Op: gpumodel.Store, Width: 8, PerPass: 2, Least: 4.3},
+				{Op: gpumodel.Store, Width: 16, PerPass: 2, Least: 4.3},
+			},
+		},
+		CU: gpumodel.CU{
+			Policy:   gpumodel.RoundRobin, // [H200]: issue.csv at 20 warps, where preferring the oldest would starve one: 52 % more cycles
+			Picks:    1,                   // [H200]: issue.csv, at most one instruction a cycle and scheduler
+			Dispatch: 1,                   // [H200]: issue.csv
+			Cadence:  1,                   // [H200]: issue.csv
+			Units: []gpumodel.Unit{ // of each scheduler
+				{Name: "FP32 and INT", Kinds: []gpumodel.Kind{gpumodel.FP32, gpumodel.Scalar}, Count: 1},             // [H200]: issue.csv
+				{Name: "FP64", Kinds: []gpumodel.Kind{gpumodel.FP64}, Count: 1},                                      // [H200]: issue.csv
+				{Name: "SFU", Kinds: []gpumodel.Kind{gpumodel.SFU}, Count: 1},                                        // assumed
+				{Name: "LD/ST", Kinds: []gpumodel.Kind{gpumodel.Local, gpumodel.Global, gpumodel.Texture}, Count: 1}, // [H200]: patterns_timing.csv
+				{Name: "branch unit", Kinds: []gpumodel.Kind{gpumodel.Branch}, Count: 1},                             // assumed
+				{Name: "barriers", Kinds: []gpumodel.Kind{gpumodel.Barrier}, Count: 1, Shared: true},                 // [H200]: mix.csv, barrier
+			},
+			Latency: [gpumodel.Kinds]gpumodel.Cycles{
+				gpumodel.FP32:    4,  // [H200]: issue.csv
+				gpumodel.FP64:    8,  // [H200]: issue.csv
+				gpumodel.SFU:     17, // [H200]: mix.csv, sfu1
+				gpumodel.Scalar:  4,  // assumed, as FP32
+				gpumodel.Branch:  12, // [H200]: issue.csv, one warp: what a turn of the loop costs beyond its instructions
+				gpumodel.Local:   23, // [H200]: mix.csv, chase; the law in LDS.Latencies goes before
+				gpumodel.Barrier: 15, // [H200]: mix.csv, barrier and tile
+				gpumodel.Clock:   4,  // assumed
+			},
+			Interval: [gpumodel.Kinds]gpumodel.Cycles{
+				gpumodel.FP32:    1, // [H200]: issue.csv
+				gpumodel.Barrier: 2, // [H200]: mix.csv, barrier: each wavefront more costs the CU two cycles
+				gpumodel.FP64:    2, // [H200]: issue.csv: half of FP32's rate
+				gpumodel.SFU:     8, // [H200]: mix.csv, sfu4
+				gpumodel.Scalar:  1, // as FP32
+				gpumodel.Branch:  2, // assumed
+				gpumodel.Local:   4, // [H200]: patterns_timing.csv: a lone warp's stores are 4.3 cycles apart, those of 32 warps one
+				gpumodel.Global:  4, // assumed, as Local
+				gpumodel.Texture: 8, // assumed: 32 lanes over 4
+			},
+			LocalQueue: 8, // assumed
+			Memory: gpumodel.Pipe{
+				Latency:   690,  // [H200]: latency.csv
+				Bandwidth: 17.6, // [H200]: littles.csv, 4.6 TB/s, over 132 SMs at 1.98 GHz
+				Sector:    32,   // assumed
+			},
+		},
+		Limits: gpumodel.Limits{
+			Registers:        65536 / 4, // [H100]: of each scheduler
+			RegisterUnit:     256,       // [OCC]
+			RegistersPerLane: 255,       // [H100]
+			LDS:              228 << 10, // [H200]: latency.csv
+			LDSUnit:          128,       // [OCC]
+			LDSReserved:      1 << 10,   // [H200]: latency.csv
+			Workgroups:       32,        // [H100]
+			WorkgroupLanes:   1024,      // [H100]
+		},
+		Caches: gpumodel.Caches{
+			L1: gpumodel.L1{
+				Cache: gpumodel.Cache{
+					Sets: 18, Ways: 112, Hashed: true, // 252 KB: fitted to [latency.csv], 224 to 320 KB; [H100] has 256 KB with the LDS
+					Line: 128, Sector: 32, // [H100]
+					Latency:      35, // [latency.csv]: 39.7, less the address
+					LinesPerTurn: 4,  // [Forum]; [global.csv]: strides 5, 9, 17, 33
+				},
+				Bytes:      128,  // assumed: an LDS's worth
+				Misses:     512,  // assumed
+				Banked:     true, // [global.csv]: strides of powers of two
+				MissCycles: 1,    // [global.csv]: past the L1, 32 wavefronts
+				PassCycles: 2,    // [global.csv]: one wavefront, as in the LDS
+			},
+			L2: gpumodel.L2{
+				Cache: gpumodel.Cache{
+					Sets: 2 * 96 * 160, Ways: 16, Hashed: true, // 60 MB: [latency.csv], info row; 16 ways assumed
+					Line: 128, Sector: 32, // [H100]
+					Latency:      281, // [latency.csv]: 280 to 288, less the address
+					LinesPerTurn: 0.5, // [vr.csv]: its slowest frames, of a sector or two a line, get 56 to 62 lines a cycle from 96 slices
+				},
+				Bytes:  3168, // fitted to [littles.csv]: 24 for each CU
+				Slices: 96,   // assumed
+				Spread: 56,   // fitted to [global.csv], past the L1: one load of several lines waits for the farthest
+				Far:    184,  // [latency.csv]: 4 to 16 MB first read, twice what their mean is above the L2's latency
+			},
+			Port: 128, // [global.csv]: a lone CU gets 120 bytes a cycle, a line each cycle
+			DRAM: gpumodel.DRAM{
+				Latency:    690,      // [latency.csv]: 690 at 1 GB, of which 2 % were still in the L2, less the address
+				Bytes:      2420,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz
+				Channels:   128,      // fitted to [littles.csv]
+				Interleave: 2048,     // fitted to [littles.csv]
+				Atom:       64,       // assumed
+				Copied:     23 << 20, // fitted to [latency.csv], 32 to 128 MB
+			},
+			Assumed: []string{
+				"H200: L2 of 96 slices and 16 ways; 512 misses of an SM outstanding",
+				"H200: no address translation: beyond 512 MB the chip takes 2 to 3 % longer past its L1",
+			},
+		},
+		Texture: gpumodel.TextureUnit{
+			Layout:   gpumodel.BlockLinear, // as of Fermi; [vr_counters.csv] agrees with it best of five that were tried
+			Cycles:   28,                   // [vr.csv]: the fastest frame's cycles of a CU for each reference
+			Queue:    64,                   // every wavefront's: it is not references but requests that are limited
+			Requests: 2800,                 // [vr.csv], [vr_counters.csv]: by Little's law 2400 to 3100 sectors are asked for at a time
+			Choice:   24,                   // fitted to [vr_counters.csv]: first come first served hits too rarely, oldest first too often
+		},
+		Assumed: []string{
+			"H200: a clock read takes 4 cycles; a scheduler issues a texture every 8, a branch every 2",
+			"H200: 32-byte sectors of global memory",
+			"H200: 8 accesses of a scheduler wait for the shared memory",
+		},
+	}
+	for i := range d.LDS.Rules { // [H200]: wide loads whose lanes agree in pairs take half the phases
+		if r := &d.LDS.Rules[i]; r.Op == gpumodel.Load && r.Width > 4 {
+			r.MergeXor = []int{1, 2}
+			r.Merged = consecutive(32, 2*r.Groups[0].Count())
+		}
+	}
+	return d
+}
+
+// H200Machine returns the H200: 64 multiply-adds a cycle and CU (issue.csv) and
+// 4.6 TB/s (littles.csv).
+func H200Machine() gpumodel.Machine {
+	d := H200()
+	m := d.Machine(64, 4.6e12, 50e9)
+	m.Process = 4                        // NVIDIA, Hopper architecture
+	const registers = 4 * 32 * 3 * 8 / 3 // bytes a cycle and CU: in 4 SIMDs three new operands of 32 lanes in 3 cycles (dfma.csv)
+	m.Levels = slices.Insert(m.Levels, 0, gpumodel.Level{Name: gpumodel.Registers, Bandwidth: registers * float64(d.CUs) * float64(d.Clock)})
+	m.Levels = append(m.Levels, gpumodel.Level{Name: gpumodel.HostMemory, Bandwidth: 350e9}) // assumed
+	m.Assumed = []string{"H200: 50 GB/s over PCIe 5, 350 GB/s of host memory"}
+	return m
+}

@@ -1,0 +1,35 @@
+package gpu
+
+import "lanebook/gpumodel"
+
+const mi300Stores = "MI300X: stores of 4 and 8 bytes are grouped like loads"
+
+// MI300X returns the Instinct MI300X (CDNA 3, gfx942).
+func MI300X() gpumodel.Device {
+	d := Fiji()
+	d.ID, d.Name, d.Architecture = "mi300x", "MI300X", "CDNA 3"
+	d.CUs = 304                   // [ROCm]
+	d.Wavefronts = 8              // [LLVM]
+	d.Clock = 2100 * gpumodel.MHz // assumed
+	d.LDS.Rules = []gpumodel.Rule{
+		{Op: gpumodel.Load, Width: 4, Groups: consecutive(64, 32)}, // [MI300]: the timed strides tell 32 lanes from 16
+		{Op: gpumodel.Store, Width: 4, Groups: consecutive(64, 32), Assumed: mi300Stores},
+		{Op: gpumodel.Load, Width: 8, Groups: consecutive(64, 16)}, // [MI300]
+		{Op: gpumodel.Store, Width: 8, Groups: consecutive(64, 16), Assumed: mi300Stores},
+		{Op: gpumodel.Load, Width: 16, Groups: []gpumodel.LaneMask{ // [MI300]; not consecutive
+			ranges(0, 3, 20, 23), ranges(4, 7, 16, 19), ranges(8, 11, 28, 31), ranges(12, 15, 24, 27),
+			ranges(32, 35, 52, 55), ranges(36, 39, 48, 51), ranges(40, 43, 60, 63), ranges(44, 47, 56, 59),
+		}},
+		{Op: gpumodel.Store, Width: 16, Groups: consecutive(64, 8)}, // [CK]
+	}
+	d.CU.Latency[gpumodel.FP64] = 4  // assumed, as FP32
+	d.CU.Interval[gpumodel.FP64] = 4 // assumed, as FP32
+	d.CU.Memory.Latency = 800        // assumed
+	d.CU.Memory.Bandwidth = 8.3      // assumed: 5.3 TB/s, over 304 CUs at 2.1 GHz
+	d.CU.Memory.Sector = 128         // assumed: a cache line
+	d.Limits.Registers = 512 * 64    // [LLVM]; [ROCm]: 512 KiB of a CU
+	d.Limits.RegisterUnit = 8 * 64   // [LLVM]
+	d.Limits.RegistersPerLane = 512  // [LLVM]
+	d.Assumed = gcnAssumed("MI300X", "2.1 GHz; FP64 as fast as FP32; memory of 800 cycles, 5.3 TB/s and 128-byte lines")
+	return d
+}

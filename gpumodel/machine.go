@@ -1,0 +1,120 @@
+package gpumodel
+
+import "math"
+
+// Machine is what a matrix product sees of a computer: its peak, and how fast
+// each level of its memory is. It is no Device: GRAPE-DR has no wavefronts and
+// no LDS.
+type Machine struct {
+	Name    string
+	Peak    float64 // double-precision operations a second
+	Process float64 // of the chip, nm
+	Levels  []Level // from the registers outwards
+	Streams string  // the level from which operands stream to the arithmetic; NearMemory if empty
+	Assumed []string
+}
+
+// Level is one level of memory.
+type Level struct {
+	Name      string
+	Bandwidth float64 // bytes a second of the whole machine, towards the processors
+}
+
+// Level returns the bandwidth of a level, or 0 where there is none of the name.
+func (m Machine) Level(name string) float64 {
+	for _, l := range m.Levels {
+		if l.Name == name {
+			return l.Bandwidth
+		}
+	}
+	return 0
+}
+
+// The names of levels that machines share.
+const (
+	Registers    = "registers"
+	NearMemory   = "near memory" // what feeds the registers: LDS, or Cypress's L1
+	DeviceMemory = "device memory"
+	PCIe         = "PCIe"
+	HostMemory   = "host memory"
+)
+
+// Traffic is the bytes for each operation that a scheme moves at a level.
+type Traffic struct {
+	Level        string
+	BytesPerFlop float64
+}
+
+// InnerTraffic returns the traffic of a product of n × n matrices by the inner
+// product: blocks in registers, tiles of edge × edge lanes in the LDS, all in
+// device memory. A and B come from the host once and C goes back. A multiply-add
+// reads three registers, but one operand stays for as many as the block is long.
+func InnerTraffic(b Blocking, edge, n int, element Bytes) []Traffic {
+	tile := Blocking{b.Rows * edge, b.Columns * edge}
+	e, all := float64(element), 3*float64(element)/(2*float64(n))
+	return []Traffic{
+		{Registers, e / 2 * (2 + 1/float64(max(b.Rows, b.Columns)))},
+		{NearMemory, b.BytesPerFlop(element)},
+		{DeviceMemory, tile.BytesPerFlop(element)},
+		{PCIe, all},
+		{HostMemory, all},
+	}
+}
+
+// OuterTraffic returns the traffic of the same by the outer product: A in and C
+// out at every pass, on the card and over PCIe as GRAPE-DR does it, which sends C
+// to the host at once, where it is added. In the near memory every element of A is
+// read once, and a processor keeps it for its columns.
+func OuterTraffic(t OuterTiling, n int, element Bytes) []Traffic {
+	in, out := t.FlopsPerWord()
+	e := float64(element)
+	words, _ := OnHost.Words()
+	return []Traffic{
+		{Registers, e / 2 * (2 + 1/float64(t.Strip()))},
+		{NearMemory, e / in},
+		{DeviceMemory, e / in},
+		{PCIe, e/out + e/float64(n)},
+		{HostMemory, float64(words)*e/out + e/float64(n)},
+	}
+}
+
+// Bound is the most operations a second that a level lets pass.
+type Bound struct {
+	Level string
+	Flops float64
+}
+
+// Bounds returns the bound of each level for a scheme's traffic, after the peak,
+// and the index of the one that binds.
+//
+//	flops = bandwidth / (bytes per operation)
+func (m Machine) Bounds(traffic []Traffic) (bounds []Bound, binding int) {
+	bounds = []Bound{{"peak", m.Peak}}
+	for _, t := range traffic {
+		flops := math.Inf(1)
+		if bandwidth := m.Level(t.Level); bandwidth > 0 {
+			flops = bandwidth / t.BytesPerFlop
+		}
+		bounds = append(bounds, Bound{t.Level, flops})
+		if flops < bounds[binding].Flops {
+			binding = len(bounds) - 1
+		}
+	}
+	return bounds, binding
+}
+
+// Machine returns what a matrix product sees of a device. fma is the double
+// precision multiply-adds of one CU in a cycle, memory and pcie are bytes a second.
+func (d Device) Machine(fma, memory, pcie float64) Machine {
+	cycles := float64(d.CUs) * float64(d.Clock)
+	return Machine{
+		Name: d.Name,
+		Peak: 2 * fma * cycles,
+		Levels: []Level{
+			{NearMemory, float64(d.LDS.Banks) * float64(d.LDS.RowBytes) * cycles},
+			{DeviceMemory, memory},
+			{PCIe, pcie},
+		},
+		Assumed: d.Assumed,
+	}
+}

@@ -1,0 +1,11 @@
+// Package memory simulates what lies between the CUs (SMs) of a GPU and its DRAM:
+// coalescers, caches with sectors and merging misses, and DRAM channels, each
+// level a latency and a server of limited bandwidth.
+//
+//	h, err := memory.New(gpu.H200(), 1) // one CU in detail, its share of the rest
+//	work.Memory = h.CU(0)               // serves the CU scheduler's Global and Texture
+//
+// What it simulates is data of the device, gpumodel.Caches. What it leaves out:
+// address translation, writes that stay in a cache, the order in which a DRAM
+// controller serves what waits for it.
+package memory

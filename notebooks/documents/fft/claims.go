@@ -1,0 +1,258 @@
+package fft
+
+import (
+	"fmt"
+	"math"
+	"math/cmplx"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/kernel"
+	"lanebook/gpumodel/kernels"
+	"lanebook/gpumodel/silicon"
+	"lanebook/notebooks/documents/ledger"
+)
+
+// turn is the document's transpose: an 8 × 8 matrix of two floats each, size 4.
+var turn = kernels.Transpose[complex64]{Width: 8, Height: 8, Tile: 4, Pad: 1}
+
+// Claims returns the claims of the fifth document, on the FFT's transpose.
+func Claims() []ledger.Claim {
+	return append(append(transposeTables(), transposeBanks()...), ledger.Claim{
+		ID: "D5.24", Item: "Fig 13.2", Unit: "of the largest", Says: 0, Tolerance: 1e-6, Compute: fftMiss,
+		Statement: "rows, transpose, rows, transpose is the two-dimensional transform",
+		Remark:    "Against the definition, on a 12 × 10 picture; the transposes store 32-bit numbers.",
+	})
+}
+
+// transposeTables are the worked examples and the closing table.
+func transposeTables() []ledger.Claim {
+	group := func(x, y int) func(list func(kernels.Indices) []int, want ...int) func() (float64, error) {
+		return func(list func(kernels.Indices) []int, want ...int) func() (float64, error) {
+			return func() (float64, error) { return agreeing(x, y, list, want) }
+		}
+	}
+	load := func(i kernels.Indices) []int { return i.TileLoad }
+	out := func(i kernels.Indices) []int { return i.Output }
+	source := func(i kernels.Indices) []int { return i.Input }
+	value := func(at int) func() (float64, error) { return func() (float64, error) { return outputAt(at) } }
+	first := func(lx, ly int) func() (float64, error) {
+		return func() (float64, error) { return loadedBy(lx, ly) }
+	}
+	return []ledger.Claim{
+		{ID: "D5.1", Item: "the tile", Unit: "elements", Says: 16, Compute: group(0, 0)(source, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27),
+			Statement: "the first tile holds 1 2 3 4, 9 10 11 12, 17 18 19 20, 25 26 27 28 (elements that agree)"},
+		{ID: "D5.2", Item: "the tile, turned", Unit: "elements", Says: 16, Compute: group(0, 0)(load, 0, 5, 10, 15, 1, 6, 11, 16, 2, 7, 12, 17, 3, 8, 13, 18),
+			Statement: "read back it is 1 9 17 25, 2 10 18 26, 3 11 19 27, 4 12 20 28 (elements that agree)"},
+		{ID: "D5.3", Item: "the tile, turned", Unit: "", Says: 1, Compute: first(0, 0), Statement: "the lane with lx = 0, ly = 0 reads the value 1"},
+		{ID: "D5.4", Item: "the tile, turned", Unit: "", Says: 2, Compute: first(0, 1), Statement: "lx = 0, ly = 1 reads 2"},
+		{ID: "D5.5", Item: "the tile, turned", Unit: "", Says: 25, Compute: first(3, 0), Statement: "lx = 3, ly = 0 reads 25"},
+		{ID: "D5.6", Item: "worked examples", Unit: "", Says: 5, Compute: value(32), Statement: "the value 5 of group (1,0) goes to index (1·4 + 0)·8 + 0·4 + 0 = 32, where 33 was"},
+		{ID: "D5.7", Item: "worked examples", Unit: "", Says: 33, Compute: value(4), Statement: "and 33 of group (0,1) goes to index 4, where 5 was"},
+		{ID: "D5.8", Item: "worked examples", Unit: "", Says: 37, Compute: value(36), Statement: "37, on the diagonal, stays at index 36"},
+		{ID: "D5.9", Item: "worked examples", Unit: "gy", Says: 0, Compute: func() (float64, error) { return groupOf(32) },
+			Statement: "33 lies in the group below the first, gy = 0",
+			Off:       "A slip of the text: its own formula, a line further on, uses gy = 1"},
+		{ID: "D5.10", Item: "worked examples", Unit: "groups", Says: 4, Compute: groups, Statement: "8 × 8 lanes in groups of 4 × 4 make four groups"},
+		{ID: "D5.11", Item: "closing table", Unit: "entries", Says: 8, Compute: group(0, 0)(load, 0, 5, 10, 15, 1, 6, 11, 16),
+			Statement: "group (0,0): index_tile is 0 5 10 15, 1 6 11 16 (entries that agree)"},
+		{ID: "D5.12", Item: "closing table", Unit: "entries", Says: 8, Compute: group(0, 0)(out, 0, 1, 2, 3, 8, 9, 10, 11),
+			Statement: "group (0,0): index_out is 0 1 2 3, 8 9 10 11"},
+		{ID: "D5.13", Item: "closing table", Unit: "entries", Says: 8, Compute: group(0, 1)(load, 0, 5, 10, 15, 1, 6, 11, 16),
+			Statement: "group (0,1): index_tile is the same"},
+		{ID: "D5.14", Item: "closing table", Unit: "entries", Says: 8, Compute: group(0, 1)(out, 4, 5, 6, 7, 12, 13, 14, 15),
+			Statement: "group (0,1): index_out is 4 5 6 7, 12 13 14 15"},
+		{ID: "D5.15", Item: "closing table", Unit: "entries", Says: 8, Compute: group(1, 1)(load, 0, 5, 10, 15, 1, 6, 11, 16),
+			Statement: "group (1,1): index_tile is the same"},
+		{ID: "D5.16", Item: "closing table", Unit: "entries", Says: 8, Compute: group(1, 1)(out, 36, 37, 38, 39, 44, 45, 46, 47),
+			Statement: "group (1,1): index_out is 36 37 38 39, 44 45 46 47"},
+	}
+}
+
+// transposeBanks are the document's words on padding.
+func transposeBanks() []ledger.Claim {
+	toy, h200 := gpu.FourBanks(), gpu.H200()
+	conflicts := func(d gpumodel.Device, element gpumodel.Bytes, pad int) func() (float64, error) {
+		return func() (float64, error) {
+			t, err := d.LDS.Tally(gpumodel.Array{Rows: 4, Columns: 4, Element: element, Pad: pad}, gpumodel.Turn()...)
+			return float64(t.Passes - t.Ideal), err
+		}
+	}
+	return []ledger.Claim{
+		{ID: "D5.17", Item: "padding", Unit: "elements", Says: 16, Compute: func() (float64, error) { p := turn; p.Pad = 0; return elements(p) },
+			Statement: "a tile of 16 elements would be enough"},
+		{ID: "D5.18", Item: "padding", Unit: "elements", Says: 20, Compute: func() (float64, error) { return elements(turn) },
+			Statement: "size · (size + 1) takes 4 more"},
+		{ID: "D5.19", Item: "padding", Unit: "banks", Says: 1, Compute: func() (float64, error) { return banksOf(toy, 0) },
+			Statement: "on 4 banks, elements 0, 4, 8, 12 fall into one"},
+		{ID: "D5.20", Item: "padding", Unit: "banks", Says: 4, Compute: func() (float64, error) { return banksOf(toy, 1) },
+			Statement: "elements 0, 5, 10, 15 into four"},
+		{ID: "D5.21", Item: "padding", Unit: "conflicts", Says: 0, Compute: conflicts(toy, 4, 1),
+			Statement: "so the padded tile has no conflict",
+			Remark:    "True on the toy's 4 banks, where the plain tile has 12."},
+		{ID: "D5.22", Item: "padding", Unit: "conflicts", Says: 0, Compute: conflicts(h200, 8, 1),
+			Statement: "and none where the banks are a multiple of size",
+			Off:       "On 32 banks of 4 bytes the document's own tile, 4 × 4 of 8 bytes, is free of conflicts without the padding and has two with it",
+			Silicon:   transposeGain("tile4", "tile4pad"),
+			Remark:    "Nothing of it shows on the H200: workgroups of 16 lanes come too slowly for the banks to matter."},
+		{ID: "D5.23", Item: "padding", Unit: "conflicts", Says: 0, Compute: func() (float64, error) {
+			t, err := h200.LDS.Tally(gpumodel.Array{Rows: 32, Columns: 32, Element: 4, Pad: 1}, gpumodel.Turn()...)
+			return float64(t.Passes - t.Ideal), err
+		},
+			Statement: "one element of padding avoids bank conflicts: so it does for 32 × 32 of 4 bytes",
+			Silicon:   transposeGain("tile32", "tile32pad")},
+	}
+}
+
+// inGroup returns what a workgroup of the document's transpose touches.
+func inGroup(x, y int) (kernels.Indices, error) {
+	all, err := turn.Indices(gpu.H200())
+	if err != nil {
+		return kernels.Indices{}, err
+	}
+	for _, g := range all {
+		if g.Group == (kernel.Point{X: x, Y: y}) {
+			return g, nil
+		}
+	}
+	return kernels.Indices{}, fmt.Errorf("no group (%d,%d)", x, y)
+}
+
+// agreeing counts the first entries of a list that are as wanted.
+func agreeing(x, y int, list func(kernels.Indices) []int, want []int) (float64, error) {
+	g, err := inGroup(x, y)
+	if err != nil {
+		return 0, err
+	}
+	n := 0
+	for i, w := range want {
+		if list(g)[i] == w {
+			n++
+		}
+	}
+	return float64(n), nil
+}
+
+// loadedBy is the value, counted from 1, that a lane of group (0,0) reads from
+// the tile: the input's element that was stored there.
+func loadedBy(lx, ly int) (float64, error) {
+	g, err := inGroup(0, 0)
+	if err != nil {
+		return 0, err
+	}
+	for i, at := range g.TileStore {
+		if at == g.TileLoad[lx+turn.Tile*ly] {
+			return float64(g.Input[i] + 1), nil
+		}
+	}
+	return 0, fmt.Errorf("lane (%d,%d) reads what no lane stored", lx, ly)
+}
+
+// outputAt is the element of the transpose of 1, 2, 3 … 64.
+func outputAt(i int) (float64, error) {
+	data := make([]complex64, turn.Width*turn.Height)
+	for i := range data {
+		data[i] = complex(float32(i+1), 0)
+	}
+	l, err := turn.Launch(gpu.H200())
+	if err != nil {
+		return 0, err
+	}
+	var m kernel.DeviceMemory
+	out := kernel.NewGlobal[complex64](&m, "out", len(data))
+	_, err = l.Run(turn.Kernel(kernel.Upload(&m, "in", data), out))
+	return float64(real(out.Data[i])), err
+}
+
+// groupOf is the y of the group that loads an element of the input.
+func groupOf(index int) (float64, error) {
+	all, err := turn.Indices(gpu.H200())
+	for _, g := range all {
+		for _, i := range g.Input {
+			if i == index {
+				return float64(g.Group.Y), err
+			}
+		}
+	}
+	return 0, fmt.Errorf("no group loads element %d: %v", index, err)
+}
+
+func groups() (float64, error) {
+	all, err := turn.Indices(gpu.H200())
+	return float64(len(all)), err
+}
+
+// elements is the size of the tile that the kernel takes of the LDS.
+func elements(p kernels.Transpose[complex64]) (float64, error) {
+	l, err := p.Launch(gpu.H200())
+	if err != nil {
+		return 0, err
+	}
+	var m kernel.DeviceMemory
+	n := p.Width * p.Height
+	r, err := l.Run(p.Kernel(kernel.NewGlobal[complex64](&m, "in", n), kernel.NewGlobal[complex64](&m, "out", n)))
+	return float64(r.LDS / kernel.SizeOf[complex64]()), err
+}
+
+// banksOf counts the banks that the first four lanes' reads of a 4 × 4 tile
+// reach, down its first column.
+func banksOf(d gpumodel.Device, pad int) (float64, error) {
+	a, err := gpumodel.Array{Rows: 4, Columns: 4, Element: 4, Pad: pad}.Column(0, 4)
+	if err != nil {
+		return 0, err
+	}
+	trace, err := d.LDS.Requests(a)
+	banks := map[int]bool{}
+	for _, r := range trace {
+		banks[r.Bank] = true
+	}
+	return float64(len(banks)), err
+}
+
+// fftMiss is the largest difference between the four steps and the definition.
+func fftMiss() (float64, error) {
+	const width, height = 12, 10
+	picture := make([]complex64, width*height)
+	for i := range picture {
+		picture[i] = complex(float32(i*i%17), float32(i%5))
+	}
+	dft := func(row []complex128) {
+		out := make([]complex128, len(row))
+		for u := range out {
+			for x, v := range row {
+				out[u] += v * cmplx.Rect(1, -2*math.Pi*float64(u*x%len(row))/float64(len(row)))
+			}
+		}
+		copy(row, out)
+	}
+	s, err := kernels.FFT2D{Width: width, Height: height, Tile: turn.Tile, Pad: turn.Pad, Row: dft}.Run(gpu.H200(), picture)
+	if err != nil {
+		return 0, err
+	}
+	miss, most := 0.0, 0.0
+	for v := range height {
+		for u := range width {
+			want := complex128(0)
+			for i, p := range picture {
+				angle := float64(u*(i%width))/width + float64(v*(i/width))/height
+				want += complex128(p) * cmplx.Rect(1, -2*math.Pi*angle)
+			}
+			most = max(most, cmplx.Abs(want))
+			miss = max(miss, cmplx.Abs(complex128(s.Result[v*width+u])-want))
+		}
+	}
+	return miss / most, nil
+}
+
+// transposeGain is the H200's time of one transpose over that of another.
+func transposeGain(slow, fast string) *ledger.Measurement {
+	times, err := silicon.H200Transposes()
+	if err != nil {
+		return nil
+	}
+	ms := map[string]float64{}
+	for _, t := range times {
+		ms[t.Name] = t.Milliseconds
+	}
+	return &ledger.Measurement{Value: ms[slow] / ms[fast], Unit: "times", What: "H200, 8192² floats, time of " + slow + " over " + fast}
+}

@@ -1,0 +1,251 @@
+package issue
+
+import (
+	"fmt"
+	"slices"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/silicon"
+	"lanebook/notebooks/documents/ledger"
+)
+
+// What document 2 claims, run on the CU or read off the H200.
+
+// op is an instruction that writes dst and reads the sources.
+func op(k gpumodel.Kind, dst gpumodel.Register, src ...gpumodel.Register) gpumodel.Instruction {
+	in := gpumodel.Instruction{Kind: k, Dst: dst, Lanes: gpumodel.AllLanes(32)}
+	copy(in.Src[:], src)
+	if k == gpumodel.Local {
+		in.Access = gpumodel.Stride(4, 32, 0, 4)
+	}
+	return in
+}
+
+// run executes one workgroup, of which each wavefront has its own code, records
+// everything, and proves what was recorded.
+func run(d gpumodel.Device, codes ...[]gpumodel.Instruction) (gpumodel.Timeline, error) {
+	t, err := d.Run(gpumodel.Workload{
+		Workgroups: 1, Wavefronts: len(codes), Record: 1 << 16,
+		Stream: func(_, w int) gpumodel.Stream { return gpumodel.Program{Before: codes[w]}.Start() },
+	})
+	if err == nil {
+		err = t.Check()
+	}
+	return t, err
+}
+
+// most returns the largest number of issues of one of the kinds in a cycle.
+func most(t gpumodel.Timeline, kinds ...gpumodel.Kind) float64 {
+	inCycle, most := map[gpumodel.Cycles]int{}, 0
+	for _, i := range t.Issues {
+		if slices.Contains(kinds, i.Kind) {
+			inCycle[i.Cycle]++
+			most = max(most, inCycle[i.Cycle])
+		}
+	}
+	return float64(most)
+}
+
+// issuedTogether is the most instructions in a cycle when each scheduler has a
+// wavefront with these two.
+func issuedTogether(d gpumodel.Device, pairs ...[]gpumodel.Kind) (float64, error) {
+	var codes [][]gpumodel.Instruction
+	for _, pair := range pairs {
+		codes = append(codes, []gpumodel.Instruction{op(pair[0], 1), op(pair[1], 2)})
+	}
+	t, err := run(d, codes...)
+	return most(t, slices.Concat(pairs...)...), err
+}
+
+// mostOf is the most instructions of one kind in a cycle, of 32 wavefronts with
+// nothing else to do.
+func mostOf(d gpumodel.Device, kind gpumodel.Kind) (float64, error) {
+	codes := make([][]gpumodel.Instruction, 32)
+	for w := range codes {
+		for r := range 16 {
+			codes[w] = append(codes[w], op(kind, gpumodel.Register(1+r)))
+		}
+	}
+	t, err := run(d, codes...)
+	return most(t, kind), err
+}
+
+// inFirstCycle is how many of a lone wavefront's instructions issue in its first
+// cycle.
+func inFirstCycle(d gpumodel.Device, code ...gpumodel.Instruction) (float64, error) {
+	t, err := run(d, code)
+	n := 0
+	for _, i := range t.Issues {
+		if i.Cycle == 0 {
+			n++
+		}
+	}
+	return float64(n), err
+}
+
+// seenLatency is how long wavefront 8 of one scheduler's waits for the results of
+// instructions 11 and 12 before it issues 13 and 14, beyond its turn.
+func seenLatency(d gpumodel.Device, wavefronts int) (float64, error) {
+	d.SIMDs = 1
+	var code []gpumodel.Instruction
+	for i := range 24 {
+		in := op(gpumodel.FP32, gpumodel.Register(1+i%2), gpumodel.Register(1+i%2))
+		in.Line = int32(1 + i)
+		code = append(code, in)
+	}
+	codes := make([][]gpumodel.Instruction, wavefronts)
+	for w := range codes {
+		codes[w] = code
+	}
+	t, err := run(d, codes...)
+	if err != nil {
+		return 0, err
+	}
+	at := map[int32]gpumodel.Cycles{}
+	ready := gpumodel.Cycles(0)
+	for _, i := range t.Issues {
+		if i.Wavefront == 8 {
+			at[i.Line] = i.Cycle
+			if i.Line == 11 || i.Line == 12 {
+				ready = max(ready, i.Done)
+			}
+		}
+	}
+	if at[11] != at[12] || at[13] != at[14] || at[13] <= at[11] {
+		return 0, fmt.Errorf("wavefront 8 issues 11, 12, 13, 14 in cycles %d, %d, %d, %d, want two pairs", at[11], at[12], at[13], at[14])
+	}
+	idle := ready - at[11] - gpumodel.Cycles(wavefronts) // of the scheduler, had it nothing else to do
+	return float64(max(0, idle)), nil
+}
+
+// fewest is the fewest wavefronts, the same on each scheduler, that issue at 98 %
+// of an instruction a cycle and scheduler, when arithmetic takes so many cycles
+// and each instruction but every so many'th needs the one before it; 1: all do.
+func fewest(d gpumodel.Device, latency gpumodel.Cycles, every int) (float64, error) {
+	d.CU.Latency[gpumodel.FP32] = latency
+	var body []gpumodel.Instruction
+	for i := range every {
+		in := op(gpumodel.FP32, 1, 1)
+		if i > 0 && i == every-1 {
+			in = op(gpumodel.FP32, 2)
+		}
+		body = append(body, in)
+	}
+	program := gpumodel.Program{Body: body, Times: 600 / every}
+	for n := d.SIMDs; n <= d.SIMDs*d.Wavefronts; n += d.SIMDs {
+		t, err := d.Run(program.Workload(n/d.SIMDs, d.SIMDs))
+		if err != nil {
+			return 0, err
+		}
+		if t.PerCycle(gpumodel.FP32) >= 0.98*float64(d.SIMDs) {
+			return float64(n), nil
+		}
+	}
+	return 0, fmt.Errorf("all %d wavefronts are too few", d.SIMDs*d.Wavefronts)
+}
+
+func laneOf(s gpumodel.Shape, x, y, z int) (float64, error) {
+	n, err := s.Lane(x, y, z)
+	return float64(n), err
+}
+
+// outOfOrder counts the instructions of 16 wavefronts with a mixture of kinds
+// that issue before one that stands earlier in their code.
+func outOfOrder(d gpumodel.Device) (float64, error) {
+	var code []gpumodel.Instruction
+	for i := range 40 {
+		kinds := []gpumodel.Kind{gpumodel.SFU, gpumodel.FP32, gpumodel.Local, gpumodel.FP64, gpumodel.FP32}
+		in := op(kinds[i%5], gpumodel.Register(1+i%7), gpumodel.Register(1+i%3))
+		in.Line = int32(1 + i)
+		code = append(code, in)
+	}
+	codes := make([][]gpumodel.Instruction, 16)
+	for w := range codes {
+		codes[w] = code
+	}
+	t, err := run(d, codes...)
+	last, n := map[int32]int32{}, 0
+	for _, i := range t.Issues {
+		if i.Line > 0 && i.Line < last[i.Wavefront] {
+			n++
+		}
+		last[i.Wavefront] = max(last[i.Wavefront], i.Line)
+	}
+	return float64(n), err
+}
+
+// beforeBarrier counts the instructions behind a barrier that issue before the
+// slowest of eight wavefronts has come to it.
+func beforeBarrier(d gpumodel.Device) (float64, error) {
+	codes := make([][]gpumodel.Instruction, 8)
+	for w := range codes {
+		for range w * 5 { // the last has the longest way
+			codes[w] = append(codes[w], op(gpumodel.FP32, 1, 1))
+		}
+		after := op(gpumodel.FP32, 2)
+		after.Line = 1
+		codes[w] = append(codes[w], op(gpumodel.Barrier, 0), after)
+	}
+	t, err := run(d, codes...)
+	came, n := gpumodel.Cycles(0), 0
+	for _, i := range t.Issues {
+		if i.Kind == gpumodel.Barrier {
+			came = max(came, i.Cycle)
+		}
+	}
+	for _, i := range t.Issues {
+		if i.Line == 1 && i.Cycle <= came {
+			n++
+		}
+	}
+	return float64(n), err
+}
+
+// fastest is the highest rate of a kind of multiply-add that the H200 reached.
+func fastest(kind gpumodel.Kind) *ledger.Measurement {
+	curves, _, err := silicon.H200Issue()
+	if err != nil {
+		return nil
+	}
+	best := 0.0
+	for _, p := range curves {
+		if p.Kind == kind {
+			best = max(best, p.PerCycle(p.Cycles))
+		}
+	}
+	return &ledger.Measurement{Value: best, Unit: "per cycle", What: fmt.Sprintf("H200, %v multiply-adds, best of its curves", kind)}
+}
+
+// saturating is the fewest wavefronts of one chain with which the H200 came
+// within 2 % of the highest rate it has with one chain.
+func saturating(kind gpumodel.Kind) *ledger.Measurement {
+	curves, _, err := silicon.H200Issue()
+	if err != nil {
+		return nil
+	}
+	best := 0.0
+	for _, p := range curves {
+		if p.Kind == kind && p.Chains == 1 {
+			best = max(best, p.PerCycle(p.Cycles))
+		}
+	}
+	for _, p := range curves { // in order of their wavefronts
+		if p.Kind == kind && p.Chains == 1 && p.PerCycle(p.Cycles) >= 0.98*best {
+			return &ledger.Measurement{Value: float64(p.Wavefronts), Unit: "warps", What: "H200, one chain of FFMA, fewest within 2 % of the plateau"}
+		}
+	}
+	return nil
+}
+
+// measuredTail is the H200's rate with 80 threads as a share of that with 96.
+func measuredTail() *ledger.Measurement {
+	_, blocks, err := silicon.H200Issue()
+	if err != nil {
+		return nil
+	}
+	rate := map[int]float64{}
+	for _, p := range blocks {
+		rate[p.Lanes] = p.LanesPerCycle(p.Cycles)
+	}
+	return &ledger.Measurement{Value: 100 * rate[80] / rate[96], Unit: "%", What: "H200, useful multiply-adds of 80 threads against 96"}
+}

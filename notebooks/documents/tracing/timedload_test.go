@@ -1,0 +1,58 @@
+package tracing_test
+
+import (
+	"testing"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/memory"
+	"lanebook/gpumodel/trace"
+	"lanebook/notebooks/documents/tracing"
+	"lanebook/notebooks/documents/tracing/volume"
+)
+
+// TestTimeLoad: the simple method's second clock comes while the load is under way,
+// the others' after it.
+func TestTimeLoad(t *testing.T) {
+	for _, d := range gpu.All() {
+		for m := volume.Simple; m < volume.Methods; m++ {
+			l, timeline, err := tracing.TimeLoad(d, nil, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := timeline.Check(); err != nil {
+				t.Errorf("%s, %v: %v", d.Name, m, err)
+			}
+			if l.Encloses() != (m != volume.Simple) || !(l.FirstClock < l.Start && l.Start < l.SecondClock) {
+				t.Errorf("%s: %+v; want the load between the clock reads, but with simple only its start", d.Name, l)
+			}
+			if took := l.End - l.Start; m != volume.Simple && l.Measured() > took+10*max(d.CU.Latency[gpumodel.FP32], 8) {
+				t.Errorf("%s, %v: measured %d cycles of a load of %d, want little more", d.Name, m, l.Measured(), took)
+			}
+			if _, err := trace.FromTimelines(&timeline); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if _, _, err := tracing.TimeLoad(gpu.GTX480(), nil, volume.None); err == nil {
+		t.Error("no clock reads: no error")
+	}
+}
+
+// TestTimeLoadDRAM: a GTX 480's first load of a line comes from DRAM, in 500 cycles.
+func TestTimeLoadDRAM(t *testing.T) {
+	for m := volume.Simple; m < volume.Methods; m++ {
+		h, err := memory.New(gpu.GTX480(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, _, err := tracing.TimeLoad(gpu.GTX480(), h.CU(0), m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%v: t1 = %d, start = %d, end = %d, t2 = %d: measured %d cycles", m, l.FirstClock, l.Start, l.End, l.SecondClock, l.Measured())
+		if took := l.End - l.Start; took < 500 || took > 530 {
+			t.Errorf("%v: the load takes %d cycles, want DRAM's 500 and the transfer of a line", m, took)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package volume
+
+import (
+	"fmt"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/memory"
+)
+
+// deposit returns, for each coordinate of each axis, its bits of the address.
+func deposit(l gpumodel.TextureLayout) (at [3][]uint32, err error) {
+	const bits = 10 // of Side
+	order := string(l)
+	var used [3]int
+	for i, c := range []byte(order) {
+		if c < 'x' || c > 'z' {
+			return at, fmt.Errorf("volume: layout %q has %q at %d, want x, y or z", string(l), c, i)
+		}
+		if used[c-'x']++; used[c-'x'] > bits {
+			return at, fmt.Errorf("volume: layout %q has more than %d of %c", string(l), bits, c)
+		}
+	}
+	for axis := range 3 {
+		for ; used[axis] < bits; used[axis]++ {
+			order += string(rune('x' + axis))
+		}
+		at[axis] = make([]uint32, Side)
+	}
+	var next [3]int
+	for i, c := range []byte(order) {
+		axis := c - 'x'
+		for v := range at[axis] {
+			at[axis][v] |= uint32(v>>next[axis]&1) << i
+		}
+		next[axis]++
+	}
+	return at, nil
+}
+
+// Filter is how many voxels make a sample.
+type Filter uint8
+
+// The filters.
+const (
+	Trilinear Filter = iota // the eight around it
+	Point                   // the one that it is in
+)
+
+// footprint gathers what a wavefront's samples touch.
+type footprint struct {
+	sector  [3][]uint32 // by axis and coordinate: bits of the sector's number
+	perLine uint32      // sectors of a line
+	filter  Filter
+	line    uint64 // bytes
+	lines   []memory.Line
+	asked   int // sectors, counted anew for each two lanes and slice, as the texture unit asks
+	seen    [512]seen
+	turn    uint32
+}
+
+// seen remembers a line that the current reference touches.
+type seen struct {
+	turn  uint32
+	line  uint32
+	index int32
+	pairs [2][8]int8 // by slice and sector: the two lanes that asked last, + 1
+}
+
+func newFootprint(l gpumodel.TextureLayout, f Filter, c gpumodel.Cache) (*footprint, error) {
+	at, err := deposit(l)
+	if err != nil {
+		return nil, err
+	}
+	// A tag may cover one sector of the layout or several; the L2's 32 bytes are the
+	// least that is asked for.
+	sector := c.Sector
+	p := &footprint{perLine: uint32(c.Line / sector), filter: f, line: uint64(c.Line)}
+	for axis := range at {
+		p.sector[axis] = make([]uint32, Side)
+		for v, a := range at[axis] {
+			p.sector[axis][v] = a / uint32(sector)
+		}
+	}
+	return p, nil
+}
+
+// begin starts the next reference.
+func (p *footprint) begin() {
+	p.turn++
+	p.lines, p.asked = p.lines[:0], 0
+}
+
+// add adds the sample at (x, y, z) of a lane.
+func (p *footprint) add(x, y, z float32, lane int) {
+	pair := int8(lane/2 + 1)
+	if p.filter == Point {
+		p.touch(p.sector[0][voxel(x)]+p.sector[1][voxel(y)]+p.sector[2][voxel(z)], 0, pair)
+		return
+	}
+	x0, x1 := p.pair(0, x)
+	y0, y1 := p.pair(1, y)
+	z0, z1 := p.pair(2, z)
+	for slice, s := range [2]uint32{z0, z1} {
+		p.touch(x0+y0+s, slice, pair)
+		if x1 != x0 {
+			p.touch(x1+y0+s, slice, pair)
+		}
+		if y1 != y0 {
+			p.touch(x0+y1+s, slice, pair)
+			if x1 != x0 {
+				p.touch(x1+y1+s, slice, pair)
+			}
+		}
+	}
+}
+
+// pair returns the sector bits of the two voxels around a coordinate.
+func (p *footprint) pair(axis int, at float32) (low, high uint32) {
+	v := int(at - 0.5 + 1) // + 1 keeps it positive, so that int rounds down
+	return p.sector[axis][min(max(v-1, 0), Side-1)], p.sector[axis][min(max(v, 0), Side-1)]
+}
+
+func voxel(at float32) int { return min(max(int(at), 0), Side-1) }
+
+func (p *footprint) touch(sector uint32, slice int, pair int8) {
+	line := sector / p.perLine
+	at := sector % p.perLine
+	h := line * 0x9e3779b1 >> 23
+	for p.seen[h].turn == p.turn && p.seen[h].line != line {
+		h = (h + 1) & 511
+	}
+	s := &p.seen[h]
+	if s.turn != p.turn {
+		*s = seen{turn: p.turn, line: line, index: int32(len(p.lines))}
+		p.lines = append(p.lines, memory.Line{Address: uint64(line) * p.line})
+	}
+	p.lines[s.index].Sectors |= 1 << at
+	if s.pairs[slice][at] != pair {
+		s.pairs[slice][at] = pair
+		p.asked++
+	}
+}

@@ -1,0 +1,166 @@
+package volume
+
+import (
+	"fmt"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/memory"
+)
+
+// Placement is where an instrumented kernel keeps its timestamps until it ends.
+type Placement uint8
+
+// The placements.
+const (
+	InRegisters Placement = iota // only their differences' sum: nothing is stored
+	InLDS                        // one word for each wavefront and timestamp, copied to global memory at its end
+	InGlobal                     // stored to global memory one by one
+	Placements
+)
+
+func (p Placement) String() string {
+	if p >= Placements {
+		return fmt.Sprintf("unknown (%d)", p)
+	}
+	return [Placements]string{"registers", "LDS", "global memory"}[p]
+}
+
+// Decision is where a kernel's timestamps go, and why.
+type Decision struct {
+	Placement Placement          // InLDS or InGlobal
+	Bytes     gpumodel.Bytes     // of LDS that a workgroup's timestamps take, or would
+	Without   gpumodel.Occupancy // of the kernel as it was
+	With      gpumodel.Occupancy // with the timestamps in the LDS; no workgroups: they do not fit
+	Reason    string             // a sentence
+}
+
+// PlaceTimestamps decides where a kernel's timestamps go: to the LDS, one word for
+// each wavefront and timestamp, unless fewer workgroups would be resident for it, and
+// then to global memory.
+//
+//	bytes = 4 · wavefronts of a workgroup · timestamps of a wavefront
+//
+// The need is the kernel's without them, stamps is what each wavefront records. The
+// error says which of them no launch could have.
+func PlaceTimestamps(d gpumodel.Device, n gpumodel.Need, stamps int) (Decision, error) {
+	if stamps < 1 || stamps > 1<<24 {
+		return Decision{}, fmt.Errorf("timestamps: %d of each wavefront, want 1 to 2^24", stamps)
+	}
+	without, err := d.Occupancy(n)
+	if err != nil {
+		return Decision{}, err
+	}
+	if without.Workgroups == 0 {
+		return Decision{}, fmt.Errorf("timestamps: no workgroup of the kernel fits on a CU of %s: %v", d.Name, without)
+	}
+	waves := (n.Lanes + d.Lanes - 1) / d.Lanes
+	c := Decision{Placement: InLDS, Without: without, Bytes: gpumodel.Bytes(4 * waves * stamps)}
+	c.With = gpumodel.Occupancy{Most: without.Most}
+	what := fmt.Sprintf("%d timestamps of each of %d wavefronts take %d bytes of a workgroup's LDS", stamps, waves, c.Bytes)
+	if n.LDS += c.Bytes; n.LDS > d.LDS.Size {
+		c.Placement = InGlobal
+		c.Reason = fmt.Sprintf("%s, and there are %d: they go to global memory.", what, d.LDS.Size-(n.LDS-c.Bytes))
+		return c, nil
+	}
+	if c.With, err = d.Occupancy(n); err != nil {
+		return Decision{}, err
+	}
+	if c.With.Workgroups < without.Workgroups {
+		c.Placement = InGlobal
+		c.Reason = fmt.Sprintf("%s, and %d workgroups would be resident instead of %d: they go to global memory.", what, c.With.Workgroups, without.Workgroups)
+		return c, nil
+	}
+	c.Reason = fmt.Sprintf("%s, and %d workgroups are resident as before: they go to the LDS.", what, without.Workgroups)
+	return c, nil
+}
+
+// Perturbation is what measuring with one placement does to a frame.
+type Perturbation struct {
+	Placement Placement // InRegisters: the clock reads alone
+	Resident  int       // workgroups on a CU; 0: they do not fit, and nothing else is given
+	Measured  Measured
+	Slowdown  float64 // the frame's time over the plain kernel's, − 1
+}
+
+// Perturbations renders the window without instrumentation, and by the method with
+// each placement of so many timestamps of each wavefront, and returns what each does
+// to the frame's time beside the decision of PlaceTimestamps. The need is the plain
+// kernel's; its lanes are the shape's. No wavefront waits for its own stores here, so
+// that global memory costs only their way there; and DRAM takes no time for them.
+func (g Renderer) Perturbations(n gpumodel.Need, stamps int, v View, s gpumodel.Shape, m Method, w Window) (Decision, []Perturbation, error) {
+	if m == None {
+		return Decision{}, nil, fmt.Errorf("timestamps: method %v, want one that reads the clock", m)
+	}
+	n.Lanes = s.X * s.Y
+	c, err := PlaceTimestamps(g.Device, n, stamps)
+	if err != nil {
+		return c, nil, err
+	}
+	resident := min(g.Resident, c.Without.Workgroups)
+	g.Resident, g.Placement, g.Stamps = resident, InRegisters, 0
+	plain, err := g.Render(v, s, None, w, -1)
+	if err != nil {
+		return c, nil, err
+	}
+	var out []Perturbation
+	for p := range Placements {
+		g.Placement, g.Stamps, g.Resident = p, stamps, resident
+		if p == InLDS {
+			g.Resident = min(resident, c.With.Workgroups)
+		}
+		one := Perturbation{Placement: p, Resident: g.Resident}
+		if g.Resident > 0 {
+			if one.Measured, err = g.Render(v, s, m, w, -1); err != nil {
+				return c, nil, err
+			}
+			one.Slowdown = one.Measured.Frame/plain.Frame - 1
+		}
+		out = append(out, one)
+	}
+	return c, out, nil
+}
+
+// stores reports whether the timestamps of a turn's reference are stored.
+func (r *render) stores(turn int) bool {
+	return r.by[0] != None && r.g.Placement != InRegisters && 2*turn+2 <= r.g.Stamps
+}
+
+// stampBase is where the stored timestamps begin: behind the volume.
+const stampBase = Side * Side * Side
+
+// store stores both timestamps of the latest reference, and returns how many
+// instructions that takes. The wavefront does not wait for them; their way to the L2
+// and their places there are taken all the same.
+func (r *render) store(w *wave, at float64) float64 {
+	if r.g.Placement == InGlobal {
+		for i := range 2 {
+			place := uint64(stampBase + 4*(w.index*r.g.Stamps+2*(w.turn-1)+i))
+			line := [1]memory.Line{{Address: place &^ 127, Sectors: 1 << (place % 128 / 32)}}
+			r.cus[w.cu].memory.Store(at, line[:])
+		}
+	}
+	return 2
+}
+
+// copyOut brings a wavefront's last timestamps, or all of them from the LDS, to global
+// memory, and returns when it has ended.
+func (r *render) copyOut(w *wave, at float64) float64 {
+	if r.g.Placement == InGlobal {
+		if r.stores(w.turn - 1) {
+			r.store(w, at)
+		}
+		return at
+	}
+	const instructions = 6 // assumed, for 32 words: two indices, a compare, a branch, load, store
+	u := &r.cus[w.cu]
+	simd := &u.simds[w.simd]
+	words := min(2*w.samples, r.g.Stamps)
+	for done := 0; done < words; done += 32 {
+		*simd = max(*simd, at) + instructions*r.g.slot()
+		at = *simd
+		place := uint64(stampBase+4*(w.index*r.g.Stamps+done)) &^ 127
+		line := [1]memory.Line{{Address: place, Sectors: 15}}
+		u.memory.Store(at, line[:])
+	}
+	return at
+}

@@ -1,0 +1,67 @@
+package volume
+
+import "lanebook/gpumodel/gpu"
+
+// H200 returns the H200 with the kernel of probe.cu's mode vr. [vr.csv] is in package
+// silicon.
+func H200() Renderer {
+	return Renderer{
+		Device:   gpu.H200(),
+		Resident: 16,        // [vr.csv]: up to 58 wavefronts on average, by Little's law
+		Filter:   Trilinear, // probe.cu
+		Size:     1024,      // probe.cu
+		Step:     0.002,     // probe.cu
+
+		Instructions: 26,  // assumed: of the source's arithmetic and loop
+		Chain:        140, // [vr.csv]: 144 to 200 cycles besides the reference, with the dummy's
+		Between:      1,   // assumed
+		ClockReads:   4,   // assumed: two reads, a difference, a sum
+		FenceCycles:  80,  // [vr.csv]: the fence's reference over the simple one's, at (0,0,0)
+		Assumed: []string{
+			"H200: 26 instructions a turn; a place in the texture unit goes to the oldest of the 24 wavefronts that wait longest; sectors are asked for anew by each two lanes",
+		},
+	}
+}
+
+// GTX480 returns the GTX 480 with the volume renderer of the CUDA SDK 4.0. What
+// there is no measurement of is assumed, and much is. One set serves all figures of
+// [D4]. Where model and paper part, the likeliest reasons are:
+//
+//   - Figure 5, dummy, 1×128: 87 % instead of 80. The transfer function's texture may
+//     be timed too; its short references would lower the mean.
+//   - Figures 6 and 7, simple: the frequency falls from 2×64 on, not from 8×16 on.
+//     Here references wait to issue only when the texture unit is full; a real unit's
+//     first stage may hold them up sooner.
+//   - Figure 10: 550 to 720 cycles at the volume's border instead of about 1000. Ray
+//     set-up, launches and DRAM's page misses are left out, as is address translation.
+func GTX480() Renderer {
+	return Renderer{
+		Device:   gpu.GTX480(),
+		Resident: 8,         // [GPG], [OCC]: workgroups of a CU
+		Filter:   Trilinear, // CUDA SDK
+		Size:     1024,      // assumed
+		Step:     0.004,     // assumed: 500 samples through the volume; the SDK's own 0.01 passes four voxels of five by
+
+		Instructions: 48,  // assumed: arithmetic, transfer function, blending
+		Chain:        650, // assumed: 25 dependent ones of 18 cycles [VOL], and the transfer function's texture hit of 200
+		Between:      10,  // assumed: coordinates into consecutive registers, the reference, both reads and their shifts and stores
+		ClockReads:   8,   // assumed: both reads, shifts, addresses and stores
+		FenceCycles:  80,  // assumed, as the H200's
+		Transfer:     22,  // assumed, for the transfer function
+		Assumed: []string{
+			"GTX 480: 500 samples through the volume, 48 instructions a turn, 54 cycles of the texture unit for a reference, 1850 sectors asked for at a time",
+		},
+	}
+}
+
+// SiliconWindow returns the part of the picture in which the H200 is compared with
+// what was measured: an eighth by a quarter, by 4 CUs, a fifth of each ray.
+func SiliconWindow() Window { return Window{320, 256, 448, 512, 4, 0.2, 0} }
+
+// ShapesWindow returns the part of the picture in which the GTX 480's shapes are
+// compared: an eighth by a half, by an eighth of its CUs, a third of each ray.
+func ShapesWindow() Window { return Window{320, 256, 448, 768, 2, 0.3, 0} }
+
+// StripWindow returns a strip through the whole picture's middle for an eighth of the
+// GTX 480's CUs, rays and all: from border to border of the volume.
+func StripWindow() Window { return Window{448, 0, 576, 1024, 2, 0, 0} }

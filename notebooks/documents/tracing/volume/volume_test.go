@@ -1,0 +1,433 @@
+package volume
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/silicon"
+	"lanebook/gpumodel/trace"
+)
+
+func TestLayout(t *testing.T) {
+	for _, c := range []struct {
+		layout  gpumodel.TextureLayout
+		x, y, z int
+		want    uint32
+	}{
+		{gpumodel.LinearLayout, 3, 2, 1, 1<<20 + 2<<10 + 3},
+		{gpumodel.BlockLinear, 1, 1, 0, 16 + 1},
+		{gpumodel.BlockLinear, 16, 0, 0, 32},
+		{gpumodel.BlockLinear, 0, 2, 0, 64},
+		{gpumodel.BlockLinear, 32, 0, 0, 256},
+		{gpumodel.BlockLinear, 0, 0, 1, 512},
+		{gpumodel.Bricks, 8, 2, 1, 128 + 32 + 16}, // its bits are xxx y z y z x
+	} {
+		at, err := deposit(c.layout)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := at[0][c.x] + at[1][c.y] + at[2][c.z]; got != c.want {
+			t.Errorf("layout %q: voxel (%d,%d,%d) at %d, want %d", c.layout, c.x, c.y, c.z, got, c.want)
+		}
+		seen := uint32(0) // every bit of the address is used once
+		for axis := range at {
+			if seen&at[axis][Side-1] != 0 {
+				t.Errorf("layout %q: an address bit is used twice", c.layout)
+			}
+			seen |= at[axis][Side-1]
+		}
+		if seen != 1<<30-1 {
+			t.Errorf("layout %q: address bits %#x, want all 30", c.layout, seen)
+		}
+	}
+	for _, bad := range []gpumodel.TextureLayout{"xw", gpumodel.TextureLayout(strings.Repeat("x", 11))} {
+		if _, err := deposit(bad); err == nil {
+			t.Errorf("layout %q gives no error", bad)
+		}
+	}
+}
+
+// TestFootprint compares a reference's sectors with those of its voxels, one by one.
+func TestFootprint(t *testing.T) {
+	cache := gpu.H200().Caches.L1.Cache
+	at, _ := deposit(gpumodel.BlockLinear)
+	for _, filter := range []Filter{Trilinear, Point} {
+		f, err := newFootprint(gpumodel.BlockLinear, filter, cache)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[uint64]uint8{}
+		f.begin()
+		for lane := range 32 {
+			x, y, z := float32(lane)*1.9-3, 700+float32(lane%5)*7.3, 1021+float32(lane)/8
+			f.add(x, y, z, lane)
+			for corner := range 8 {
+				half, d := 0.5, [3]int{corner & 1, corner >> 1 & 1, corner >> 2}
+				if filter == Point {
+					half, d = 0, [3]int{}
+				}
+				a := uint64(0)
+				for axis, v := range [3]float32{x, y, z} {
+					a += uint64(at[axis][min(max(int(math.Floor(float64(v)-half))+d[axis], 0), Side-1)])
+				}
+				want[a&^127] |= 1 << (a % 128 / 32)
+			}
+		}
+		got := map[uint64]uint8{}
+		for _, l := range f.lines {
+			got[l.Address] |= l.Sectors
+		}
+		if !reflect.DeepEqual(got, want) || len(f.lines) != len(want) {
+			t.Errorf("filter %d: lines %v, want %v", filter, got, want)
+		}
+	}
+}
+
+// TestRays: straight on, the central ray meets the front at a distance of 3 and
+// goes through 2, so 1000 steps; at a corner of the picture it misses.
+func TestRays(t *testing.T) {
+	r := View{}.Ray(512, 512, 1024, 0.002)
+	if math.Abs(float64(r.Samples-1000)) > 1 || math.Abs(float64(r.At[2]-1024)) > 0.01 || math.Abs(float64(r.Step[2]+1.024)) > 1e-3 {
+		t.Errorf("central ray %+v, want 1000 samples from z = 1024 in steps of −1.024", r)
+	}
+	if r := (View{}).Ray(0, 0, 1024, 0.002); r.Samples != 0 {
+		t.Errorf("a corner's ray %+v, want none", r)
+	}
+	// The other reading of (90,0,90): the picture's y is the volume's x.
+	a, b := Moving().Ray(512, 512, 1024, 0.002), Moving().Ray(512, 612, 1024, 0.002)
+	if d := b.At[0] - a.At[0]; math.Abs(float64(d)) < 100 || math.Abs(float64(b.At[2]-a.At[2])) > 1 {
+		t.Errorf("100 pixels down move the ray by %v in x, %v in z, want 150 and 0", d, b.At[2]-a.At[2])
+	}
+	// (90,0,90): the picture's x is the volume's y, its y the volume's z.
+	a, b = View{90, 0, 90}.Ray(512, 512, 1024, 0.002), View{90, 0, 90}.Ray(612, 512, 1024, 0.002)
+	if d := b.At[1] - a.At[1]; d < 100 || math.Abs(float64(b.At[2]-a.At[2])) > 1 {
+		t.Errorf("100 pixels to the right move the ray by %v in y, %v in z, want 150 and 0", d, b.At[2]-a.At[2])
+	}
+}
+
+// TestNoRayEnds shows that no ray takes 98 % of the light, so that all reference the
+// volume to its far side whatever the density.
+func TestNoRayEnds(t *testing.T) {
+	for _, v := range []View{{}, {90, 0, 90}} {
+		c := v.caster(32, 0.002)
+		for i := range 32 * 32 {
+			if _, taken := march(c.ray(i%32, i/32), Opacity(0.002)); taken > 0.9 {
+				t.Errorf("view %v, pixel %d: takes %.2f of the light", v, i, taken)
+			}
+		}
+	}
+}
+
+// Oracle: the references that the H200's kernel counts in the first lane of each
+// wavefront.
+func TestReferences(t *testing.T) {
+	points, err := silicon.H200Volume()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range points {
+		c := View{p.View[0], p.View[1], p.View[2]}.caster(1024, 0.002)
+		n := 0
+		eachWavefront(gpumodel.Shape{X: p.X, Y: p.Y}, Window{X1: 1024, Y1: 1024}, func(x, y [32]int) { n += c.ray(x[0], y[0]).Samples })
+		if e := float64(n)/float64(p.References) - 1; math.Abs(e) > 0.0005 {
+			t.Errorf("view %v, %d×%d: %d references, measured %d (%+.2f %%)", p.View, p.X, p.Y, n, p.References, 100*e)
+		}
+	}
+}
+
+// job is one shape in one view, by every method.
+type job struct {
+	v View
+	s gpumodel.Shape
+	o [Methods]Measured
+}
+
+// renderAll renders the eight shapes in both views: without instrumentation, or by
+// the three methods.
+func renderAll(t testing.TB, g Renderer, second View, w Window, plain bool) []job {
+	var jobs []job
+	for _, v := range []View{{}, second} {
+		for _, s := range Shapes() {
+			jobs = append(jobs, job{v: v, s: s})
+		}
+	}
+	var wait sync.WaitGroup
+	next := make(chan *job)
+	for range 2 {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for j := range next {
+				var err error
+				if plain {
+					j.o[None], err = g.Render(j.v, j.s, None, w, -1)
+				} else {
+					j.o, err = g.RenderMethods(j.v, j.s, w, -1)
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		}()
+	}
+	for i := range jobs {
+		next <- &jobs[i]
+	}
+	close(next)
+	wait.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+	return jobs
+}
+
+// TestH200 sets the model against the H200: the time of a frame without
+// instrumentation within 25 % on average, in the same order; each method's share of
+// time in references within 10 points at every one of the 16 points. The window has
+// half as many CUs as is its due, so that it takes four rounds of workgroups: its rays
+// are all of one length, and with two rounds the last of them would run almost alone.
+// It takes a fifth of each ray to order frames that are within 4 % of each other.
+func TestH200(t *testing.T) {
+	if testing.Short() {
+		t.Skip("32 renderings of a window, left out with -short")
+	}
+	points, err := silicon.H200Volume()
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := renderAll(t, H200(), View{90, 0, 90}, SiliconWindow(), true)
+	short := SiliconWindow()
+	short.Part = 0.08
+	jobs := renderAll(t, H200(), View{90, 0, 90}, short, false)
+	var model, measured []float64
+	sum := 0.0
+	var share [Methods]struct{ mean, worst float64 }
+	for i, p := range points {
+		none := plain[i].o[None]
+		model, measured = append(model, none.Frame), append(measured, p.Frame)
+		e := none.Frame/p.Frame - 1
+		sum += math.Abs(e) / 16
+		text := ""
+		for k, q := range p.Methods {
+			m := Simple + Method(k)
+			o := jobs[i].o[m]
+			if m.String() != q.Name || jobs[i].s != (gpumodel.Shape{X: p.X, Y: p.Y}) {
+				t.Fatalf("job %v %v against %s %d×%d", m, jobs[i].s, q.Name, p.X, p.Y)
+			}
+			d := math.Abs(o.Share() - q.Share)
+			share[m].mean += d / 16
+			share[m].worst = max(share[m].worst, d)
+			text += fmt.Sprintf(", %s %.0f (%.0f) %%", q.Name, 100*o.Share(), 100*q.Share)
+		}
+		t.Logf("%v %v: %.3f ms (measured %.3f, %+.0f %%), hits %.0f (%.0f) %%, L2 %.0f (%.0f) %%, in memory: %s", p.View, none.Shape,
+			1e3*none.Frame, 1e3*p.Frame, 100*e, 100*none.Hit, 100*p.Hit, 100*none.L2Hit, 100*p.L2Hit, text[2:])
+	}
+	rank := RankCorrelation(model, measured)
+	t.Logf("mean error of a frame's time %.1f %%, rank correlation %.3f", 100*sum, rank)
+	if sum > 0.25 {
+		t.Errorf("mean error %.1f %%, want at most 25 %%", 100*sum)
+	}
+	if rank < 0.9 {
+		t.Errorf("rank correlation %.3f, want at least 0.9", rank)
+	}
+	for m := Simple; m < Methods; m++ {
+		t.Logf("share in memory, %v: mean error %.1f points, worst %.1f", m, 100*share[m].mean, 100*share[m].worst)
+		if share[m].worst > 0.10 {
+			t.Errorf("share in memory, %v: worst error %.1f points, want at most 10", m, 100*share[m].worst)
+		}
+	}
+}
+
+// TestGTX480 shows what the paper's Figures 5 to 9 show: the shares of Figure 5 within
+// 10 points, and the signs of the correlations.
+func TestGTX480(t *testing.T) {
+	if testing.Short() {
+		t.Skip("16 renderings, left out with -short")
+	}
+	jobs := renderAll(t, GTX480(), Moving(), ShapesWindow(), false)
+	for v := range 2 {
+		var frequency [Methods][]float64
+		var hits, frames []float64
+		for _, j := range jobs[8*v : 8*v+8] {
+			for m := Simple; m < Methods; m++ {
+				frequency[m] = append(frequency[m], 1/j.o[m].Reference)
+			}
+			a, b := j.o[Simple], j.o[Dummy]
+			hits, frames = append(hits, b.Hit), append(frames, 1/b.Frame)
+			t.Logf("%v %v: %.1f frames/s, hits %.0f %%, simple %.0f cycles %.1f %%, dummy %.0f cycles %.1f %%",
+				j.v, j.s, 1/b.Frame, 100*b.Hit, a.Reference, 100*a.Share(), b.Reference, 100*b.Share())
+		}
+		simple, proposed := frequency[Simple], frequency[Dummy]
+		proposedHit, proposedFrame := Correlation(proposed, hits), Correlation(proposed, frames)
+		turnHit, turnFrame := Correlation(simple[3:], hits[3:]), Correlation(simple[3:], frames[3:])
+		t.Logf("correlation of reference frequency with hits and frame rate: proposed %.2f %.2f; simple %.2f %.2f, from 8×16 on %.2f %.2f",
+			proposedHit, proposedFrame, Correlation(simple, hits), Correlation(simple, frames), turnHit, turnFrame)
+		if v == 0 && (turnHit >= 0 || turnFrame >= 0) {
+			t.Errorf("the simple method's correlations with hits and frame rate from 8×16 on are %.2f and %.2f, want both negative", turnHit, turnFrame)
+		}
+		if proposedFrame < 0.8 || proposedHit < 0.8 && v == 0 {
+			t.Errorf("the proposed method's correlations are %.2f and %.2f, want 0.8 or more", proposedHit, proposedFrame)
+		}
+	}
+	wide, tall := jobs[7].o, jobs[0].o
+	shares := []float64{wide[Simple].Share(), tall[Simple].Share(), wide[Dummy].Share(), tall[Dummy].Share()}
+	for i, want := range []float64{0.13, 0.20, 0.50, 0.80} { // [D4], Figure 5
+		if math.Abs(shares[i]-want) > 0.10 || i > 0 && shares[i] <= shares[i-1] {
+			t.Errorf("Figure 5's shares are %.3f, want 0.13, 0.20, 0.50 and 0.80 within 0.10, and in this order", shares)
+		}
+	}
+}
+
+// TestInvariants: what must hold whatever the parameters.
+func TestInvariants(t *testing.T) {
+	g := H200()
+	w := Window{448, 448, 576, 576, 2, 0.02, 5000}
+	var before Measured
+	for m := None; m < Methods; m++ {
+		a, err := g.Render(View{}, gpumodel.Shape{X: 32, Y: 4}, m, w, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, _ := g.Render(View{}, gpumodel.Shape{X: 32, Y: 4}, m, w, 0); !reflect.DeepEqual(a, b) {
+			t.Errorf("%v: two runs differ", m)
+		}
+		// Little's law: no more wavefronts on a CU than there is room for.
+		resident := (a.Reference + a.Other) * float64(a.References) / a.Cycles / 2
+		if resident > float64(4*g.Resident)+1e-6 {
+			t.Errorf("%v: %.1f wavefronts on a CU, want at most %d", m, resident, 4*g.Resident)
+		}
+		if perCU := a.Cycles / float64(a.References) * 2; perCU < g.Device.Texture.Cycles {
+			t.Errorf("%v: a reference every %.1f cycles, want at least %.1f", m, perCU, g.Device.Texture.Cycles)
+		}
+		if m != None && (a.References != before.References || len(a.Series) != a.Wavefronts[0].References) {
+			t.Errorf("%v: %d references, %d in the series; want %d and %d", m, a.References, len(a.Series), before.References, a.Wavefronts[0].References)
+		}
+		if m == Dummy && a.Reference <= before.Reference {
+			t.Errorf("the dummy's reference of %.0f cycles is no longer than the fence's", a.Reference)
+		}
+		before = a
+		if m == None {
+			continue
+		}
+		tr, err := g.Trace(a)
+		var states [2]int
+		for _, s := range tr.Spans {
+			states[s.State]++
+		}
+		if err != nil || states[0] != min(5000, int(a.References)) || states[1] == 0 || states[1] >= states[0] {
+			t.Errorf("%v: a trace of %d references and %d times between, %v", m, states[0], states[1], err)
+		}
+		var file bytes.Buffer
+		if err := trace.WriteCLOG2(&file, tr); err != nil {
+			t.Error(err)
+		}
+		for _, s := range tr.Spans {
+			if s.Slot >= 4*g.Resident {
+				t.Fatalf("slot %d, want below %d", s.Slot, 4*g.Resident)
+			}
+		}
+	}
+	if _, err := g.Render(View{}, gpumodel.Shape{X: 32, Y: 4}, None, Window{0, 0, 100, 100, 1, 0, 0}, -1); err == nil {
+		t.Error("a window of parts of workgroups gives no error")
+	}
+}
+
+// TestFigure10 shows what the paper's Figures 10 and 11 show: one CU's wavefronts at
+// (90,0,90), by the dummy's method.
+func TestFigure10(t *testing.T) {
+	if testing.Short() {
+		t.Skip("two renderings of a strip, left out with -short")
+	}
+	type result struct{ ends, middle, spread, series float64 }
+	var results [2]result
+	for k, s := range []gpumodel.Shape{{X: 2, Y: 64}, {X: 8, Y: 16}} {
+		m, err := GTX480().Render(Moving(), s, Dummy, StripWindow(), 2048+5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var means []float64
+		for _, w := range m.Wavefronts {
+			if w.CU == 0 && w.References > 0 {
+				means = append(means, w.Mean)
+			}
+		}
+		end := len(means) / 50
+		r := &results[k]
+		r.ends = (mean(means[:end]) + mean(means[len(means)-end:])) / 2
+		r.middle, r.spread = mean(means[end:len(means)-end]), spread(means[end:len(means)-end])
+		r.series = spread(m.Series)
+		t.Logf("%v: %d wavefronts of one CU; mean reference %.0f cycles at the ends, %.0f between, spread %.0f (%.2f of it); one wavefront's %d references: mean %.0f, spread %.0f (%.2f)",
+			s, len(means), r.ends, r.middle, r.spread, r.spread/r.middle, len(m.Series), mean(m.Series), r.series, r.series/mean(m.Series))
+		if r.ends >= r.middle || r.ends < 400 || r.ends > 1500 { // about 1000 in [D4]
+			t.Errorf("%v: %.0f cycles at the ends, %.0f between; want less at the ends, 400 to 1500", s, r.ends, r.middle)
+		}
+	}
+	tall, square := results[0], results[1]
+	if tall.middle >= square.middle || tall.spread/tall.middle >= square.spread/square.middle || tall.series >= square.series {
+		t.Errorf("2×64 %+v, 8×16 %+v, want less time and less spread of 2×64", tall, square)
+	}
+}
+
+// TestFewCUs prints what it costs to simulate few CUs, with the others' share of
+// the L2 and of bandwidth, where all could be.
+func TestFewCUs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("8 renderings, left out with -short")
+	}
+	for _, s := range []gpumodel.Shape{{X: 1, Y: 128}, {X: 16, Y: 8}} {
+		// Each in a window of its share of the picture's width, about the middle.
+		var all Measured
+		for _, c := range []struct{ cus, width int }{{15, 1024}, {8, 512}, {4, 256}, {2, 128}} {
+			w := Window{512 - c.width/2, 384, 512 + c.width/2, 640, c.cus, 0.1, 0}
+			m, err := GTX480().Render(View{}, s, Dummy, w, -1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if all.References == 0 {
+				all = m
+			}
+			e := m.Frame/all.Frame - 1
+			t.Logf("%v: %2d CUs of 15 in detail: %.1f ms a frame instead of %.1f (%+.1f %%), a reference %.0f cycles instead of %.0f, in memory %.1f %% instead of %.1f",
+				s, c.cus, 1e3*m.Frame, 1e3*all.Frame, 100*e, m.Reference, all.Reference, 100*m.Share(), 100*all.Share())
+			if math.Abs(e) > 0.15 { // that is known, to see it change
+				t.Errorf("error %.1f %%, want at most 15 %%", 100*e)
+			}
+		}
+	}
+}
+
+func mean(a []float64) float64 {
+	sum := 0.0
+	for _, x := range a {
+		sum += x
+	}
+	return sum / float64(len(a))
+}
+
+func spread(a []float64) float64 {
+	m, sum := mean(a), 0.0
+	for _, x := range a {
+		sum += (x - m) * (x - m)
+	}
+	return math.Sqrt(sum / float64(len(a)))
+}
+
+func TestCorrelation(t *testing.T) {
+	a := []float64{1, 2, 3, 4}
+	if c := Correlation(a, []float64{2, 4, 6, 8}); math.Abs(c-1) > 1e-12 {
+		t.Errorf("correlation of a line %v, want 1", c)
+	}
+	if c := RankCorrelation(a, []float64{9, 5, 5, -100}); math.Abs(c+math.Sqrt(0.9)) > 1e-12 { // ranks 3, 1.5, 1.5, 0
+		t.Errorf("rank correlation %v, want −0.949", c)
+	}
+	if c := Correlation(a, []float64{7, 7, 7, 7}); c != 0 {
+		t.Errorf("correlation with a constant %v, want 0", c)
+	}
+}

@@ -1,0 +1,102 @@
+package tracing
+
+import (
+	"fmt"
+	"math"
+
+	"lanebook/gpumodel"
+	"lanebook/notebooks/documents/tracing/volume"
+)
+
+// OneCU is what the document's Figures 10 and 11 show: the wavefronts (warps) of one CU
+// at the second view, by the dummy's method.
+type OneCU struct {
+	Shape gpumodel.Shape
+	Means []float64 // cycles of a reference, mean by wavefront, in order; 0: the wavefront misses the volume
+	Spans []volume.TimedReference
+}
+
+// PaperCUs renders, for each shape, a strip of the picture that is as wide as one CU's
+// share of it, on that CU, with whole rays. A program renders each strip once, whoever
+// asks first.
+func PaperCUs(progress Progress, shapes ...gpumodel.Shape) ([]OneCU, error) {
+	return strips.get(fmt.Sprint(shapes), func() ([]OneCU, error) {
+		out := make([]OneCU, len(shapes))
+		err := parallel(len(shapes), progress, func(i int) (err error) {
+			out[i], err = paperCU(shapes[i])
+			return err
+		})
+		return out, err
+	})
+}
+
+var strips memo[[]OneCU]
+
+func paperCU(s gpumodel.Shape) (OneCU, error) {
+	window := volume.Window{X0: 480, X1: 544, Y1: 1024, CUs: 1, Record: 1 << 20} // more than there are
+	m, err := volume.GTX480().Render(volume.Moving(), s, volume.Dummy, window, -1)
+	c := OneCU{Shape: s, Spans: m.Spans}
+	for _, w := range m.Wavefronts {
+		c.Means = append(c.Means, w.Mean)
+	}
+	return c, err
+}
+
+// Hits returns the means of the wavefronts that meet the volume, in order.
+func (c OneCU) Hits() []float64 {
+	var out []float64
+	for _, m := range c.Means {
+		if m > 0 {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// Border returns the mean of the first and the last fiftieth of the wavefronts that
+// meet the volume, and Within the mean and the standard deviation of the others.
+func (c OneCU) Border() float64 {
+	hits := c.Hits()
+	n := len(hits) / 50
+	mean, _ := Spread(append(hits[:n:n], hits[len(hits)-n:]...))
+	return mean
+}
+
+// Within: see Border.
+func (c OneCU) Within() (mean, deviation float64) {
+	hits := c.Hits()
+	n := len(hits) / 50
+	return Spread(hits[n : len(hits)-n])
+}
+
+// Slowest returns the wavefront that the document looks at: many references, and a long
+// mean. Here, of the wavefronts with at least nine tenths of the most references, the
+// one with the longest mean. It returns its number and the cycles of each reference.
+func (c OneCU) Slowest() (wavefront int, cycles []float64) {
+	by := make([][]float64, len(c.Means))
+	most := 0
+	for _, s := range c.Spans {
+		by[s.Wavefront] = append(by[s.Wavefront], s.Cycles)
+		most = max(most, len(by[s.Wavefront]))
+	}
+	for i, list := range by {
+		if len(list) > 0 && 10*len(list) >= 9*most && c.Means[i] > c.Means[wavefront] {
+			wavefront = i
+		}
+	}
+	return wavefront, by[wavefront]
+}
+
+// Spread returns the mean and the standard deviation.
+func Spread(a []float64) (mean, deviation float64) {
+	if len(a) == 0 {
+		return 0, 0
+	}
+	for _, x := range a {
+		mean += x / float64(len(a))
+	}
+	for _, x := range a {
+		deviation += (x - mean) * (x - mean) / float64(len(a))
+	}
+	return mean, math.Sqrt(deviation)
+}

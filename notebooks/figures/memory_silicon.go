@@ -1,0 +1,138 @@
+//go:build !js
+
+package figures
+
+import (
+	"fmt"
+	"math"
+
+	"lanebook/charts"
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/silicon"
+	"lanebook/notebooks/documents/tracing"
+	"lanebook/notebooks/documents/tracing/volume"
+)
+
+// H200Frames draws the time of a frame on the H200, the model's beside the measured, by
+// view and shape. The points are those of one view after the other.
+func H200Frames(views ...[]tracing.Point) (charts.Figure, error) {
+	var model, measured []float64
+	bars, chip := charts.Bars{Name: "model"}, charts.Bars{Name: "measured", Tone: charts.ToneInk}
+	f := charts.Figure{
+		Title: "The volume renderer on an H200",
+		Alt:   "Bars of milliseconds by view and shape of workgroup, the model's beside the measured. They are nearly level but for the tall shapes of the second view, which are up to six times slower in both.",
+		X:     charts.Axis{Label: "view, workgroup"},
+		Y:     charts.Axis{Label: "time of a frame", Unit: "ms"},
+		Note:  note(volume.H200().Assumed),
+	}
+	sum := 0.0
+	err := eachMeasured(views, func(name string, p tracing.Point, q silicon.VolumePoint) {
+		m := p.By[volume.None].Frame
+		model, measured = append(model, m), append(measured, q.Frame)
+		e := m/q.Frame - 1
+		sum += math.Abs(e)
+		tip := fmt.Sprintf("%s\nmodel %.3f ms, measured %.3f: %+.0f %%\ntexture hits: model %.0f %%, measured %.0f %%", name, 1e3*m, 1e3*q.Frame, 100*e, 100*p.By[volume.None].Hit, 100*q.Hit)
+		f.X.Categories = append(f.X.Categories, name)
+		bars.Y, bars.Tips = append(bars.Y, round3(1e3*m)), append(bars.Tips, tip)
+		chip.Y, chip.Tips = append(chip.Y, round3(1e3*q.Frame)), append(chip.Tips, tip)
+	})
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	f.Series = []charts.Series{bars, chip}
+	f.Caption = fmt.Sprintf("1024³ bytes, a picture of 1024² pixels, without clock reads. Mean error of the model %.1f %%, rank correlation %.2f over %d points.",
+		100*sum/float64(len(model)), volume.RankCorrelation(model, measured), len(model))
+	return f, nil
+}
+
+// H200Shares draws the share of time that each method finds in references on the H200,
+// the model's against the measured.
+func H200Shares(views ...[]tracing.Point) (charts.Figure, error) {
+	f := charts.Figure{
+		Title: "Shares of time in references, model against H200",
+		Alt:   "Scatter plot of the model's share of time in references against the measured one, a colour for each method. Simple and fence lie low, between 20 and 55 %, the dummy above 85 %, near the diagonal.",
+		X:     charts.Axis{Label: "measured share", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
+		Y:     charts.Axis{Label: "model's share", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
+		Note:  note(volume.H200().Assumed),
+	}
+	var dots [volume.Methods]charts.Line
+	var errors [volume.Methods]float64
+	err := eachMeasured(views, func(name string, p tracing.Point, q silicon.VolumePoint) {
+		for i, chip := range q.Methods { // in order: simple, fence, dummy
+			m := volume.Simple + volume.Method(i)
+			share := p.By[m].Share()
+			d := &dots[m]
+			d.X, d.Y = append(d.X, round3(100*chip.Share)), append(d.Y, round3(100*share))
+			d.Tips = append(d.Tips, fmt.Sprintf("%s, %v\nmodel %.0f %%, measured %.0f %%", name, m, 100*share, 100*chip.Share))
+			errors[m] += math.Abs(share - chip.Share)
+		}
+	})
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	f.Series = []charts.Series{charts.Line{Name: "equal", X: []float64{0, 100}, Y: []float64{0, 100}, Style: charts.Dashed, Tone: charts.ToneSoft}}
+	said := ""
+	for m := volume.Simple; m < volume.Methods; m++ {
+		d := dots[m]
+		d.Name, d.Style, d.Tone = methodName(m), charts.Dots, methodTones[m]
+		f.Series = append(f.Series, d)
+		said += fmt.Sprintf(", %v %.1f", m, 100*errors[m]/float64(len(d.X)))
+	}
+	f.Caption = "Fourteen years and four architectures after the document, its point stands: timed simply, texture references seem to take a quarter to a half of the time; they take nine tenths. Mean error of the model in points: " + said[2:] + "."
+	return f, nil
+}
+
+// eachMeasured calls do with each point and what the H200 measured there.
+func eachMeasured(views [][]tracing.Point, do func(name string, p tracing.Point, q silicon.VolumePoint)) error {
+	measured, err := silicon.H200Volume()
+	if err != nil {
+		return err
+	}
+	n := 0
+	for _, points := range views {
+		for _, p := range points {
+			v := p.By[volume.None].View
+			for _, q := range measured {
+				if q.X == p.Shape.X && q.Y == p.Shape.Y && q.View == [3]float64{v.Alpha, v.Beta, v.Gamma} {
+					do(fmt.Sprintf("%v %v", v, p.Shape), p, q)
+					n++
+				}
+			}
+		}
+	}
+	if n == 0 {
+		return fmt.Errorf("figures: none of the points was measured on the H200: want views (0,0,0) and (90,0,90)")
+	}
+	return nil
+}
+
+// round3 keeps three decimals, so that a file does not hold digits nobody reads.
+func round3(v float64) float64 { return math.Round(1e3*v) / 1e3 }
+
+// SeveralCUs is the table of what it costs to simulate few CUs at a time, and to give
+// them their share of the L2 and of DRAM, instead of all CUs at once: the whole picture
+// in so many strips, with the error against the last row's.
+func SeveralCUs(g volume.Renderer, v volume.View, s gpumodel.Shape, part float64, strips ...int) (charts.Figure, error) {
+	t := charts.Table{Columns: []charts.Column{
+		{Head: "strips", Numeric: true}, {Head: "CUs at a time", Numeric: true}, {Head: "frame", Numeric: true}, {Head: "texture hits", Numeric: true}, {Head: "L2 hits", Numeric: true}, {Head: "frame against the last row", Numeric: true},
+	}}
+	var all []tracing.Whole
+	for _, n := range strips {
+		w, err := tracing.Strips(g, v, s, n, part)
+		if err != nil {
+			return charts.Figure{}, err
+		}
+		all = append(all, w)
+	}
+	for _, w := range all {
+		t.Rows = append(t.Rows, []string{fmt.Sprint(w.Strips), fmt.Sprint(w.CUs), fmt.Sprintf("%.2f ms", 1e3*w.Frame),
+			fmt.Sprintf("%.1f %%", 100*w.Hit), fmt.Sprintf("%.1f %%", 100*w.L2Hit), fmt.Sprintf("%+.1f %%", 100*(w.Frame/all[len(all)-1].Frame-1))})
+	}
+	return charts.Figure{
+		Title:   fmt.Sprintf("One CU, two, or all of them: %s, %v, view %v", g.Device.Name, s, v),
+		Caption: fmt.Sprintf("The whole picture, %.0f %% of each ray. CUs that are not simulated have their share of the L2's capacity and of all bandwidth; what is lost is how CUs help and hinder each other in the L2.", 100*part),
+		Alt:     "Table of the time of a frame by the number of CUs that are simulated at a time.",
+		Note:    note(g.Assumed),
+		Series:  []charts.Series{t},
+	}, nil
+}

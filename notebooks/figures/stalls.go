@@ -1,0 +1,187 @@
+package figures
+
+import (
+	"fmt"
+
+	"lanebook/charts"
+	"lanebook/gpumodel"
+)
+
+// stallTones gives each reason for which a wavefront waits its colour, the same
+// in every figure. An issue is toneIssue.
+var stallTones = [gpumodel.Stalls]charts.Tone{
+	gpumodel.StallBarrier:     charts.Tone3,
+	gpumodel.StallBranch:      charts.Tone6,
+	gpumodel.StallFence:       charts.Tone7,
+	gpumodel.StallResult:      charts.Tone5,
+	gpumodel.StallLocal:       charts.Tone4,
+	gpumodel.StallMemory:      charts.Tone2,
+	gpumodel.StallTurn:        charts.TonePlain,
+	gpumodel.StallUnit:        charts.Tone8,
+	gpumodel.StallLocalQueue:  charts.ToneSoft,
+	gpumodel.StallMemoryQueue: charts.ToneInk,
+	gpumodel.StallNotSelected: charts.ToneMuted,
+}
+
+const toneIssue = charts.Tone1
+
+// secondTones does the same for why a second dispatch slot stays empty: where
+// the reason is one for which wavefronts wait, too, it has that colour.
+var secondTones = [gpumodel.Seconds]charts.Tone{
+	gpumodel.SecondNone:       charts.ToneMuted,
+	gpumodel.SecondIssued:     toneIssue,
+	gpumodel.SecondDependency: stallTones[gpumodel.StallResult],
+	gpumodel.SecondUnit:       stallTones[gpumodel.StallUnit],
+	gpumodel.SecondAlone:      charts.Tone4,
+	gpumodel.SecondControl:    stallTones[gpumodel.StallBranch],
+}
+
+// WavefrontTimeline draws what each wavefront of a recorded timeline does in
+// the cycles from ≤ cycle < to: it issues, or waits for one reason.
+func WavefrontTimeline(t gpumodel.Timeline, from, to gpumodel.Cycles) (charts.Figure, error) {
+	if err := recorded(t, from, to); err != nil {
+		return charts.Figure{}, err
+	}
+	s := charts.Spans{Down: "wavefront"}
+	last := gpumodel.Cycles(0)
+	for _, w := range t.Wavefronts {
+		last = max(last, w.End)
+		name := fmt.Sprint(w.Index)
+		if t.Wavefronts[len(t.Wavefronts)-1].Workgroup > 0 {
+			name = fmt.Sprintf("%d.%d", w.Workgroup, w.Index)
+		}
+		s.Rows = append(s.Rows, name)
+	}
+	used := map[charts.Tone]bool{}
+	add := func(row int32, a, b gpumodel.Cycles, tone charts.Tone, label, tip string) {
+		if a, b = max(a, from), min(b, to); a < b {
+			used[tone] = true
+			s.Spans = append(s.Spans, charts.Span{Row: int(row), From: float64(a), To: float64(b), Tone: tone, Label: label, Tip: tip})
+		}
+	}
+	for _, pair := range dispatches(t) {
+		first := pair[0]
+		tip := fmt.Sprintf("wavefront %s, cycle %d\n%s", s.Rows[first.Wavefront], first.Cycle, instruction(first))
+		for _, more := range pair[1:] {
+			tip += "\nand " + instruction(more)
+		}
+		add(first.Wavefront, first.Cycle, first.Cycle+1, toneIssue, "", tip)
+	}
+	for _, w := range t.Waits {
+		tip := fmt.Sprintf("wavefront %s, cycles %d to %d\n%d cycles: %v", s.Rows[w.Wavefront], w.From, w.To-1, w.To-w.From, w.Stall)
+		if w.Line > 0 {
+			tip += fmt.Sprintf("\nbefore line %d", w.Line)
+		}
+		add(w.Wavefront, w.From, w.To, stallTones[w.Stall], "", tip)
+	}
+	s.Keys = append(s.Keys, charts.Key{Tone: toneIssue, Label: "issues"})
+	for r, tone := range stallTones {
+		if used[tone] {
+			s.Keys = append(s.Keys, charts.Key{Tone: tone, Label: gpumodel.Stall(r).String()})
+		}
+	}
+	if !used[toneIssue] {
+		s.Keys = s.Keys[1:]
+	}
+	return charts.Figure{
+		Title:   fmt.Sprintf("%d wavefronts on %s", len(s.Rows), t.Device.Name),
+		Caption: fmt.Sprintf("Each row is a wavefront. It issues, or it waits for exactly one reason. Cycles %d to %d; the last wavefront ends in %d, its last access is complete in %d.", from, min(to, last)-1, last-1, t.Cycles-1),
+		Alt:     fmt.Sprintf("Timeline of %d wavefronts over %d cycles: issues as thin marks, waits as bars coloured by their reason.", len(s.Rows), min(to, last)-from),
+		X:       charts.Axis{Label: "cycle"},
+		Series:  []charts.Series{s},
+	}, nil
+}
+
+// recorded says whether a timeline holds what is to be drawn.
+func recorded(t gpumodel.Timeline, from, to gpumodel.Cycles) error {
+	switch {
+	case len(t.Issues) == 0 || t.Dropped > 0:
+		return fmt.Errorf("figures: the timeline of %s holds %d issues and has dropped %d, want all: set Launch.Record", t.Device.Name, len(t.Issues), t.Dropped)
+	case from < 0 || to <= from || to > t.Cycles:
+		return fmt.Errorf("figures: cycles %d to %d of a timeline of %d, want a part of it", from, to, t.Cycles)
+	}
+	return nil
+}
+
+// dispatches returns the issues by dispatch: one, or two that go together.
+func dispatches(t gpumodel.Timeline) [][]gpumodel.Issue {
+	var all [][]gpumodel.Issue
+	open := map[int32]int{} // wavefront to its latest dispatch
+	for _, i := range t.Issues {
+		if i.Slot > 0 {
+			all[open[i.Wavefront]] = append(all[open[i.Wavefront]], i)
+			continue
+		}
+		open[i.Wavefront] = len(all)
+		all = append(all, []gpumodel.Issue{i})
+	}
+	return all
+}
+
+// instruction says what was issued, in words.
+func instruction(i gpumodel.Issue) string {
+	s := i.Kind.String()
+	if i.Line > 0 {
+		s += fmt.Sprintf(", line %d", i.Line)
+	}
+	if i.Dst != gpumodel.NoRegister {
+		s += fmt.Sprintf(": result from cycle %d", i.Done)
+	}
+	if i.Kind == gpumodel.Local {
+		s += fmt.Sprintf(", %d passes from cycle %d", i.Passes, i.Begin)
+	}
+	return s
+}
+
+// StallBreakdown draws how the wavefronts of a CU spend their cycles, by how
+// many of them there are: the share in which they issue, and that of each reason
+// to wait.
+func StallBreakdown(d gpumodel.Device, wavefronts []int, work func(wavefronts int) gpumodel.Workload) (charts.Figure, error) {
+	f := charts.Figure{
+		Title: "Where a wavefront's time goes",
+		X:     charts.Axis{Label: "wavefronts on the CU"},
+		Y:     charts.Axis{Label: "share of the wavefronts' cycles", Unit: "%"},
+	}
+	var reasons [gpumodel.Stalls][]float64
+	var issues, perCycle []float64
+	for _, n := range wavefronts {
+		t, err := d.Run(work(n))
+		if err != nil {
+			return charts.Figure{}, fmt.Errorf("%d wavefronts: %w", n, err)
+		}
+		stalls, issued := t.Stalled()
+		all := issued
+		for _, c := range stalls {
+			all += c
+		}
+		f.X.Categories = append(f.X.Categories, fmt.Sprint(n))
+		issues = append(issues, 100*float64(issued)/float64(all))
+		perCycle = append(perCycle, t.PerCycle())
+		for r, c := range stalls {
+			reasons[r] = append(reasons[r], 100*float64(c)/float64(all))
+		}
+	}
+	bars := func(name string, y []float64, tone charts.Tone) {
+		b := charts.Bars{Name: name, Y: y, Stack: "time", Tone: tone}
+		for i, v := range y {
+			b.Tips = append(b.Tips, fmt.Sprintf("%s: %.1f %%\n%s wavefronts, %.2f instructions per cycle", name, v, f.X.Categories[i], perCycle[i]))
+		}
+		f.Series = append(f.Series, b)
+	}
+	bars("issues", issues, toneIssue)
+	for r, y := range reasons {
+		most := 0.0
+		for _, v := range y {
+			most = max(most, v)
+		}
+		if most >= 0.1 {
+			bars(gpumodel.Stall(r).String(), y, stallTones[r])
+		}
+	}
+	last := len(wavefronts) - 1
+	f.Caption = fmt.Sprintf("Every cycle of every wavefront is an issue or exactly one reason to wait. From %d wavefronts to %d the CU goes from %.2f to %.2f instructions per cycle, while each wavefront by itself waits longer: its waiting has become somebody else's work.",
+		wavefronts[0], wavefronts[last], perCycle[0], perCycle[last])
+	f.Alt = fmt.Sprintf("Stacked bars to 100 %% for %d counts of wavefronts. With few, most of the time goes into waiting for data; with many, into waiting for a turn.", len(wavefronts))
+	f.Note = note(d.Assumed)
+	return f, nil
+}

@@ -1,0 +1,109 @@
+package figures
+
+import (
+	"fmt"
+
+	"lanebook/charts"
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/memory"
+	"lanebook/gpumodel/trace"
+	"lanebook/notebooks/documents/tracing"
+	"lanebook/notebooks/documents/tracing/volume"
+)
+
+// TimedLoads draws one load under each method of timing it, as the CU ran it: when it
+// was under way, and the time between the two clock reads.
+func TimedLoads(d gpumodel.Device) (charts.Figure, error) {
+	spans := charts.Spans{Keys: []charts.Key{
+		{Tone: charts.Tone2, Label: "the load, from start to end"},
+		{Tone: charts.Tone1, Label: "what is measured, from t₁ to t₂"},
+	}}
+	said := ""
+	for m := volume.Simple; m < volume.Methods; m++ {
+		h, err := memory.New(d, 1)
+		if err != nil {
+			return charts.Figure{}, err
+		}
+		l, _, err := tracing.TimeLoad(d, h.CU(0), m)
+		if err != nil {
+			return charts.Figure{}, err
+		}
+		row := len(spans.Rows)
+		spans.Rows = append(spans.Rows, m.String()+": load", "measured")
+		tip := fmt.Sprintf("%v\nt₁ = %d, start = %d\nend = %d, t₂ = %d\nthe load takes %d cycles, %d are measured", m, l.FirstClock, l.Start, l.End, l.SecondClock, l.End-l.Start, l.Measured())
+		spans.Spans = append(spans.Spans,
+			charts.Span{Row: row, From: float64(l.Start), To: float64(l.End), Tone: charts.Tone2, Tip: tip, Label: fmt.Sprintf("%d cycles", l.End-l.Start)},
+			charts.Span{Row: row + 1, From: float64(l.FirstClock), To: float64(l.SecondClock), Tone: charts.Tone1, Tip: tip, Label: fmt.Sprintf("%d cycles", l.Measured())})
+		said += fmt.Sprintf(", %v %d", m, l.Measured())
+	}
+	return charts.Figure{
+		Title:   "One load, timed in three ways",
+		Caption: "One wavefront, one load that no cache holds. By the simple method the second clock read does not wait, and t₂ comes before the load's end. A fence, or a use of the value, holds it back. Cycles measured: " + said[2:] + ".",
+		Alt:     "Timeline of one load under each of three methods. The simple method's measured span is a sliver at the load's beginning, the other two span all of the load and a little more.",
+		Note:    note(append(d.Assumed, d.Caches.Assumed...)),
+		X:       charts.Axis{Label: "cycle"},
+		Series:  []charts.Series{spans},
+	}, nil
+}
+
+// Gantt draws a trace as Jumpshot would: a row for each slot of a CU, a colour for each
+// state, of which there may be six.
+func Gantt(t trace.Trace) (charts.Figure, error) {
+	if err := t.Validate(); err != nil {
+		return charts.Figure{}, err
+	}
+	const most = len(charts.Palette) - 2 // if neither of the fixed ones is among them
+	if len(t.States) > most || len(t.Spans) == 0 {
+		return charts.Figure{}, fmt.Errorf("figures: a trace of %d states and %d spans, want 1 to %d states and a span", len(t.States), len(t.Spans), most)
+	}
+	t.Sort()
+	s := charts.Spans{Down: "CU.slot"}
+	rows := map[[2]int]int{}
+	ends := map[int]gpumodel.Cycles{} // of the last span in a row
+	for _, span := range t.Spans {
+		at := [2]int{span.CU, span.Slot}
+		row, ok := rows[at]
+		if !ok {
+			row = len(s.Rows)
+			rows[at] = row
+			s.Rows = append(s.Rows, fmt.Sprintf("%d.%d", span.CU, span.Slot))
+		}
+		from := max(span.Start, ends[row]) // where states overlap, the later one begins when the earlier ends
+		if ends[row] = max(ends[row], span.End); from >= span.End {
+			continue
+		}
+		state := t.States[span.State]
+		tip := fmt.Sprintf("%s\ncycles %d to %d, %d of them", state.Name, span.Start, span.End, span.End-span.Start)
+		for i, a := range state.Args {
+			tip += fmt.Sprintf("\n%s %d", a, span.Args[i])
+		}
+		s.Spans = append(s.Spans, charts.Span{Row: row, From: float64(from), To: float64(span.End), Tone: stateTone(t, span.State), Tip: tip})
+	}
+	for i, state := range t.States {
+		s.Keys = append(s.Keys, charts.Key{Tone: stateTone(t, i), Label: state.Name})
+	}
+	return charts.Figure{
+		Title:   "The trace as a Gantt chart",
+		Caption: fmt.Sprintf("%d spans of %d slots. A colour is a state, blank is none: before the first reference, or after the last. Hover for cycles and arguments; hold shift and turn the wheel to zoom.", len(t.Spans), len(s.Rows)),
+		Alt:     fmt.Sprintf("Timeline of %d wavefront slots, with spans coloured by state.", len(s.Rows)),
+		X:       charts.Axis{Label: "cycle"},
+		Series:  []charts.Series{s},
+	}, nil
+}
+
+// stateTone is the colour of a state: of references and computing the one that they have
+// in every figure, of others the palette's remaining ones.
+func stateTone(t trace.Trace, state int) charts.Tone {
+	fixed := map[string]charts.Tone{trace.MemoryReference: stallTones[gpumodel.StallMemory], trace.Compute: toneIssue}
+	if tone, ok := fixed[t.States[state].Name]; ok {
+		return tone
+	}
+	free := charts.Palette[2:] // those two are its first
+	n := 0
+	for _, s := range t.States[:state] {
+		if _, ok := fixed[s.Name]; !ok {
+			n++
+		}
+	}
+	return free[n%len(free)]
+}
