@@ -1,0 +1,27 @@
+package gpu_test
+
+import (
+	"strings"
+	"testing"
+
+	"lanebook/gpumodel/gpu"
+)
+
+func TestAll(t *testing.T) {
+	seen := map[string]bool{}
+	for _, d := range append(gpu.All(), gpu.FourBanks()) {
+		if err := d.Validate(); err != nil {
+			t.Errorf("%s: %v", d.ID, err)
+		}
+		if d.ID == "" || seen[d.ID] || strings.ToLower(d.ID) != d.ID {
+			t.Errorf("%s: ID = %q, want a new one in lower case", d.Name, d.ID)
+		}
+		seen[d.ID] = true
+		if got, err := gpu.ByID(d.ID); err != nil || got.Name != d.Name {
+			t.Errorf("ByID(%q) is %s, %v, want %s", d.ID, got.Name, err, d.Name)
+		}
+	}
+	if _, err := gpu.ByID("h100"); err == nil || !strings.Contains(err.Error(), `ID = "h100", want one of gtx480, `) {
+		t.Errorf("error %v of an unknown GPU, want one that lists those known", err)
+	}
+}
