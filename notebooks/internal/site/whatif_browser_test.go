@@ -38,7 +38,7 @@ func publishWhatIfs(t *testing.T) string {
 			}}})
 	}
 	dir := t.TempDir() + "/site"
-	if err := Publish(dir, []Page{{Name: "07-bench", Notebook: book, Source: []byte("{}\n")}}); err != nil {
+	if err := Publish(dir, sampleFront, []Page{{Name: "07-bench", Notebook: book, Source: []byte("{}\n")}}); err != nil {
 		t.Fatal(err)
 	}
 	return dir
