@@ -18,7 +18,8 @@
 //	-status    only say which notebooks are stale, and why
 //	-check     execute every notebook and compare with the outputs it has; a
 //	           difference is shown and is an error; no file is changed
-//	-install   install the kernel "Lanebook (Go)" for JupyterLab and VS Code
+//	-install   install the kernel "Lanebook (Go)" for JupyterLab and VS Code; its
+//	           cells import what this folder's module does
 //	-new DIR   make the folder DIR, outside this one, for notes of your own
 //	-timeout   how long one cell may run (default 2m)
 //	-jobs      how many notebooks to execute at once (default: one per CPU)
