@@ -18,13 +18,22 @@
 //	-status    only say which notebooks are stale, and why
 //	-check     execute every notebook and compare with the outputs it has; a
 //	           difference is shown and is an error; no file is changed
-//	-install   install the kernel "Lanebook (Go)" for JupyterLab and VS Code
+//	-install   install the kernel "Lanebook (Go)" for JupyterLab and VS Code; its
+//	           cells import what this folder's module does
+//	-new DIR   make the folder DIR, outside this one, for notes of your own
 //	-timeout   how long one cell may run (default 2m)
 //	-jobs      how many notebooks to execute at once (default: one per CPU)
 //
 // A failing cell is reported as "01-lds-banks.ipynb cell 7 line 3: message".
 // Cells are numbered as the [7] beside them is. Its notebook and the site stay
 // as they were, and the exit status is 1.
+//
+// A folder of one's own notes, made with -new, is a module that requires this one,
+// where it is. It is executed and published, without the claims, by the same
+// command under its full name, which takes the same flags:
+//
+//	cd DIR
+//	go run lanebook/notebooks
 package main
 
 import (
@@ -69,6 +78,7 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 		export     = flags.Bool("export", false, "afterwards write each notebook's page as one file, NAME.html, into this folder")
 		status     = flags.Bool("status", false, "only say which notebooks are stale, and why")
 		check      = flags.Bool("check", false, "execute every notebook and compare with the outputs it has; change no file")
+		notes      = flags.String("new", "", "make the `folder`, outside this one, for notes of your own")
 		installing = flags.Bool("install", false, "install the kernel \"Lanebook (Go)\" for JupyterLab and VS Code")
 		timeout    = flags.Duration("timeout", 2*time.Minute, "how long one cell may run")
 		jobs       = flags.Int("jobs", runtime.NumCPU(), "how many notebooks to execute at once")
@@ -84,6 +94,9 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 	}
 	if *timeout <= 0 || *jobs < 1 {
 		return fmt.Errorf("-timeout is %v, -jobs is %d, want both positive", *timeout, *jobs)
+	}
+	if *notes != "" {
+		return makeNotes(ctx, dir, *notes, stdout)
 	}
 	p, err := openProject(dir, flags.Args())
 	if err != nil {

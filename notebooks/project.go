@@ -12,15 +12,18 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/mod/modfile"
+
 	"lanebook/notebooks/internal/kernel"
 	"lanebook/notebooks/internal/nb"
 	"lanebook/notebooks/internal/stale"
 )
 
-// project is the repository and what to do in it.
+// project is the repository, or a folder of somebody's notes, and what to do in it.
 type project struct {
 	dir     string   // the working directory
 	root    string   // the repository: where go.mod is; absolute
+	ours    bool     // it is Lanebook's repository, whose site has the ledger of claims
 	paths   []string // of all notebooks, sorted
 	chosen  []string // of the notebooks to deal with
 	timeout time.Duration
@@ -43,6 +46,11 @@ func openProject(dir string, names []string) (*project, error) {
 		}
 		p.root = parent
 	}
+	mod, err := os.ReadFile(filepath.Join(p.root, "go.mod"))
+	if err != nil {
+		return nil, err
+	}
+	p.ours = modfile.ModulePath(mod) == ourModule
 	if p.paths, err = filepath.Glob(filepath.Join(p.root, "notebooks", "*.ipynb")); err != nil {
 		return nil, err
 	}
@@ -90,6 +98,14 @@ func title(path string) string { return strings.TrimSuffix(filepath.Base(path), 
 
 func (p *project) site() string    { return filepath.Join(p.root, "site") }
 func (p *project) records() string { return filepath.Join(p.root, ".lanebook") }
+
+// command is how this program is run here.
+func (p *project) command() string {
+	if p.ours {
+		return "go run ./notebooks"
+	}
+	return "go run " + ourModule + "/notebooks"
+}
 
 // short is a path as the reader would type it.
 func (p *project) short(path string) string {

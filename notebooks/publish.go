@@ -16,9 +16,17 @@ import (
 	"lanebook/notebooks/internal/site"
 )
 
-// publish checks all claims and writes the site of all notebooks, unless it is
-// up to date, and says where it is. This program has the whole model in it: the
-// claims still hold when it is the program that made the site.
+// lanebookFront is the head of Lanebook's own site.
+var lanebookFront = site.Front{
+	Name:  "Lanebook",
+	Title: "How GPUs bank, schedule and wait",
+	Lead:  "Why does one stride through local memory run thirty-two times slower than its neighbour, and what does a column of padding buy? How many wavefronts must be in flight before a memory access costs nothing? Lanebook answers with one Go model of the machine, whose every number is computed in these pages, held against the literature and, where we could, against silicon.",
+}
+
+// publish writes the site of all notebooks, unless it is up to date, and says
+// where it is. Lanebook's own has the ledger, and all claims are checked first.
+// This program has the whole model in it: the claims still hold when it is the
+// program that made the site.
 func (p *project) publish(ctx context.Context) error {
 	books, err := load(p.paths)
 	if err != nil {
@@ -35,22 +43,30 @@ func (p *project) publish(ctx context.Context) error {
 		pages[i] = site.Page{Name: title(b.path), Notebook: b.nb, Source: b.data}
 		fmt.Fprintf(key, "%s %d\n%s", b.name(), len(b.data), b.data)
 	}
+	front := lanebookFront
+	if !p.ours {
+		front = site.Front{Name: filepath.Base(p.root), Title: filepath.Base(p.root)}
+	}
+	fmt.Fprintln(key, front)
 	if err := hashProgram(key); err != nil {
 		return err
 	}
 	made := siteRecord{From: hex.EncodeToString(key.Sum(nil))}
 	if p.siteIsFrom(made.From) {
-		p.say("%s is up to date; go run ./notebooks -serve shows it", p.short(p.index()))
+		p.say("%s is up to date; %s -serve shows it", p.short(p.index()), p.command())
 		return nil
 	}
-	if err := p.checkClaims(); err != nil {
-		return err
+	if p.ours {
+		if err := p.checkClaims(); err != nil {
+			return err
+		}
+		ledger, err := ledger()
+		if err != nil {
+			return err
+		}
+		pages = append(pages, ledger)
 	}
-	ledger, err := ledger()
-	if err != nil {
-		return err
-	}
-	if err := site.Publish(p.site(), append(pages, ledger)); err != nil {
+	if err := site.Publish(p.site(), front, pages); err != nil {
 		return fmt.Errorf("publishing: %w", err)
 	}
 	if made.Content, err = hashFolder(p.site()); err != nil {
@@ -66,7 +82,7 @@ func (p *project) publish(ctx context.Context) error {
 	if err := atomicfile.Write(p.siteRecord(), data); err != nil {
 		return err
 	}
-	p.say("published %s; go run ./notebooks -serve shows it", p.short(p.index()))
+	p.say("published %s; %s -serve shows it", p.short(p.index()), p.command())
 	return nil
 }
 

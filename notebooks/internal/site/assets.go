@@ -27,6 +27,9 @@ func writeAssets(out files) (assetLinks, error) {
 			return nil, err
 		}
 	}
+	if assets["licenses.txt"], err = licenses(); err != nil {
+		return nil, err
+	}
 	assets["style.css"] = slices.Concat([]byte(charts.Stylesheet()+printInks()), assets["style.css"], block.Style)
 	links := assetLinks{}
 	for name, data := range assets {

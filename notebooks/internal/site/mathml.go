@@ -2,23 +2,12 @@ package site
 
 import (
 	"fmt"
-	"io"
-	"log"
 	"regexp"
 	"slices"
 	"strings"
-	_ "unsafe" // for go:linkname
 
 	"github.com/wyatt915/treeblood"
 )
-
-// treebloodLog is where treeblood warns, on standard error, of things that are no
-// faults, such as the half-open interval [0, n). It has no other switch.
-//
-//go:linkname treebloodLog github.com/wyatt915/treeblood.logger
-var treebloodLog *log.Logger
-
-func init() { treebloodLog.SetOutput(io.Discard) }
 
 var (
 	operatorName = regexp.MustCompile(`\\operatorname\*?\{`)

@@ -31,7 +31,7 @@ func TestTheNotebooks(t *testing.T) {
 		pages = append(pages, Page{Name: strings.TrimSuffix(filepath.Base(path), ".ipynb"), Notebook: book, Source: source})
 	}
 	dir := filepath.Join(t.TempDir(), "site")
-	if err := Publish(dir, pages); err != nil {
+	if err := Publish(dir, sampleFront, pages); err != nil {
 		t.Fatal(err)
 	}
 	root, ctx := serve(t, dir), browsertest.Start(t)

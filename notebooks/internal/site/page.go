@@ -16,6 +16,7 @@ var pageName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 // pageView is what page.html shows.
 type pageView struct {
 	*prose
+	Site           string // its name
 	Name           string
 	Assets         assetLinks
 	Blocks         []template.HTML
@@ -173,6 +174,7 @@ func (v *pageView) addFigure(f charts.Figure, out files) (template.HTML, error) 
 
 // indexView is what index.html shows.
 type indexView struct {
+	Front
 	Assets assetLinks
 	Pages  []*pageView
 }

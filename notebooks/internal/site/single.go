@@ -36,7 +36,7 @@ func Single(dir, name string) ([]byte, error) {
 			faults = append(faults, fmt.Errorf("%s.html: %w", name, err))
 		}
 		inlined := fmt.Sprintf(` %s="%s"`, m[1], url)
-		if m[3] != "" {
+		if m[3] != "" || path.Ext(file) == ".txt" { // browsers show no page from a data URL
 			inlined += fmt.Sprintf(` download="%s"`, html.EscapeString(path.Base(file)))
 		}
 		return inlined
@@ -67,7 +67,7 @@ func dataURL(dir, file string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	kind := map[string]string{".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".csv": "text/csv", ".gz": "application/gzip", ".json": "application/json", ".ipynb": "application/x-ipynb+json"}[path.Ext(file)]
+	kind := map[string]string{".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".csv": "text/csv", ".gz": "application/gzip", ".json": "application/json", ".ipynb": "application/x-ipynb+json", ".txt": "text/plain;charset=utf-8"}[path.Ext(file)]
 	if kind == "" {
 		return "", fmt.Errorf("%s: of an unknown kind", file)
 	}

@@ -27,6 +27,13 @@ type Page struct {
 	Figures  []charts.Figure // of a page without notebook: shown after Text
 }
 
+// Front is what a site is called, and what its index begins with: plain text.
+type Front struct {
+	Name  string // at the head of every page
+	Title string // of the index
+	Lead  string // the index's first paragraph; "" for none
+}
+
 // Publish writes the site into the folder dir, in the order of pages. The old
 // content of dir, if any, is replaced as a whole once the new one is complete;
 // after an error it is as it was. The same pages give the same bytes.
@@ -34,12 +41,12 @@ type Page struct {
 // It is an error, naming page and cell, if a cell failed, a figure is not
 // valid, a formula cannot be set, a link within the page leads nowhere, or a
 // page would load anything from another host.
-func Publish(dir string, pages []Page) error {
+func Publish(dir string, front Front, pages []Page) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
 	}
-	s, err := build(pages)
+	s, err := build(front, pages)
 	if err != nil {
 		return err
 	}
@@ -114,7 +121,7 @@ var embedded embed.FS
 var templates = template.Must(template.New("").ParseFS(embedded, "assets/*.html"))
 
 // build makes every file of the site.
-func build(pages []Page) (files, error) {
+func build(front Front, pages []Page) (files, error) {
 	out := files{}
 	assets, err := writeAssets(out)
 	if err != nil {
@@ -132,7 +139,7 @@ func build(pages []Page) (files, error) {
 		if views[i], err = newPageView(p, names, out); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.file(), err)
 		}
-		views[i].Assets = assets
+		views[i].Assets, views[i].Site = assets, front.Name
 	}
 	if err := addProgram(views, out); err != nil {
 		return nil, err
@@ -148,7 +155,7 @@ func build(pages []Page) (files, error) {
 			return nil, err
 		}
 	}
-	return out, out.render("index.html", "index.html", indexView{Assets: assets, Pages: views})
+	return out, out.render("index.html", "index.html", indexView{Front: front, Assets: assets, Pages: views})
 }
 
 // render writes one page from its template and checks what it refers to.

@@ -18,7 +18,7 @@ import (
 func publishSample(t testing.TB) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "site")
-	if err := Publish(dir, samplePages(t)); err != nil {
+	if err := Publish(dir, sampleFront, samplePages(t)); err != nil {
 		t.Fatal(err)
 	}
 	return dir
@@ -26,11 +26,11 @@ func publishSample(t testing.TB) string {
 
 func TestPublishIsDeterministic(t *testing.T) {
 	pages := samplePages(t)
-	first, err := build(pages)
+	first, err := build(sampleFront, pages)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := build(pages)
+	second, err := build(sampleFront, pages)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestOutputs(t *testing.T) {
 		{data("text/html", "<b>w</b>"), "<b>w</b>"},
 		{data("image/png", "aGk=\n"), `src="data:image/png;base64,aGk="`},
 	} {
-		out, err := build(notebook(c.output))
+		out, err := build(sampleFront, notebook(c.output))
 		if err != nil || !strings.Contains(string(out["n.html"]), c.want) {
 			t.Errorf("%+v: error %v, want a page with %s", c.output, err, c.want)
 		}
@@ -92,7 +92,7 @@ func TestOutputs(t *testing.T) {
 // stays as it is.
 func TestDataURLs(t *testing.T) {
 	const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAAAAACcgYFdAAAAC0lEQVR42mNggAIAAAkAAWj2z04AAAAASUVORK5CYII="
-	out, err := build(notebook(data("text/html", `<img alt="w" src="data:image/png;base64,`+pixel+`">`+
+	out, err := build(sampleFront, notebook(data("text/html", `<img alt="w" src="data:image/png;base64,`+pixel+`">`+
 		`<a download="t.csv" href="data:text/csv;base64,MSwyCg==">t</a><a download="../t" href="data:text/csv;base64,MSwyCg==">u</a>`)))
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestTags(t *testing.T) {
 		cell := &pages[0].Notebook.Cells[1]
 		cell.Source = "%%\n\n// What it is for.\nf()"
 		cell.Metadata = []byte(`{"tags":["` + tag + `"]}`)
-		out, err := build(pages)
+		out, err := build(sampleFront, pages)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestThumbnailTag(t *testing.T) {
 			cells = append(cells, figureCell(t, f, ""))
 		}
 		cells[2].Metadata = []byte(`{"tags":["` + c.tag + `"]}`)
-		out, err := build([]Page{{Name: "n", Notebook: &nb.Notebook{Cells: cells}}})
+		out, err := build(sampleFront, []Page{{Name: "n", Notebook: &nb.Notebook{Cells: cells}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -178,7 +178,7 @@ func TestPublishRefuses(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "site")
-			err := Publish(dir, c.pages)
+			err := Publish(dir, sampleFront, c.pages)
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got error %v, want %q", err, c.want)
 			}
@@ -192,14 +192,14 @@ func TestPublishRefuses(t *testing.T) {
 func TestPublishReplacesTheWhole(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "site")
 	for _, name := range []string{"one", "two"} {
-		if err := Publish(dir, []Page{{Name: name, Text: "# T"}}); err != nil {
+		if err := Publish(dir, sampleFront, []Page{{Name: name, Text: "# T"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if _, err := os.Stat(filepath.Join(dir, "one.html")); err == nil {
 		t.Error("a page of the old site is still there")
 	}
-	if err := Publish(dir, []Page{{Name: "three", Text: "no title"}}); err == nil {
+	if err := Publish(dir, sampleFront, []Page{{Name: "three", Text: "no title"}}); err == nil {
 		t.Fatal("a page without title was published")
 	}
 	if _, err := os.Stat(filepath.Join(dir, "two.html")); err != nil {
@@ -217,7 +217,7 @@ func TestPublishSparesOtherFolders(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, target := range []string{dir, precious} {
-		if err := Publish(target, []Page{{Name: "n", Text: "# T"}}); err == nil {
+		if err := Publish(target, sampleFront, []Page{{Name: "n", Text: "# T"}}); err == nil {
 			t.Errorf("%s was replaced by a site", target)
 		}
 	}
@@ -228,7 +228,7 @@ func TestPublishSparesOtherFolders(t *testing.T) {
 
 // What a reader downloads must stand alone: its colours are in it.
 func TestDownloadedPicturesHaveTheirInks(t *testing.T) {
-	out, err := build(samplePages(t))
+	out, err := build(sampleFront, samplePages(t))
 	if err != nil {
 		t.Fatal(err)
 	}

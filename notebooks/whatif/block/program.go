@@ -75,13 +75,7 @@ func build() ([]byte, error) {
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return nil, errors.Join(err, errors.New(string(bytes.TrimSpace(said))))
 	}
-	wasm, err := os.ReadFile(out)
-	if err != nil {
-		return nil, err
-	}
-	wasm, err = joinSegments(wasm)
-	dropLines(wasm)
-	return wasm, err
+	return os.ReadFile(out)
 }
 
 // pack compresses the program and writes it in letters.

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+)
+
+// ourModule is the path of the module that this program is part of.
+const ourModule = "lanebook"
+
+//go:embed new/01-first.ipynb
+var firstNotebook []byte
+
+// makeNotes makes the folder target, as seen from dir, for notes of one's own: a
+// module that finds this checkout, and a first notebook. The folder must not
+// exist, or be empty; after an error it is as it was.
+func makeNotes(ctx context.Context, dir, target string, stdout io.Writer) error {
+	folder := target
+	if !filepath.IsAbs(folder) {
+		folder = filepath.Join(dir, folder)
+	}
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return err
+	}
+	checkout, err := findCheckout(ctx, dir)
+	if err != nil {
+		return err
+	}
+	if err := vacant(folder, checkout); err != nil {
+		return fmt.Errorf("-new %s: %w", target, err)
+	}
+	files, err := noteFiles(checkout)
+	if err != nil {
+		return err
+	}
+	if err := writeFolder(folder, files); err != nil {
+		return fmt.Errorf("-new %s: %w", target, err)
+	}
+	_, err = fmt.Fprintf(stdout, "made %s, with a first notebook; execute and publish it with:\n\n\tcd %q\n\tgo run lanebook/notebooks\n", target, target)
+	return err
+}
+
+// findCheckout is the folder of the module lanebook, as the go command finds it
+// from dir.
+func findCheckout(ctx context.Context, dir string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", ourModule)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s and the folders above it belong to no module that finds lanebook: run this inside the repository", dir)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// vacant says what keeps folder from becoming one of notes.
+func vacant(folder, checkout string) error {
+	if path, err := filepath.Rel(checkout, folder); err == nil && filepath.IsLocal(path) {
+		return fmt.Errorf("want a folder outside the checkout %s", checkout)
+	}
+	switch entries, err := os.ReadDir(folder); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case len(entries) > 0:
+		return fmt.Errorf("want a new or empty folder: there is %s in it", entries[0].Name())
+	}
+	return nil
+}
+
+// noteFiles are the files of a folder of notes, by path. Its go.mod requires
+// what ours does, so that our go.sum goes with it and nothing must be resolved.
+func noteFiles(checkout string) (map[string][]byte, error) {
+	data, err := os.ReadFile(filepath.Join(checkout, "go.mod"))
+	if err != nil {
+		return nil, err
+	}
+	mod, err := modfile.Parse("go.mod", data, nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range mod.Require {
+		r.Indirect = true
+	}
+	mod.SetRequireSeparateIndirect(mod.Require)
+	err = errors.Join(mod.AddModuleStmt("notes"), mod.AddTool(ourModule+"/notebooks"),
+		mod.AddRequire(ourModule, "v0.0.0"), mod.AddReplace(ourModule, "", checkout, ""))
+	if err != nil {
+		return nil, err
+	}
+	mod.Cleanup()
+	text, err := mod.Format()
+	if err != nil {
+		return nil, err
+	}
+	sum, err := os.ReadFile(filepath.Join(checkout, "go.sum"))
+	return map[string][]byte{
+		"go.mod":                   text,
+		"go.sum":                   sum,
+		".gitignore":               []byte("/site/\n/.lanebook/\n.ipynb_checkpoints/\n"),
+		"notebooks/01-first.ipynb": firstNotebook,
+	}, err
+}
+
+// writeFolder writes a new folder as a whole. In its place there may be an empty one.
+func writeFolder(folder string, files map[string][]byte) error {
+	parent := filepath.Dir(folder)
+	if err := os.MkdirAll(parent, 0o755); err != nil {
+		return err
+	}
+	fresh, err := os.MkdirTemp(parent, "."+filepath.Base(folder)+"-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(fresh)
+	for name, data := range files {
+		path := filepath.Join(fresh, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			return err
+		}
+	}
+	if err := os.Chmod(fresh, 0o755); err != nil {
+		return err
+	}
+	if err := os.Remove(folder); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return os.Rename(fresh, folder)
+}
