@@ -18,6 +18,8 @@
 //	-status    only say which notebooks are stale, and why
 //	-check     execute every notebook and compare with the outputs it has; a
 //	           difference is shown and is an error; no file is changed
+//	-source    only print the cells of notebooks, given by their paths, without
+//	           outputs; git compares those if told so, see .gitattributes
 //	-install   install the kernel "Lanebook (Go)" for JupyterLab and VS Code
 //	-timeout   how long one cell may run (default 2m)
 //	-jobs      how many notebooks to execute at once (default: one per CPU)
@@ -69,6 +71,7 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 		export     = flags.Bool("export", false, "afterwards write each notebook's page as one file, NAME.html, into this folder")
 		status     = flags.Bool("status", false, "only say which notebooks are stale, and why")
 		check      = flags.Bool("check", false, "execute every notebook and compare with the outputs it has; change no file")
+		source     = flags.Bool("source", false, "only print the cells of the notebooks at these paths, without outputs")
 		installing = flags.Bool("install", false, "install the kernel \"Lanebook (Go)\" for JupyterLab and VS Code")
 		timeout    = flags.Duration("timeout", 2*time.Minute, "how long one cell may run")
 		jobs       = flags.Int("jobs", runtime.NumCPU(), "how many notebooks to execute at once")
@@ -84,6 +87,9 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 	}
 	if *timeout <= 0 || *jobs < 1 {
 		return fmt.Errorf("-timeout is %v, -jobs is %d, want both positive", *timeout, *jobs)
+	}
+	if *source {
+		return printSource(stdout, flags.Args())
 	}
 	p, err := openProject(dir, flags.Args())
 	if err != nil {

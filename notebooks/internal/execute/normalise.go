@@ -28,9 +28,7 @@ func Normalise(book *nb.Notebook) error {
 	var had struct {
 		Language struct{ Version string } `json:"language_info"`
 	}
-	if err := json.Unmarshal(book.Metadata, &had); err != nil {
-		return fmt.Errorf("metadata: %w", err)
-	}
+	_ = json.Unmarshal(book.Metadata, &had) // setFields tells what is wrong with it
 	metadata, err := setFields(book.Metadata, map[string]any{
 		"kernelspec": map[string]string{"name": kernelspec.Name, "display_name": kernelspec.Title, "language": "go"},
 		"language_info": map[string]string{
