@@ -68,13 +68,14 @@ func TestJSONRoundTrip(t *testing.T) {
 
 func TestUnmarshalRefuses(t *testing.T) {
 	for _, c := range []struct{ name, json, want string }{
-		{"a kind it does not know", `{"name":"a","series":[{"kind":"pie"}]}`, `figure "a": Series[0]: kind = "pie", want line`},
-		{"no kind", `{"series":[{"x":[1]}]}`, `kind = ""`},
+		{"a kind it does not know", `{"name":"a","series":[{"pie":{}}]}`, `unknown field "pie"`},
+		{"no kind", `{"name":"a","series":[{}]}`, `figure "a": Series[0] is of 0 kinds, want one of line`},
+		{"two kinds", `{"name":"a","series":[{"line":{},"bars":{}}]}`, `Series[0] is of 2 kinds`},
 		{"a field it does not know", `{"name":"a","tilte":"x"}`, `unknown field "tilte"`},
-		{"a field of another kind", `{"series":[{"kind":"line","rows":[]}]}`, `unknown field "rows"`},
-		{"text for a number", `{"series":[{"kind":"line","x":["1"]}]}`, `cannot unmarshal string`},
+		{"a field of another kind", `{"series":[{"line":{"rows":[]}}]}`, `unknown field "rows"`},
+		{"text for a number", `{"series":[{"line":{"x":["1"]}}]}`, `cannot unmarshal string`},
 		{"half a file", `{"name":"a","series":[`, `unexpected end`},
-		{"a series that is null", `{"series":[null]}`, `kind = ""`},
+		{"a series that is null", `{"series":[null]}`, `is of 0 kinds`},
 	} {
 		var f charts.Figure
 		if err := json.Unmarshal([]byte(c.json), &f); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -5,7 +5,7 @@
 //
 //   - charts/static, with gonum/plot: SVG, PNG and PDF;
 //   - charts/live, with go-echarts: an ECharts option and the HTML around it;
-//   - charts/show, in a GoNB cell: all of them in one output.
+//   - charts/show, in a GoNB cell: one output, a picture that comes alive.
 //
 // What every renderer shares is here: the data itself, its check (Validate),
 // its colours and numbers (style.go), its scales (axis.go), the places of its

@@ -18,6 +18,8 @@
 //	-status    only say which notebooks are stale, and why
 //	-check     execute every notebook and compare with the outputs it has; a
 //	           difference is shown and is an error; no file is changed
+//	-source    only print the cells of notebooks, given by their paths, without
+//	           outputs; git compares those if told so, see .gitattributes
 //	-install   install the kernel "Lanebook (Go)" for JupyterLab and VS Code; its
 //	           cells import what this folder's module does
 //	-new DIR   make the folder DIR, outside this one, for notes of your own
@@ -78,6 +80,7 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 		export     = flags.Bool("export", false, "afterwards write each notebook's page as one file, NAME.html, into this folder")
 		status     = flags.Bool("status", false, "only say which notebooks are stale, and why")
 		check      = flags.Bool("check", false, "execute every notebook and compare with the outputs it has; change no file")
+		source     = flags.Bool("source", false, "only print the cells of the notebooks at these paths, without outputs")
 		notes      = flags.String("new", "", "make the `folder`, outside this one, for notes of your own")
 		installing = flags.Bool("install", false, "install the kernel \"Lanebook (Go)\" for JupyterLab and VS Code")
 		timeout    = flags.Duration("timeout", 2*time.Minute, "how long one cell may run")
@@ -94,6 +97,9 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 	}
 	if *timeout <= 0 || *jobs < 1 {
 		return fmt.Errorf("-timeout is %v, -jobs is %d, want both positive", *timeout, *jobs)
+	}
+	if *source {
+		return printSource(stdout, flags.Args())
 	}
 	if *notes != "" {
 		return makeNotes(ctx, dir, *notes, stdout)

@@ -146,3 +146,29 @@ func unchanged(t *testing.T, what string, before, after map[string]string) {
 		}
 	}
 }
+
+// TestCommittedNotebooks: what git keeps of a notebook is small, and a reviewer can
+// look at it: lines that fit, and of old and new versions the cells alone.
+func TestCommittedNotebooks(t *testing.T) {
+	paths, err := filepath.Glob("*.ipynb")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no notebooks here: %v", err)
+	}
+	for _, path := range paths {
+		text := read(t, path)
+		longest := 0
+		for line := range strings.Lines(text) {
+			longest = max(longest, len(line))
+		}
+		if len(text) > 400_000 || longest > 2000 {
+			t.Errorf("%s: %d bytes, a line of %d; want at most 400,000 and 2,000", path, len(text), longest)
+		}
+		var source bytes.Buffer
+		if err := printSource(&source, []string{path}); err != nil {
+			t.Fatal(err)
+		}
+		if got := source.String(); !strings.Contains(got, "\n--- code ") || strings.Contains(got, "base64") || len(got) > len(text)/2 {
+			t.Errorf("%s: -source gives %d bytes: %.200s…", path, len(got), got)
+		}
+	}
+}

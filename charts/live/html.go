@@ -22,10 +22,10 @@ var Loader []byte
 // HTML returns the figure as the output of a notebook cell: its caption and
 // either its table or its picture, which the chart replaces where scripts run.
 //
-// The picture, which the caller has drawn, is a PNG or an SVG. It stands in a data
-// URI, because that is what notebook front ends keep of the HTML of a notebook that
-// is not trusted.
-func HTML(f charts.Figure, picture []byte) ([]byte, error) {
+// The picture, which the caller has drawn, stands in a data URI, because that is what
+// notebook front ends keep of the HTML of a notebook that is not trusted. The option
+// is packed; lanebook.js unpacks it.
+func HTML(f charts.Figure, svg []byte) ([]byte, error) {
 	option, err := Option(f)
 	if err != nil {
 		return nil, err
@@ -35,14 +35,12 @@ func HTML(f charts.Figure, picture []byte) ([]byte, error) {
 	if t, ok := f.Series[0].(charts.Table); ok {
 		b.Write(HTMLTable(t))
 	} else {
-		media := "image/png"
-		if bytes.HasPrefix(picture, []byte("<svg")) {
-			media = "image/svg+xml"
+		packed, err := charts.Pack(option)
+		if err != nil {
+			return nil, err
 		}
-		img := fmt.Sprintf(`<img alt="%s" style="width:100%%" src="data:%s;base64,%s">`,
-			html.EscapeString(f.Alt), media, base64.StdEncoding.EncodeToString(picture))
-		b.Write(Plot(f, []byte(img)))
-		fmt.Fprintf(&b, "<script type=\"application/json\" data-lb-option>%s</script>\n", inScript(option))
+		b.Write(Plot(f, Image(f.Alt, svg)))
+		fmt.Fprintf(&b, "<script type=\"application/gzip\" data-lb-option>%s</script>\n", strings.Join(packed, "\n"))
 	}
 	b.Write(Caption(f))
 	b.WriteString("</figure>\n")
@@ -50,6 +48,13 @@ func HTML(f charts.Figure, picture []byte) ([]byte, error) {
 		fmt.Fprintf(&b, "<script>%s</script>\n", bootstrap)
 	}
 	return b.Bytes(), nil
+}
+
+// Image returns an <img> that holds a picture. Its source is long; browsers skip
+// line breaks in it.
+func Image(alt string, svg []byte) []byte {
+	return fmt.Appendf(nil, `<img alt="%s" style="width:100%%" src="data:image/svg+xml;base64,%s">`,
+		html.EscapeString(alt), base64.StdEncoding.EncodeToString(svg))
 }
 
 // Plot returns the element that the loader draws in, with a picture (an <svg> or

@@ -61,7 +61,7 @@ func TestHTML(t *testing.T) {
 		"table": true, "thead": true, "tbody": true, "tr": true, "th": true, "td": true,
 	}
 	for _, f := range append(sample.All(), sample.Hostile()...) {
-		html, err := live.HTML(f, []byte("PNG"))
+		html, err := live.HTML(f, []byte("<svg/>"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,10 +81,14 @@ func TestHTML(t *testing.T) {
 				t.Errorf("%s: the figure is named %q", f.Name, e.attrs["data-lb-figure"])
 			case e.name == "img" && e.attrs["alt"] != f.Alt:
 				t.Errorf("%s: the picture says %q, want %q", f.Name, e.attrs["alt"], f.Alt)
-			case e.name == "img" && e.attrs["src"] != "data:image/png;base64,UE5H":
+			case e.name == "img" && e.attrs["src"] != "data:image/svg+xml;base64,PHN2Zy8+":
 				t.Errorf("%s: the picture is at %.40s", f.Name, e.attrs["src"])
-			case e.name == "script" && e.attrs["type"] == "application/json":
-				checkOption(t, f, e.text)
+			case e.name == "script" && e.attrs["type"] == "application/gzip":
+				option, err := charts.Packed(strings.Fields(e.text)).JSON()
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkOption(t, f, string(option))
 			}
 		}
 		want := map[string]int{"figure": 1, "figcaption": 1, "img": 1, "script": 2, "table": 0}

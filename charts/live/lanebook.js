@@ -7,7 +7,7 @@
 //   <script src="assets/lanebook.js" defer></script>     once; echarts.min.js lies beside it, or data-echarts of <html> says where
 //   <figure data-lb-figure="bank-map"                    the figure's name
 //           data-lb-src="assets/bank-map.js">            a script that calls lanebook.option (site),
-//     <script type="application/json" data-lb-option>    or else its option, right here (notebook)
+//     <script type="application/gzip" data-lb-option>    or else its option, right here: gzip in base64 (notebook)
 //     <div data-lb-plot                                  what the chart takes over
 //          style="--lb-min:420px"                        (charts.Stylesheet keeps the picture as wide),
 //          data-lb-size="720x405"                        its natural size in CSS pixels, and
@@ -120,12 +120,18 @@
     return { width: width, height: Math.round(Math.max(natural[1] * width / natural[0], Math.min(natural[1], 300))) };
   }
 
+  // unpack promises the JSON that charts.Pack has packed.
+  function unpack(text) {
+    const bytes = Uint8Array.from(atob(text), function (c) { return c.charCodeAt(0); });
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  }
+
   // option finds a figure's option, or promises it.
   async function optionOf(figure) {
     const name = figure.dataset.lbFigure;
     const inline = figure.querySelector("script[data-lb-option]");
     if (options.has(name) && !inline) return options.get(name);
-    if (inline) return JSON.parse(inline.textContent);
+    if (inline) return unpack(inline.textContent);
     if (figure.dataset.lbSrc) await load(new URL(figure.dataset.lbSrc, document.baseURI).href);
     if (!options.has(name)) throw new Error("no option for figure " + name);
     return options.get(name);

@@ -1,9 +1,9 @@
 // Package show puts figures into the output of a GoNB cell: the one package that
 // imports GoNB.
 //
-// A figure is one output in several forms: live HTML for a browser, SVG and PNG
-// for whatever shows pictures only, text, and the figure's data. Outside a
-// notebook the text goes to standard output.
+// A figure is one output in several forms: HTML with a picture, which comes alive in a
+// browser that runs scripts, text, and the figure's data. Outside a notebook the text
+// goes to standard output.
 package show
 
 import (
@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"runtime"
 	"strings"
 	"time"
@@ -42,10 +43,9 @@ func Markdown(text string) {
 	}
 }
 
-// Forms shows one output in several forms, by media type: text, or the bytes of a
-// picture. It fails as Figure does, and where there is an error, with that.
+// Forms shows one output in several forms, by media type. It fails as Figure does, and where there is an error, with that.
 // Outside a notebook it prints the plain text.
-func Forms(forms map[string]any, err error) {
+func Forms(forms map[string]string, err error) {
 	if err == nil {
 		err = sendForms(forms)
 	}
@@ -54,7 +54,7 @@ func Forms(forms map[string]any, err error) {
 	}
 }
 
-func sendForms(forms map[string]any) error {
+func sendForms(forms map[string]string) error {
 	if !gonbui.IsNotebook {
 		fmt.Println(forms["text/plain"])
 		return nil
@@ -123,15 +123,7 @@ func bundle(f charts.Figure) (map[protocol.MIMEType]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var png []byte
-	picture := svg
-	if static.Writes(f) { // else a PNG would show boxes for letters
-		if png, err = static.PNG(f, charts.Light); err != nil {
-			return nil, err
-		}
-		picture = png
-	}
-	html, err := live.HTML(f, picture)
+	html, err := live.HTML(f, svg)
 	if err != nil {
 		return nil, err
 	}
@@ -139,17 +131,20 @@ func bundle(f charts.Figure) (map[protocol.MIMEType]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	forms := map[protocol.MIMEType]any{
+	packed, err := charts.Pack(data)
+	if err != nil {
+		return nil, err
+	}
+	return map[protocol.MIMEType]any{
 		protocol.MIMETextHTML:  string(html),
-		protocol.MIMEImageSVG:  string(svg),
 		protocol.MIMETextPlain: charts.Text(f),
-		charts.MIME:            string(data),
-	}
-	if png != nil {
-		forms[protocol.MIMEImagePNG] = png
-	}
-	return forms, nil
+		charts.MIME:            []string(packed),
+	}, nil
 }
+
+// longLine is base64 that no reader of the notebook's file wants in one line. Where HTML
+// may hold base64, in data URIs and scripts, line breaks do not count.
+var longLine = regexp.MustCompile(`[A-Za-z0-9+/]{1000}`)
 
 // patience is how long the kernel may take to say that it has everything.
 const patience = 30 * time.Second
@@ -158,6 +153,9 @@ const patience = 30 * time.Second
 // broken pipe through gonbui.Error only, and its Sync would then wait forever.
 func send(bundles ...map[protocol.MIMEType]any) error {
 	for _, data := range bundles {
+		if html, ok := data[protocol.MIMETextHTML].(string); ok {
+			data[protocol.MIMETextHTML] = longLine.ReplaceAllString(html, "$0\n")
+		}
 		gonbui.SendData(&protocol.DisplayData{Data: data})
 		if err := gonbui.Error(); err != nil {
 			return fmt.Errorf("the output did not reach the notebook: %w", err)

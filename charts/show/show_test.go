@@ -2,6 +2,7 @@ package show_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/gob"
 	"encoding/json"
 	"io"
@@ -129,40 +130,45 @@ func TestInNotebook(t *testing.T) {
 	}
 	for i, f := range []charts.Figure{sample.BankMap(), sample.Table()} {
 		data := outputs[i].Data
-		if len(data) != 5 || len(outputs[i].Metadata) != 0 {
-			t.Errorf("%s: %d forms and metadata %v, want 5 and none", f.Name, len(data), outputs[i].Metadata)
+		if len(data) != 3 || len(outputs[i].Metadata) != 0 {
+			t.Errorf("%s: %d forms and metadata %v, want 3 and none", f.Name, len(data), outputs[i].Metadata)
 		}
 		for mime, begin := range map[protocol.MIMEType]string{
-			protocol.MIMETextHTML: `<figure data-lb-figure="` + f.Name, protocol.MIMEImageSVG: "<svg ",
-			protocol.MIMETextPlain: charts.Text(f), charts.MIME: `{"name":"` + f.Name,
+			protocol.MIMETextHTML: `<figure data-lb-figure="` + f.Name, protocol.MIMETextPlain: charts.Text(f),
 		} {
 			if s, _ := data[mime].(string); !strings.HasPrefix(s, begin) {
 				t.Errorf("%s: %s begins %.60q, want %.60q", f.Name, mime, s, begin)
 			}
 		}
-		if b, _ := data[protocol.MIMEImagePNG].([]byte); !bytes.HasPrefix(b, []byte("\x89PNG")) {
-			t.Errorf("%s: the PNG begins %.8q", f.Name, b)
+		for line := range strings.Lines(data[protocol.MIMETextHTML].(string)) {
+			if len(line) > 2000 {
+				t.Errorf("%s: a line of %d bytes: %.60s…", f.Name, len(line), line)
+			}
+		}
+		packed, _ := data[charts.MIME].([]string)
+		text, err := charts.Packed(packed).JSON()
+		if err != nil {
+			t.Fatal(err)
 		}
 		var back charts.Figure
-		if err := json.Unmarshal([]byte(data[charts.MIME].(string)), &back); err != nil || !reflect.DeepEqual(back, f) {
+		if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back, f) {
 			t.Errorf("%s: its data give another figure (%v)", f.Name, err)
 		}
 	}
 }
 
-// TestWithoutGlyphs: where the PNG's font lacks letters there is none, and the page
-// shows the SVG.
-func TestWithoutGlyphs(t *testing.T) {
+// TestPicture: the page holds the picture that package static draws, in lines.
+func TestPicture(t *testing.T) {
 	env, received := kernel(t)
 	if _, errs, err := cell(t, "japanese", env...); err != nil {
 		t.Fatal(err, errs)
 	}
-	data := (<-received)[0].Data
-	_, png := data[protocol.MIMEImagePNG]
-	html, _ := data[protocol.MIMETextHTML].(string)
-	svg, _ := data[protocol.MIMEImageSVG].(string)
-	if png || !strings.Contains(html, "src=\"data:image/svg+xml;base64,") || !strings.Contains(svg, "ずれ") {
-		t.Errorf("PNG: %v; the page is %.300s", png, html)
+	html, _ := (<-received)[0].Data[protocol.MIMETextHTML].(string)
+	_, after, _ := strings.Cut(html, `src="data:image/svg+xml;base64,`)
+	data, _, _ := strings.Cut(after, `"`)
+	svg, err := base64.StdEncoding.DecodeString(data)
+	if err != nil || !strings.HasPrefix(string(svg), "<svg ") || !strings.Contains(string(svg), "ずれ") || !strings.Contains(data, "\n") {
+		t.Errorf("%v; the page is %.300s", err, html)
 	}
 }
 

@@ -12,9 +12,9 @@ import (
 )
 
 // Rendering returns pictures, each rows of brightness, side by side, as one output of a
-// cell: a PNG, and an HTML image with words for a reader who cannot see it. The brightest
-// pixel of all is white.
-func Rendering(alt string, pictures ...[][]float32) (map[string]any, error) {
+// cell: an image with words for a reader who cannot see it. The brightest pixel of all
+// is white.
+func Rendering(alt string, pictures ...[][]float32) (map[string]string, error) {
 	const gap = 4 // pixels between pictures
 	brightest, wide, high := float32(0), -gap, 0
 	for i, p := range pictures {
@@ -50,9 +50,8 @@ func Rendering(alt string, pictures ...[][]float32) (map[string]any, error) {
 		return nil, err
 	}
 	data := base64.StdEncoding.EncodeToString(b.Bytes())
-	return map[string]any{
+	return map[string]string{
 		"text/html":  fmt.Sprintf(`<img alt=%q style="width:100%%;max-width:%dpx" src="data:image/png;base64,%s">`, alt, 2*wide, data),
-		"image/png":  b.Bytes(),
 		"text/plain": alt,
 	}, nil
 }

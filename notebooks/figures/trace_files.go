@@ -18,7 +18,7 @@ import (
 // that hold the files themselves, so that they work in a notebook and in a page that is
 // opened from a folder. All but the table are compressed: CLOG-2 comes in blocks of
 // 64 KB, mostly empty here, and viewers of the trace event format read it as it is.
-func TraceFiles(name string, t trace.Trace) (map[string]any, error) {
+func TraceFiles(name string, t trace.Trace) (map[string]string, error) {
 	var page, text strings.Builder
 	page.WriteString("<ul>\n")
 	for _, f := range []struct {
@@ -39,7 +39,7 @@ func TraceFiles(name string, t trace.Trace) (map[string]any, error) {
 		fmt.Fprintf(&text, "%s%s  %s (%s)\n", name, f.suffix, f.what, size)
 	}
 	page.WriteString("</ul>")
-	return map[string]any{"text/html": page.String(), "text/plain": text.String()}, nil
+	return map[string]string{"text/html": page.String(), "text/plain": text.String()}, nil
 }
 
 func compressed(write func(io.Writer, trace.Trace) error) func(io.Writer, trace.Trace) error {

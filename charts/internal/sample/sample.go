@@ -255,12 +255,12 @@ func Hostile() []charts.Figure {
 // Seeds are small figures in JSON, for fuzzing: minimising large ones takes the
 // fuzzer all its time.
 var Seeds = []string{
-	`{"name":"a","title":"t","alt":"a","x":{"label":"x"},"y":{"label":"y","ticks":[1,2]},"series":[{"kind":"line","x":[1,2],"y":[3,4.5]}]}`,
-	`{"name":"a","title":"t","alt":"a","x":{"label":"x","scale":"log2"},"y":{"label":"y","scale":"log10"},"series":[{"kind":"line","name":"n","x":[1,2],"y":[3,4],"style":"steps","tips":["a","b"],"tone":"c1"},{"kind":"line","name":"m","x":[7],"y":[3e9],"style":"dots"}]}`,
-	`{"name":"a","title":"t","alt":"a","x":{"categories":["a","long name"]},"y":{"label":"y","unit":"s"},"series":[{"kind":"bars","name":"n","y":[1,-2],"stack":"s"},{"kind":"bars","name":"m","y":[1,2],"stack":"s"},{"kind":"line","name":"l","x":[1],"y":[2],"style":"dashed"}]}`,
-	`{"name":"a","number":"1","title":"t","caption":"c","alt":"a","note":"n","series":[{"kind":"grid","columns":["0","1"],"rows":["r"],"across":"bank","down":"row","keys":[{"tone":"plain","label":"p"}],"cells":[{"row":0,"column":1,"tone":"plain","label":"7","tip":"x\ny"}]}]}`,
-	`{"name":"a","title":"t","alt":"a","series":[{"kind":"grid","columns":["0","1"],"rows":["r"],"unit":"s","scale":"log10","cells":[{"row":0,"column":1,"value":2},{"row":0,"column":0,"value":3}]}]}`,
-	`{"name":"a","title":"t","alt":"a","x":{"label":"cycle"},"series":[{"kind":"spans","rows":["r","s"],"down":"d","keys":[{"tone":"c1","label":"k"}],"spans":[{"row":1,"from":1,"to":2.5,"tone":"c1","label":"7","tip":"x\ny"},{"row":1,"from":2.5,"to":9,"tone":"c1"}]}]}`,
-	`{"name":"a","title":"t","alt":"a","series":[{"kind":"flow","levels":["l","m"],"columns":4,"keys":[{"tone":"c1","label":"k"}],"boxes":[{"name":"a","label":"x\ny","level":0,"column":0,"width":3,"tone":"c1","tiles":{"rows":2,"columns":3,"marked":[{"row":1,"column":1,"rows":1,"columns":2,"tone":"c2","tip":"t"}]}},{"name":"b","level":1,"column":3,"width":1,"tone":"muted","tip":"t"}],"arrows":[{"from":"a","to":"b","label":"w","tip":"t"}]}]}`,
-	`{"name":"a","title":"t","alt":"a","series":[{"kind":"table","columns":[{"head":"h","numeric":true},{"head":"g"}],"rows":[["1","a"]]}]}`,
+	`{"name":"a","title":"t","alt":"a","x":{"label":"x"},"y":{"label":"y","ticks":[1,2]},"series":[{"line":{"x":[1,2],"y":[3,4.5]}}]}`,
+	`{"name":"a","title":"t","alt":"a","x":{"label":"x","scale":"log2"},"y":{"label":"y","scale":"log10"},"series":[{"line":{"name":"n","x":[1,2],"y":[3,4],"style":"steps","tips":["a","b"],"tone":"c1"}},{"line":{"name":"m","x":[7],"y":[3e9],"style":"dots"}}]}`,
+	`{"name":"a","title":"t","alt":"a","x":{"categories":["a","long name"]},"y":{"label":"y","unit":"s"},"series":[{"bars":{"name":"n","y":[1,-2],"stack":"s"}},{"bars":{"name":"m","y":[1,2],"stack":"s"}},{"line":{"name":"l","x":[1],"y":[2],"style":"dashed"}}]}`,
+	`{"name":"a","number":"1","title":"t","caption":"c","alt":"a","note":"n","series":[{"grid":{"columns":["0","1"],"rows":["r"],"across":"bank","down":"row","keys":[{"tone":"plain","label":"p"}],"cells":[{"row":0,"column":1,"tone":"plain","label":"7","tip":"x\ny"}]}}]}`,
+	`{"name":"a","title":"t","alt":"a","series":[{"grid":{"columns":["0","1"],"rows":["r"],"unit":"s","scale":"log10","cells":[{"row":0,"column":1,"value":2},{"row":0,"column":0,"value":3}]}}]}`,
+	`{"name":"a","title":"t","alt":"a","x":{"label":"cycle"},"series":[{"spans":{"rows":["r","s"],"down":"d","keys":[{"tone":"c1","label":"k"}],"spans":[{"row":1,"from":1,"to":2.5,"tone":"c1","label":"7","tip":"x\ny"},{"row":1,"from":2.5,"to":9,"tone":"c1"}]}}]}`,
+	`{"name":"a","title":"t","alt":"a","series":[{"flow":{"levels":["l","m"],"columns":4,"keys":[{"tone":"c1","label":"k"}],"boxes":[{"name":"a","label":"x\ny","level":0,"column":0,"width":3,"tone":"c1","tiles":{"rows":2,"columns":3,"marked":[{"row":1,"column":1,"rows":1,"columns":2,"tone":"c2","tip":"t"}]}},{"name":"b","level":1,"column":3,"width":1,"tone":"muted","tip":"t"}],"arrows":[{"from":"a","to":"b","label":"w","tip":"t"}]}}]}`,
+	`{"name":"a","title":"t","alt":"a","series":[{"table":{"columns":[{"head":"h","numeric":true},{"head":"g"}],"rows":[["1","a"]]}}]}`,
 }

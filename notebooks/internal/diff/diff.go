@@ -1,9 +1,10 @@
-// Package diff compares the outputs of two executions of a notebook and tells
-// the differences in words a reader can act on: the value of a figure's data
-// that changed, the line of text, never encoded pictures.
+// Package diff tells how the outputs of two executions of a notebook differ, in words
+// that a reader can act on: the value of a figure's data that changed, the line of text,
+// never encoded pictures.
 package diff
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -11,41 +12,28 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aymanbagabas/go-udiff"
+
+	"lanebook/charts"
 	"lanebook/notebooks/internal/nb"
 )
 
-// most is how many differences of one output are told.
-const most = 10
-
 // Outputs tells how the outputs of now differ from those of old, which has the
-// same cells. Nothing means that they are equal.
+// same cells, as lines of a diff. Nothing means that they are equal.
 func Outputs(old, now *nb.Notebook) []string {
 	var all []string
 	before := old.Running()
 	for i, after := range now.Running() {
-		for _, line := range cell(before[i].Outputs, after.Outputs) {
-			all = append(all, fmt.Sprintf("cell %d %s", i+1, line))
-		}
-	}
-	return all
-}
-
-// cell compares the outputs of one cell.
-func cell(old, now []nb.Output) []string {
-	if len(old) != len(now) {
-		return []string{fmt.Sprintf("has %s, and had %s", kinds(now), kinds(old))}
-	}
-	var all []string
-	for i := range now {
-		a, b := &old[i], &now[i]
-		if a.Type != b.Type || a.Name != b.Name {
-			return []string{fmt.Sprintf("has %s, and had %s", kinds(now), kinds(old))}
-		}
-		if a.Type == nb.Stream {
-			all = append(all, label(b.Name, lines(a.Text, b.Text))...)
+		had, has := kinds(before[i].Outputs), kinds(after.Outputs)
+		if had != has {
+			all = append(all, fmt.Sprintf("cell %d has %s, and had %s", i+1, has, had))
 			continue
 		}
-		all = append(all, display(a, b)...)
+		for k := range after.Outputs {
+			if what, lines := compare(texts(&before[i].Outputs[k]), texts(&after.Outputs[k])); what != "" {
+				all = append(append(all, fmt.Sprintf("cell %d %s:", i+1, what)), lines...)
+			}
+		}
 	}
 	return all
 }
@@ -66,147 +54,94 @@ func kinds(outputs []nb.Output) string {
 	return strings.Join(names, " + ")
 }
 
-func label(what string, lines []string) []string {
-	for i := range lines {
-		lines[i] = what + ": " + lines[i]
+// compare tells the first form of an output that differs, by name: JSON comes first,
+// and a figure's data explain why its picture differs.
+func compare(old, now map[string]string) (what string, lines []string) {
+	all := maps.Clone(old)
+	maps.Copy(all, now)
+	for _, what := range slices.Sorted(maps.Keys(all)) {
+		a, had := old[what]
+		b, has := now[what]
+		if a != b || had != has {
+			return what, changes(a, b)
+		}
+	}
+	return "", nil
+}
+
+// changes are the lines that differ, as "-old" and "+new" below the places where they
+// stand: the first of them, cut where no reader would go on.
+func changes(old, now string) []string {
+	const most, longest = 20, 160
+	unified, err := udiff.ToUnified("", "", old, udiff.Strings(old, now), 0)
+	if err != nil { // edits of old itself: cannot be
+		return []string{err.Error()}
+	}
+	_, unified, _ = strings.Cut(unified, "@@") // what comes before would name files
+	lines := strings.Split(strings.TrimSuffix("@@"+unified, "\n"), "\n")
+	if left := len(lines) - most; left > 0 {
+		lines = append(lines[:most], fmt.Sprintf("… and %d lines more", left))
+	}
+	for i, line := range lines {
+		if r := []rune(line); len(r) > longest {
+			lines[i] = string(r[:longest]) + "…"
+		}
 	}
 	return lines
 }
 
-// embedded finds the data that a live figure carries in its HTML.
-var embedded = regexp.MustCompile(`(?s)<script[^>]*type="application/json"[^>]*>(.*?)</script>`)
-
-// display compares two displays, and tells the kind of difference that explains
-// most: in a figure's data, else in the data that HTML carries, else in text,
-// else that a picture differs.
-func display(old, now *nb.Output) []string {
-	var figure, page, text, opaque []string
-	mimes := maps.Clone(old.Data)
-	maps.Copy(mimes, now.Data)
-	for _, mime := range slices.Sorted(maps.Keys(mimes)) {
-		a, had := old.Content(mime)
-		b, has := now.Content(mime)
-		a, b, picture := elide(a, b)
+// texts are the forms of an output, as text that shows what differs.
+func texts(o *nb.Output) map[string]string {
+	if o.Type == nb.Stream {
+		return map[string]string{o.Name: o.Text}
+	}
+	all := map[string]string{"metadata": values("metadata", string(o.Metadata))}
+	for mime := range o.Data {
+		content, _ := o.Content(mime)
+		var packed charts.Packed
 		switch {
-		case !had:
-			text = append(text, mime+": is new")
-		case !has:
-			text = append(text, mime+": is gone")
+		case mime == charts.MIME && json.Unmarshal([]byte(content), &packed) == nil:
+			if data, err := packed.JSON(); err == nil {
+				content = string(data)
+			}
+			all[mime] = values("figure", content)
 		case strings.HasSuffix(mime, "json"):
-			figure = append(figure, jsonText(root(mime), a, b)...)
-		case a == b && picture:
-			opaque = append(opaque, mime+": a picture in it differs")
-		case a == b:
-		case mime == "text/html":
-			page = append(page, htmlData(a, b)...)
-			text = append(text, label(mime, lines(embedded.ReplaceAllString(a, ""), embedded.ReplaceAllString(b, "")))...)
-		case strings.HasPrefix(mime, "text/"):
-			text = append(text, label(mime, lines(a, b))...)
+			all[mime] = values("", content)
 		default:
-			opaque = append(opaque, fmt.Sprintf("%s: differs (%d bytes, was %d)", mime, len(b), len(a)))
-		}
-	}
-	for _, found := range [][]string{figure, page, text, opaque} {
-		if len(found) > 0 {
-			return found
-		}
-	}
-	return jsonText("metadata", string(old.Metadata), string(now.Metadata))
-}
-
-// root is what the data of a JSON type is called.
-func root(mime string) string {
-	name := strings.TrimSuffix(strings.TrimPrefix(mime, "application/"), "+json")
-	return name[strings.LastIndexByte(name, '.')+1:]
-}
-
-var base64Picture = regexp.MustCompile(`data:[\w/+.-]+;base64,[A-Za-z0-9+/=]*`)
-
-// elide takes the pictures out of two texts, and reports whether they differ.
-func elide(a, b string) (string, string, bool) {
-	differ := !slices.Equal(base64Picture.FindAllString(a, -1), base64Picture.FindAllString(b, -1))
-	return base64Picture.ReplaceAllLiteralString(a, "data:"), base64Picture.ReplaceAllLiteralString(b, "data:"), differ
-}
-
-// htmlData compares the JSON that two HTML texts embed.
-func htmlData(old, now string) []string {
-	a, b := embedded.FindAllStringSubmatch(old, -1), embedded.FindAllStringSubmatch(now, -1)
-	if len(a) != len(b) {
-		return []string{fmt.Sprintf("figure data: %d blocks, was %d", len(b), len(a))}
-	}
-	var all []string
-	for i := range a {
-		all = append(all, jsonText("data", a[i][1], b[i][1])...)
-	}
-	return all
-}
-
-// jsonText compares two JSON texts; name is what their root is called.
-func jsonText(name, old, now string) []string {
-	var a, b any
-	if json.Unmarshal([]byte(old), &a) != nil || json.Unmarshal([]byte(now), &b) != nil {
-		return lines(old, now)
-	}
-	return cut(values(name, a, b))
-}
-
-// values compares two JSON values; where says where they stand.
-func values(where string, old, now any) []string {
-	switch a := old.(type) {
-	case map[string]any:
-		if b, ok := now.(map[string]any); ok {
-			return members(where, a, b)
-		}
-	case []any:
-		if b, ok := now.([]any); ok {
-			var all []string
-			for i := range min(len(a), len(b)) {
-				all = append(all, values(fmt.Sprintf("%s[%d]", where, i), a[i], b[i])...)
-			}
-			if len(a) != len(b) {
-				all = append(all, fmt.Sprintf("%s: %d values, was %d", where, len(b), len(a)))
-			}
-			return all
-		}
-	default:
-		if old == now {
-			return nil
-		}
-	}
-	return []string{fmt.Sprintf("%s: %s, was %s", where, brief(now), brief(old))}
-}
-
-func members(where string, old, now map[string]any) []string {
-	var all []string
-	keys := maps.Clone(old)
-	maps.Copy(keys, now)
-	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		a, had := old[key]
-		b, has := now[key]
-		switch {
-		case !had:
-			all = append(all, fmt.Sprintf("%s.%s: is new", where, key))
-		case !has:
-			all = append(all, fmt.Sprintf("%s.%s: is gone", where, key))
-		default:
-			all = append(all, values(where+"."+key, a, b)...)
+			all[mime] = encoded.ReplaceAllStringFunc(content, func(s string) string {
+				return fmt.Sprintf("(%d letters of base64, %.4x)", len(s), sha256.Sum256([]byte(s)))
+			})
 		}
 	}
 	return all
 }
 
-// brief is a value as JSON, shortened.
-func brief(v any) string {
-	data, err := json.Marshal(v)
-	if err != nil { // decoded from JSON: cannot be
-		return fmt.Sprint(v)
-	}
-	return shorten(string(data))
-}
+// encoded is a picture, or other data that nobody reads.
+var encoded = regexp.MustCompile(`[A-Za-z0-9+/=\n]{200,}`)
 
-func cut(found []string) []string {
-	if len(found) > most {
-		found = append(found[:most:most], fmt.Sprintf("… and %d more", len(found)-most))
+// values lists the values of JSON, each with its place, as "figure.title: …".
+func values(name, text string) string {
+	var root any
+	if json.Unmarshal([]byte(text), &root) != nil {
+		return text
 	}
-	return found
+	var b strings.Builder
+	var list func(where string, v any)
+	list = func(where string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for _, key := range slices.Sorted(maps.Keys(v)) {
+				list(where+"."+key, v[key])
+			}
+		case []any:
+			fmt.Fprintf(&b, "%s: %d values\n", where, len(v))
+			for i := range v {
+				list(fmt.Sprintf("%s[%d]", where, i), v[i])
+			}
+		default:
+			fmt.Fprintf(&b, "%s: %#v\n", where, v)
+		}
+	}
+	list(name, root)
+	return b.String()
 }

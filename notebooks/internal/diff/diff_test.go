@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"lanebook/charts"
 	"lanebook/notebooks/internal/nb"
 )
 
@@ -19,19 +20,20 @@ func shown(content map[string]string) nb.Output {
 	return out
 }
 
-// live is a figure as a notebook holds it: data in HTML, and pictures of it.
-func live(data, picture string) nb.Output {
-	return shown(map[string]string{
-		"text/html": `<div id="f"></div><script type="application/json">` + data + `</script>`,
-		"image/png": picture, "image/svg+xml": "<svg>" + picture + "</svg>", "text/plain": "a figure",
-	})
+// figure is a figure as a notebook holds it: its data, and HTML with a picture.
+func figure(t *testing.T, data, letter string) nb.Output {
+	t.Helper()
+	packed, err := charts.Pack([]byte(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := shown(map[string]string{"text/html": page(letter), "text/plain": "a figure"})
+	out.Data[charts.MIME], _ = json.Marshal(packed)
+	return out
 }
 
-// figure is live with the figure itself beside it.
-func figure(data, option string) nb.Output {
-	out := live(option, "p")
-	out.Data["application/vnd.lanebook.figure+json"] = json.RawMessage(data)
-	return out
+func page(letter string) string {
+	return "<figure>\n<img src=\"data:image/svg+xml;base64," + strings.Repeat(strings.Repeat(letter, 100)+"\n", 3) + "\">\n</figure>"
 }
 
 func TestOutputs(t *testing.T) {
@@ -39,30 +41,20 @@ func TestOutputs(t *testing.T) {
 		old, now []nb.Output
 		want     []string
 	}{
-		"equal": {[]nb.Output{stdout("a\n"), live(`{"x":1}`, "p")}, []nb.Output{stdout("a\n"), live(`{"x":1}`, "p")}, nil},
+		"equal": {[]nb.Output{stdout("a\n"), figure(t, `{"x":1}`, "p")}, []nb.Output{stdout("a\n"), figure(t, `{ "x" : 1 }`, "p")}, nil},
 		"text": {[]nb.Output{stdout("one\ntwo\nthree\n")}, []nb.Output{stdout("one\n2\nthree\nfour\n")},
-			[]string{"cell 2 stdout: line 2: - two", "cell 2 stdout: line 2: + 2", "cell 2 stdout: line 4: + four"}},
+			[]string{"cell 2 stdout:", "@@ -2 +2 @@", "-two", "+2", "@@ -4 +4 @@", "+four"}},
 		"number": {nil, []nb.Output{stdout("a")}, []string{"cell 2 has stdout, and had no output"}},
-		"kind": {[]nb.Output{stdout("a")}, []nb.Output{live("1", "p")},
+		"kind": {[]nb.Output{stdout("a")}, []nb.Output{figure(t, "1", "p")},
 			[]string{"cell 2 has display_data, and had stdout"}},
-		"figure": {[]nb.Output{live(`{"series":[{"data":[1,2,3]}],"title":"t","old":0}`, "p")},
-			[]nb.Output{live(`{"series":[{"data":[1,4]}],"title":"t","new":{"a":1}}`, "q")},
-			[]string{"cell 2 data.new: is new", "cell 2 data.old: is gone", "cell 2 data.series[0].data[1]: 4, was 2",
-				"cell 2 data.series[0].data: 2 values, was 3"}},
-		"figure's form": {[]nb.Output{live(`{"a":[1]}`, "p")}, []nb.Output{live(`{"a":"x"}`, "p")},
-			[]string{`cell 2 data.a: "x", was [1]`}},
-		"figure's data": {[]nb.Output{figure(`{"Series":[{"Y":[1,2]}]}`, `{"y":[1,2]}`)}, []nb.Output{figure(`{"Series":[{"Y":[1,3]}]}`, `{"y":[1,3]}`)},
-			[]string{"cell 2 figure.Series[0].Y[1]: 3, was 2"}},
-		"figure's data, only spaced": {[]nb.Output{figure(`{"X":1}`, "1")}, []nb.Output{figure(`{ "X" : 1 }`, "1")}, nil},
-		"picture in a page": {[]nb.Output{shown(map[string]string{"text/html": "<img src=\"data:image/png;base64,AAAA\">"})},
-			[]nb.Output{shown(map[string]string{"text/html": "<img src=\"data:image/png;base64,BBBB\">"})},
-			[]string{"cell 2 text/html: a picture in it differs"}},
-		"picture only": {[]nb.Output{live("1", "abc")}, []nb.Output{live("1", "defg")},
-			[]string{"cell 2 image/png: differs (4 bytes, was 3)", "cell 2 image/svg+xml: differs (15 bytes, was 14)"}},
-		"page around": {[]nb.Output{shown(map[string]string{"text/html": "<b>\nx\n</b>"})}, []nb.Output{shown(map[string]string{"text/html": "<b>\ny\n</b>"})},
-			[]string{"cell 2 text/html: line 2: - x", "cell 2 text/html: line 2: + y"}},
-		"missing": {[]nb.Output{shown(map[string]string{"text/plain": "x", "image/png": "p"})}, []nb.Output{shown(map[string]string{"text/plain": "x"})},
-			[]string{"cell 2 image/png: is gone"}},
+		"figure's data": {[]nb.Output{figure(t, `{"title":"t","series":[{"line":{"x":[1,2,3]}}]}`, "p")}, []nb.Output{figure(t, `{"title":"t","series":[{"line":{"x":[1,2.5]}}]}`, "q")},
+			[]string{"cell 2 application/vnd.lanebook.figure+json:", "@@ -2 +2 @@", "-figure.series[0].line.x: 3 values", "+figure.series[0].line.x: 2 values",
+				"@@ -4,2 +4 @@", "-figure.series[0].line.x[1]: 2", "-figure.series[0].line.x[2]: 3", "+figure.series[0].line.x[1]: 2.5"}},
+		"picture": {[]nb.Output{figure(t, "1", "p")}, []nb.Output{figure(t, "1", "q")},
+			[]string{"cell 2 text/html:", "@@ -2 +2 @@",
+				`-<img src="data:image/svg+xml;base64,(303 letters of base64, 940ec6b9)">`, `+<img src="data:image/svg+xml;base64,(303 letters of base64, 49342730)">`}},
+		"missing": {[]nb.Output{shown(map[string]string{"text/plain": "x", "text/html": ""})}, []nb.Output{shown(map[string]string{"text/plain": "x"})},
+			[]string{"cell 2 text/html:", "@@"}},
 	} {
 		if got := Outputs(book(c.old), book(c.now)); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s:\n%s\nwant\n%s", name, strings.Join(got, "\n"), strings.Join(c.want, "\n"))
@@ -79,41 +71,8 @@ func book(outputs []nb.Output) *nb.Notebook {
 }
 
 func TestLinesAreCut(t *testing.T) {
-	got := lines("", strings.Repeat("x\n", 50))
-	if len(got) != most+1 || got[most] != "… and 40 more" {
-		t.Errorf("%d lines, the last %q, want %d and the number left out", len(got), got[len(got)-1], most+1)
+	got := changes("", strings.Repeat(strings.Repeat("x", 300)+"\n", 50))
+	if len(got) != 21 || got[20] != "… and 31 lines more" || len(got[1]) > 170 {
+		t.Errorf("%d lines, the second %q, the last %q", len(got), got[1], got[len(got)-1])
 	}
-	got = lines(strings.Repeat("a\n", 5000), strings.Repeat("b\n", 4000))
-	if want := []string{"4000 lines from line 1 on, was 5000"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-// FuzzLines holds for any two texts: the common lines are as many as said, and
-// only equal texts have no difference.
-func FuzzLines(f *testing.F) {
-	f.Add("a\nb\nc", "a\nc\nd")
-	f.Add("", "\n")
-	f.Fuzz(func(t *testing.T, old, now string) {
-		a, b := strings.Split(old, "\n"), strings.Split(now, "\n")
-		c := commonLengths(a, b)
-		var kept []string
-		for i, j := 0, 0; i < len(a) && j < len(b); {
-			switch {
-			case a[i] == b[j]:
-				kept = append(kept, a[i])
-				i, j = i+1, j+1
-			case c[i+1][j] >= c[i][j+1]:
-				i++
-			default:
-				j++
-			}
-		}
-		if len(kept) != c[0][0] {
-			t.Errorf("%d common lines found, %d said", len(kept), c[0][0])
-		}
-		if (len(lines(old, now)) == 0) != (old == now) {
-			t.Errorf("%q and %q: differences %q", old, now, lines(old, now))
-		}
-	})
 }

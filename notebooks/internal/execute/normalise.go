@@ -1,8 +1,10 @@
 package execute
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"runtime"
 	"slices"
 
 	"lanebook/notebooks/internal/kernel"
@@ -18,12 +20,21 @@ import (
 //     displays in their order. These three travel through separate pipes, so
 //     how they interleave is chance;
 //   - terminal colours and the times that front ends note are gone;
-//   - the notebook asks for the kernelspec of this project and says that its
-//     language is Go, without the version.
+//   - the notebook asks for the kernelspec of this project and describes its
+//     language as GoNB does, so that saving it in JupyterLab changes nothing. It
+//     keeps the version that it has: another Go that gives the same outputs
+//     leaves the file as it is.
 func Normalise(book *nb.Notebook) error {
+	var had struct {
+		Language struct{ Version string } `json:"language_info"`
+	}
+	_ = json.Unmarshal(book.Metadata, &had) // setFields tells what is wrong with it
 	metadata, err := setFields(book.Metadata, map[string]any{
-		"kernelspec":    map[string]string{"name": kernelspec.Name, "display_name": kernelspec.Title, "language": "go"},
-		"language_info": map[string]string{"name": "go", "file_extension": ".go", "mimetype": "text/x-go"},
+		"kernelspec": map[string]string{"name": kernelspec.Name, "display_name": kernelspec.Title, "language": "go"},
+		"language_info": map[string]string{
+			"name": "go", "version": cmp.Or(had.Language.Version, runtime.Version()), "file_extension": ".go", "mimetype": "text/x-go",
+			"codemirror_mode": "", "nbconvert_exporter": "", "pygments_lexer": "",
+		},
 	})
 	if err != nil {
 		return fmt.Errorf("metadata: %w", err)

@@ -3,6 +3,8 @@ package execute
 import (
 	"encoding/json"
 	"reflect"
+	"runtime"
+	"strings"
 	"testing"
 
 	"lanebook/notebooks/internal/nb"
@@ -44,8 +46,13 @@ func TestNormalise(t *testing.T) {
 		t.Errorf("metadata of prose is %s, want it as it was", got)
 	}
 	const want = `{"kernelspec":{"display_name":"Lanebook (Go)","language":"go","name":"lanebook"},` +
-		`"lanebook":{"data":["a"]},"language_info":{"file_extension":".go","mimetype":"text/x-go","name":"go"}}`
+		`"lanebook":{"data":["a"]},"language_info":{"codemirror_mode":"","file_extension":".go",` +
+		`"mimetype":"text/x-go","name":"go","nbconvert_exporter":"","pygments_lexer":"","version":"go1.99"}}`
 	if got := string(book.Metadata); got != want {
 		t.Errorf("metadata is %s, want %s", got, want)
+	}
+	fresh := &nb.Notebook{Metadata: json.RawMessage("{}")}
+	if err := Normalise(fresh); err != nil || !strings.Contains(string(fresh.Metadata), `"version":"`+runtime.Version()+`"`) {
+		t.Errorf("metadata of a new notebook is %s, %v; want the version of this Go", fresh.Metadata, err)
 	}
 }

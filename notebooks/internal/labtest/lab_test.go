@@ -32,7 +32,7 @@ var noise = []*regexp.Regexp{
 }
 
 // TestJupyterLab opens every notebook in JupyterLab as a reader does who has just
-// cloned the repository, runs all cells, looks at every chart in both themes, and
+// cloned the repository, saves it, which changes nothing, runs all cells, looks at every chart in both themes, and
 // opens it again.
 func TestJupyterLab(t *testing.T) {
 	python := os.Getenv("JUPYTER_PYTHON")
@@ -66,6 +66,8 @@ func TestJupyterLab(t *testing.T) {
 			n.open(lab.url)
 			n.setTheme("JupyterLab Light") // the notebook before this one has left it dark
 			n.checkPictures()
+			n.save()
+			n.checkUnchanged(opened)
 			n.runAll()
 			light := n.checkCharts("light")
 			n.checkHover()
@@ -192,6 +194,30 @@ func (n *notebook) setTheme(theme string) {
 func (n *notebook) save() {
 	n.t.Helper()
 	value[bool](n.tab, time.Minute, "probe.save()")
+}
+
+// checkUnchanged demands that opening and saving the notebook has left its file as it was.
+func (n *notebook) checkUnchanged(saved string) {
+	n.t.Helper()
+	want, err := n.book.Bytes()
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	got, err := os.ReadFile(saved)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	if bytes.Equal(got, want) {
+		return
+	}
+	old, now := strings.Split(string(want), "\n"), strings.Split(string(got), "\n")
+	for i := range min(len(old), len(now)) {
+		if old[i] != now[i] {
+			n.t.Errorf("opening and saving changes line %d: %.200s, was %.200s", i+1, now[i], old[i])
+			return
+		}
+	}
+	n.t.Errorf("opening and saving gives %d lines, was %d", len(now), len(old))
 }
 
 // compare holds what JupyterLab saved against the committed outputs.

@@ -185,7 +185,7 @@ func (o *outputJSON) output() (Output, error) {
 			if err := json.Unmarshal(raw, &text); err != nil {
 				return out, fmt.Errorf("data[%q]: %w", mime, err)
 			}
-			raw = appendString(nil, string(text))
+			raw, _ = json.Marshal(string(text)) // a string always can be
 		}
 		out.Data[mime] = raw
 	}

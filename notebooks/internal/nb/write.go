@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -38,9 +36,19 @@ func (b *Notebook) Bytes() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("metadata: %w", err)
 	}
-	book := map[string]any{"cells": cells, "metadata": metadata, "nbformat": json.Number("4"), "nbformat_minor": json.Number("5")}
-	return append(appendValue(nil, book, 0), '\n'), nil
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	if err := e.Encode(map[string]any{"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}); err != nil {
+		return nil, err
+	}
+	return []byte(lineSeparators.Replace(text.String())), nil
 }
+
+// lineSeparators undoes the two escapes of encoding/json that Jupyter does not have.
+// A backslash of the text itself is two here, and passes.
+var lineSeparators = strings.NewReplacer(`\\`, `\\`, `\u2028`, "\u2028", `\u2029`, "\u2029")
 
 func (c *Cell) tree() (any, error) {
 	metadata, err := tree(c.Metadata)
@@ -74,11 +82,7 @@ func (o *Output) tree() (any, error) {
 		m["name"], m["text"] = o.Name, splitLines(o.Text)
 		return m, nil
 	case ErrorOutput:
-		traceback := make([]any, len(o.Traceback))
-		for i, line := range o.Traceback {
-			traceback[i] = line
-		}
-		m["ename"], m["evalue"], m["traceback"] = o.EName, o.EValue, traceback
+		m["ename"], m["evalue"], m["traceback"] = o.EName, o.EValue, append([]string{}, o.Traceback...)
 		return m, nil
 	case ExecuteResult:
 		m["execution_count"] = count(o.ExecutionCount)
@@ -107,7 +111,7 @@ func count(n int) any {
 	if n == 0 {
 		return nil
 	}
-	return json.Number(fmt.Sprint(n))
+	return n
 }
 
 // isLines reports whether Jupyter writes content of the MIME type as a list of
@@ -118,9 +122,9 @@ func isLines(mime string) bool {
 
 // splitLines cuts text after each line break, at the breaks that Jupyter's
 // Python knows.
-func splitLines(text string) []any {
+func splitLines(text string) []string {
 	const breaks = "\n\r\v\f\x1c\x1d\x1e\u0085\u2028\u2029"
-	list := []any{}
+	list := []string{}
 	for text != "" {
 		end := strings.IndexAny(text, breaks)
 		if end < 0 {
@@ -147,62 +151,4 @@ func tree(raw json.RawMessage) (any, error) {
 	var v any
 	err := dec.Decode(&v)
 	return v, err
-}
-
-// appendValue writes v, nested depth deep, with one space of indent a level.
-func appendValue(b []byte, v any, depth int) []byte {
-	switch v := v.(type) {
-	case nil:
-		return append(b, "null"...)
-	case bool:
-		return fmt.Append(b, v)
-	case json.Number:
-		return append(b, v...)
-	case string:
-		return appendString(b, v)
-	case []any:
-		return appendList(b, '[', ']', len(v), depth, func(b []byte, i int) []byte {
-			return appendValue(b, v[i], depth+1)
-		})
-	case map[string]any:
-		keys := slices.Sorted(maps.Keys(v))
-		return appendList(b, '{', '}', len(v), depth, func(b []byte, i int) []byte {
-			return appendValue(append(appendString(b, keys[i]), ": "...), v[keys[i]], depth+1)
-		})
-	}
-	panic(fmt.Sprintf("nb: %T in a decoded JSON tree", v)) // tree makes no other types
-}
-
-// appendList writes n items between the brackets, each on its own line.
-func appendList(b []byte, open, shut byte, n, depth int, item func([]byte, int) []byte) []byte {
-	b = append(b, open)
-	for i := range n {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(append(b, '\n'), strings.Repeat(" ", depth+1)...)
-		b = item(b, i)
-	}
-	if n > 0 {
-		b = append(append(b, '\n'), strings.Repeat(" ", depth)...)
-	}
-	return append(b, shut)
-}
-
-// appendString writes s as a JSON string, escaping only what JSON requires.
-// Package json would also escape <, >, & and two line separators.
-func appendString(b []byte, s string) []byte {
-	const short = "\b\t\n\f\r\"\\"
-	const letters = "btnfr\"\\"
-	b = append(b, '"')
-	for _, r := range s { // what is not UTF-8 comes out as U+FFFD
-		if i := strings.IndexRune(short, r); i >= 0 {
-			b = append(b, '\\', letters[i])
-		} else if r < ' ' {
-			b = fmt.Appendf(b, `\u%04x`, r)
-		} else {
-			b = utf8.AppendRune(b, r)
-		}
-	}
-	return append(b, '"')
 }

@@ -78,10 +78,13 @@ func (v *figureView) addPictures(base string, out files) error {
 	if err != nil {
 		return err
 	}
-	v.SVG, v.PNG = base+".svg", base+".png"
+	v.SVG = base + ".svg"
 	out[v.SVG] = inked(svg, charts.Light)
-	if out[v.PNG], err = static.PNG(v.Figure, charts.Light); err != nil {
-		return err
+	if static.Writes(v.Figure) { // else a PNG would show boxes for letters
+		v.PNG = base + ".png"
+		if out[v.PNG], err = static.PNG(v.Figure, charts.Light); err != nil {
+			return err
+		}
 	}
 	picture := svg
 	if len(svg) > inlineLimit {

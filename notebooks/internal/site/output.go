@@ -23,9 +23,17 @@ func (v *pageView) output(o *nb.Output, out files) (template.HTML, error) {
 	case nb.ErrorOutput:
 		return "", fmt.Errorf("the cell failed: %s: %s", o.EName, o.EValue)
 	}
-	if content, ok := o.Content(charts.MIME); ok { // an object, or as GoNB sends it, a string
+	if content, ok := o.Content(charts.MIME); ok {
+		var packed charts.Packed
+		if err := json.Unmarshal([]byte(content), &packed); err != nil {
+			return "", err
+		}
+		data, err := packed.JSON()
+		if err != nil {
+			return "", err
+		}
 		var f charts.Figure
-		if err := json.Unmarshal([]byte(content), &f); err != nil {
+		if err := json.Unmarshal(data, &f); err != nil {
 			return "", err
 		}
 		return v.addFigure(f, out)
@@ -61,8 +69,8 @@ func (v *pageView) mimeOutput(mime, content string, out files) (template.HTML, e
 
 // Data URLs that a cell's HTML has in it: pictures, and files to download.
 var (
-	packedPicture = regexp.MustCompile(` src="data:image/png;base64,([A-Za-z0-9+/=]+)"`)
-	packedFile    = regexp.MustCompile(` download="([a-z0-9][a-z0-9._-]*)" href="data:[a-z/+-]+;base64,([A-Za-z0-9+/=]+)"`)
+	packedPicture = regexp.MustCompile(` src="data:image/png;base64,([A-Za-z0-9+/=\n]+)"`)
+	packedFile    = regexp.MustCompile(` download="([a-z0-9][a-z0-9._-]*)" href="data:[a-z/+-]+;base64,([A-Za-z0-9+/=\n]+)"`)
 )
 
 // unpack makes files of the pictures and downloads that stand in a cell's HTML, so

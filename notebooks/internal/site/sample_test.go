@@ -72,6 +72,13 @@ func figureCell(t testing.TB, f charts.Figure, source string) nb.Cell {
 	if err != nil {
 		t.Fatal(err)
 	}
+	packed, err := charts.Pack(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data, err = json.Marshal(packed); err != nil {
+		t.Fatal(err)
+	}
 	return nb.Cell{Type: nb.Code, ExecutionCount: 2, Source: source, Outputs: []nb.Output{{
 		Type: nb.DisplayData,
 		Data: map[string]json.RawMessage{charts.MIME: data, "text/plain": quoted(charts.Text(f))},

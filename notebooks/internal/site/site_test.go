@@ -92,7 +92,7 @@ func TestOutputs(t *testing.T) {
 // stays as it is.
 func TestDataURLs(t *testing.T) {
 	const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAAAAACcgYFdAAAAC0lEQVR42mNggAIAAAkAAWj2z04AAAAASUVORK5CYII="
-	out, err := build(sampleFront, notebook(data("text/html", `<img alt="w" src="data:image/png;base64,`+pixel+`">`+
+	out, err := build(sampleFront, notebook(data("text/html", `<img alt="w" src="data:image/png;base64,`+pixel[:40]+"\n"+pixel[40:]+`">`+
 		`<a download="t.csv" href="data:text/csv;base64,MSwyCg==">t</a><a download="../t" href="data:text/csv;base64,MSwyCg==">u</a>`)))
 	if err != nil {
 		t.Fatal(err)

@@ -10,15 +10,13 @@
 package show
 
 import (
-	"encoding/base64"
 	"fmt"
-	"html"
 	"html/template"
 	"strings"
 
 	"lanebook/charts"
+	"lanebook/charts/live"
 	"lanebook/charts/show"
-	"lanebook/charts/static"
 	"lanebook/notebooks/whatif"
 	"lanebook/notebooks/whatif/block"
 )
@@ -30,7 +28,7 @@ func Show(name string, settings ...string) {
 }
 
 // forms returns the what-if in every form that a notebook may want.
-func forms(start block.Start) (map[string]any, error) {
+func forms(start block.Start) (map[string]string, error) {
 	if err := start.Check(); err != nil {
 		return nil, err
 	}
@@ -40,34 +38,20 @@ func forms(start block.Start) (map[string]any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("what-if %s: %w", start.Name, err)
 	}
-	forms := map[string]any{block.MIME: start.JSON()}
 	text := []string{d.Title.EN, sentence.EN}
-	pngs := make([][]byte, len(figures))
-	for i, f := range figures {
+	for _, f := range figures {
 		text = append(text, charts.Text(f))
-		if _, table := f.Series[0].(charts.Table); table {
-			continue
-		}
-		if pngs[i], err = static.PNG(f, charts.Light); err != nil {
-			return nil, err
-		}
-		if forms["image/png"] == nil {
-			svg, err := static.SVG(f)
-			if err != nil {
-				return nil, err
-			}
-			forms["image/png"], forms["image/svg+xml"] = pngs[i], string(svg)
-		}
 	}
-	forms["text/plain"] = strings.Join(append(text, "Edit and run: "+d.Call(values)), "\n\n")
-	// A PNG in a data URI is what front ends keep of a notebook that is not trusted.
-	live, err := block.HTML(start, "en", false, func(i int, p whatif.Picture) (template.HTML, error) {
-		return template.HTML(fmt.Sprintf(`<img alt="%s" src="data:image/png;base64,%s">`,
-			html.EscapeString(p.Alt), base64.StdEncoding.EncodeToString(pngs[i]))), nil
+	text = append(text, "Edit and run: "+d.Call(values))
+	html, err := block.HTML(start, "en", false, func(_ int, p whatif.Picture) (template.HTML, error) {
+		return template.HTML(live.Image(p.Alt, []byte(p.SVG))), nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	forms["text/html"] = "<style>" + string(block.Style) + "</style>\n" + string(live) + "\n<script>" + block.Bootstrap + "</script>\n"
-	return forms, nil
+	return map[string]string{
+		block.MIME:   start.JSON(),
+		"text/plain": strings.Join(text, "\n\n"),
+		"text/html":  "<style>" + string(block.Style) + "</style>\n" + string(html) + "\n<script>" + block.Bootstrap + "</script>\n",
+	}, nil
 }
