@@ -18,7 +18,7 @@ type Caches struct {
 }
 
 // Known reports whether the device's caches are described.
-func (c *Caches) Known() bool { return c.L2 != L2{} }
+func (c Caches) Known() bool { return c.L2 != L2{} }
 
 // Cache is a set-associative cache that replaces the least recently used line:
 // what all levels have.
