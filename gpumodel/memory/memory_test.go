@@ -14,7 +14,7 @@ import (
 // Oracle: an H200's pointer chase, 4 KB to 1 GB, within 5 % on each plateau and each
 // knee.
 func TestChase(t *testing.T) {
-	points, err := silicon.FitChase()
+	points, err := silicon.CompareChase()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestChase(t *testing.T) {
 
 // Oracle: an H200's bandwidth by bytes in flight, within 10 % at each of 30 points.
 func TestBandwidth(t *testing.T) {
-	points, err := silicon.FitBandwidth()
+	points, err := silicon.CompareBandwidth()
 	if err != nil {
 		t.Fatal(err)
 	}
