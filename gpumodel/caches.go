@@ -103,8 +103,6 @@ const (
 	// two-dimensional part is what the open driver nouveau documents for Fermi and
 	// after; the depth is assumed.
 	BlockLinear TextureLayout = "xxxxyxyyxzzzz"
-	// Bricks is bricks of 8 × 2 × 2 texels in lines of 8 × 4 × 4: assumed.
-	Bricks TextureLayout = "xxxyzyzxyzxyz"
 )
 
 // check returns everything that is wrong with caches that are known, joined.

@@ -75,9 +75,6 @@ func (l LDS) Together(accesses ...Access) (int, error) {
 	return max(passes, busiest), nil
 }
 
-// ErrNoLatency says that no latency law is known for an access.
-var ErrNoLatency = errors.New("lds: Latencies have no law for this access")
-
 // Latency returns the cycles from one access of a lone wavefront to the next
 // that depends on it, by the law in Latencies.
 func (l LDS) Latency(a Access) (float64, error) {
@@ -90,7 +87,7 @@ func (l LDS) Latency(a Access) (float64, error) {
 			return max(t.Least, t.Fixed+t.PerPhase*float64(s.Ideal)+t.PerPass*float64(s.Passes)), nil
 		}
 	}
-	return 0, fmt.Errorf("%w: a %d-byte %v", ErrNoLatency, a.Width, a.Op)
+	return 0, fmt.Errorf("lds: Latencies have no law for a %d-byte %v", a.Width, a.Op)
 }
 
 func (p Port) check() error {

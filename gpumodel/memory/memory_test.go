@@ -71,7 +71,7 @@ func TestShare(t *testing.T) {
 				}
 				e := some/all - 1
 				t.Logf("%s, %5d bytes in flight: %3d CUs of %d in detail: %6.1f bytes a cycle instead of %6.1f (%+5.1f %%)",
-					c.system.Name, k.BytesInFlight(), cus, c.system.CUs, some, all, 100*e)
+					c.system.Name, 512*k.Wavefronts*k.Unroll, cus, c.system.CUs, some, all, 100*e)
 				if math.Abs(e) > c.worst {
 					t.Errorf("error %.1f %%, want at most %.0f %%", 100*e, 100*c.worst)
 				}

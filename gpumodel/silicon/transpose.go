@@ -27,9 +27,6 @@ type PartTime struct {
 	Milliseconds float64
 }
 
-// TransposeEdge is the rows, and the columns, of the timed transposes.
-const TransposeEdge = 8192
-
 //go:embed transpose.csv
 var transposeCSV string
 
