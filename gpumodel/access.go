@@ -47,7 +47,7 @@ func (m LaneMask) Has(i int) bool { return uint(i) < 64 && m>>uint(i)&1 == 1 }
 type Access struct {
 	Op     Op
 	Width  Bytes    // of each lane's request: 4, 8 or 16
-	Active LaneMask // lanes that take part; the others' addresses are ignored
+	Active LaneMask // lanes that take part, at least one; AllLanes(n) for all; the others' addresses are ignored
 	Addr   []Bytes  // one byte offset into the LDS per lane, a multiple of Width
 }
 
@@ -71,7 +71,8 @@ func Stride(width Bytes, lanes int, base, step Bytes) Access {
 }
 
 // Within returns the access with every lane inactive that would reach beyond
-// size, as AMD's hardware treats it: such a lane does nothing.
+// size, as AMD's hardware treats it: such a lane does nothing. Where none is left
+// there is no access to serve.
 func (a Access) Within(size Bytes) Access {
 	for i, addr := range a.Addr {
 		if i < 64 && (addr < 0 || addr+a.Width > size) {
@@ -84,7 +85,7 @@ func (a Access) Within(size Bytes) Access {
 // check returns everything that makes the access impossible on an LDS of size
 // bytes with the given number of lanes, and else whether the active lanes'
 // addresses rise from lane to lane.
-func (a Access) check(lanes int, size Bytes) (rising bool, err error) {
+func (a *Access) check(lanes int, size Bytes) (rising bool, err error) {
 	if a.Width != 4 && a.Width != 8 && a.Width != 16 {
 		return false, fmt.Errorf("access: Width = %d, want 4, 8 or 16", a.Width)
 	}
@@ -96,6 +97,9 @@ func (a Access) check(lanes int, size Bytes) (rising bool, err error) {
 	}
 	if a.Active&^AllLanes(lanes) != 0 {
 		return false, fmt.Errorf("access: Active = %#x, want lanes below %d only", uint64(a.Active), lanes)
+	}
+	if a.Active == 0 {
+		return false, fmt.Errorf("access: Active = 0, want at least one lane; AllLanes(%d) for all", lanes)
 	}
 	var all, most Bytes // the or of the addresses shows a negative or unaligned one
 	rising, last := true, Bytes(-1)
@@ -116,7 +120,7 @@ func (a Access) check(lanes int, size Bytes) (rising bool, err error) {
 
 // faults joins what is wrong with the addresses, at most four of them: a bad
 // step makes dozens of bad lanes, and the first few say it all.
-func (a Access) faults(size Bytes) error {
+func (a *Access) faults(size Bytes) error {
 	const most = 4
 	var errs []error
 	for m := a.Active; m != 0; m &= m - 1 {

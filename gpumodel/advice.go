@@ -90,12 +90,12 @@ type Tally struct {
 }
 
 // Tally returns what the uses of a tile with this layout take.
-func (l *LDS) Tally(a Array, uses ...Use) (Tally, error) {
+func (l LDS) Tally(a Array, uses ...Use) (Tally, error) {
 	sum := Tally{}
 	for _, u := range uses {
 		one := Tally{}
 		err := a.each(u, l.Lanes, func(access Access) error {
-			s, err := l.Serve(access)
+			s, err := l.serve(&access)
 			one.Passes += s.Passes
 			one.Ideal += s.Ideal
 			return err

@@ -18,7 +18,7 @@ type Caches struct {
 }
 
 // Known reports whether the device's caches are described.
-func (c *Caches) Known() bool { return c.L2 != L2{} }
+func (c Caches) Known() bool { return c.L2 != L2{} }
 
 // Cache is a set-associative cache that replaces the least recently used line:
 // what all levels have.
@@ -103,8 +103,6 @@ const (
 	// two-dimensional part is what the open driver nouveau documents for Fermi and
 	// after; the depth is assumed.
 	BlockLinear TextureLayout = "xxxxyxyyxzzzz"
-	// Bricks is bricks of 8 × 2 × 2 texels in lines of 8 × 4 × 4: assumed.
-	Bricks TextureLayout = "xxxyzyzxyzxyz"
 )
 
 // check returns everything that is wrong with caches that are known, joined.

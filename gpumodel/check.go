@@ -22,8 +22,8 @@ import (
 //	waits     waits and issues fill each life without gap or overlap, and add up to the counters
 //
 // What was not recorded (Timeline.Dropped) is not checked beyond the first line.
-func (t *Timeline) Check() error {
-	c := checker{t: t, cu: &t.Device.CU}
+func (t Timeline) Check() error {
+	c := checker{t: &t, cu: &t.Device.CU}
 	c.lives()
 	if t.Dropped == 0 && len(t.Issues) > 0 {
 		c.wavefronts()

@@ -88,7 +88,7 @@ func (k Kind) String() string {
 }
 
 // Validate returns everything that is wrong with the CU, joined.
-func (c *CU) Validate() error {
+func (c CU) Validate() error {
 	var errs []error
 	check := func(field string, value, least, most Cycles) {
 		if value < least || value > most {

@@ -3,6 +3,7 @@ package gpumodel
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Hertz is a frequency.
@@ -19,6 +20,12 @@ const (
 //
 //	d := gpu.MI300X()
 //	d.LDS.Banks = 64
+//
+// Every call of a preset returns a copy of its own. Assignment shares what lies in
+// slices; a variant of a device at hand is a Clone:
+//
+//	v := d.Clone()
+//	v.LDS.Rules[0].Banks = 32 // d keeps its own
 type Device struct {
 	ID           string // short and lower-case, to choose it by: "mi300x"
 	Name         string
@@ -38,6 +45,22 @@ type Device struct {
 	// the LDS and its rules have their own. A figure that rests on any of it repeats
 	// it in its note.
 	Assumed []string
+}
+
+// Clone returns a copy that shares nothing with the device.
+func (d Device) Clone() Device {
+	d.LDS.Rules = slices.Clone(d.LDS.Rules)
+	for i := range d.LDS.Rules {
+		r := &d.LDS.Rules[i]
+		r.Groups, r.MergeXor, r.Merged = slices.Clone(r.Groups), slices.Clone(r.MergeXor), slices.Clone(r.Merged)
+	}
+	d.LDS.Latencies = slices.Clone(d.LDS.Latencies)
+	d.CU.Units = slices.Clone(d.CU.Units)
+	for i := range d.CU.Units {
+		d.CU.Units[i].Kinds = slices.Clone(d.CU.Units[i].Kinds)
+	}
+	d.Caches.Assumed, d.Assumed = slices.Clone(d.Caches.Assumed), slices.Clone(d.Assumed)
+	return d
 }
 
 // Validate returns everything that is wrong with the device, joined.

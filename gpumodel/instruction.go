@@ -49,6 +49,13 @@ type Stream interface {
 	Next(*Instruction) bool
 }
 
+// DeviceStream is a Stream that was made for one GPU. Run refuses it on another whose
+// wavefronts have more lanes, or fewer.
+type DeviceStream interface {
+	Stream
+	Device() *Device
+}
+
 // ClockStream is a Stream whose instructions depend on what its clock reads
 // return. SetClock tells it the cycle in which the Clock just read has issued,
 // before the next call of Next.

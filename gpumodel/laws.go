@@ -1,9 +1,6 @@
 package gpumodel
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // Little returns the concurrency that a latency and a throughput together take:
 //
@@ -98,69 +95,4 @@ func (v Volkov) Cusp() (intensity, wavefronts float64) {
 	intensity = min(v.ArithmeticThroughput/v.MemoryThroughput, v.IssueThroughput/v.MemoryThroughput-1)
 	intensity = max(0, intensity)
 	return intensity, v.Needed(intensity)
-}
-
-// HongKim is S. Hong and H. Kim's model of a kernel's time (ISCA 2009), for
-// coalesced accesses. It takes memory and computation by how many wavefronts
-// overlap in each; it leaves out the latency of arithmetic, and is off by up to
-// 1.7 times where that matters (Volkov, chapter 4).
-type HongKim struct {
-	Wavefronts      int     // N: active on the CU
-	MemoryLatency   Cycles  // Mem_L: of one access
-	DepartureDelay  Cycles  // between two accesses of a CU
-	Bandwidth       float64 // bytes a cycle and CU
-	BytesPerAccess  float64 // of a wavefront
-	Computation     float64 // Comp_cycles: of a wavefront, all its instructions
-	MemoryAccesses  float64 // Mem_insts: of a wavefront
-	RepeatsOfLaunch float64 // #Rep: how often the CU's resident workgroups are replaced
-}
-
-// HongKimCycles is the model's answer.
-type HongKimCycles struct {
-	MWP    float64 // memory warp parallelism: wavefronts that access memory at once
-	CWP    float64 // computation warp parallelism: those that compute during one wait, and itself
-	Cycles float64 // of the kernel
-	Case   string  // which of the three decides
-}
-
-// Cycles returns the kernel's time and what sets it:
-//
-//	MWP = min(Mem_L / departure delay, Mem_L · bandwidth / bytes, N)
-//	CWP = min((Mem_cycles + Comp_cycles) / Comp_cycles, N)
-//	MWP = CWP = N  (Mem_cycles + Comp_cycles + Comp_cycles/Mem_insts·(MWP−1)) · Rep
-//	CWP ≥ MWP      (Mem_cycles·N/MWP + Comp_cycles/Mem_insts·(MWP−1)) · Rep
-//	else           (Mem_L + Comp_cycles·N) · Rep
-//
-// with Mem_cycles = Mem_L · Mem_insts. All fields must be more than 0, or the
-// error says which is not.
-func (h HongKim) Cycles() (HongKimCycles, error) {
-	for _, f := range []struct {
-		name  string
-		value float64
-	}{
-		{"Wavefronts", float64(h.Wavefronts)}, {"MemoryLatency", float64(h.MemoryLatency)}, {"DepartureDelay", float64(h.DepartureDelay)},
-		{"Bandwidth", h.Bandwidth}, {"BytesPerAccess", h.BytesPerAccess}, {"Computation", h.Computation},
-		{"MemoryAccesses", h.MemoryAccesses}, {"RepeatsOfLaunch", h.RepeatsOfLaunch},
-	} {
-		if !(f.value > 0 && f.value < 1e15) {
-			return HongKimCycles{}, fmt.Errorf("Hong–Kim: %s = %v, want more than 0", f.name, f.value)
-		}
-	}
-	n, latency := float64(h.Wavefronts), float64(h.MemoryLatency)
-	memory := latency * h.MemoryAccesses
-	period := h.Computation / h.MemoryAccesses
-	c := HongKimCycles{
-		MWP: min(latency/float64(h.DepartureDelay), latency*h.Bandwidth/h.BytesPerAccess, n),
-		CWP: min((memory+h.Computation)/h.Computation, n),
-	}
-	switch {
-	case c.MWP == n && c.CWP == n:
-		c.Case, c.Cycles = "too few wavefronts", memory+h.Computation+period*(c.MWP-1)
-	case c.CWP >= c.MWP:
-		c.Case, c.Cycles = "memory", memory*n/c.MWP+period*(c.MWP-1)
-	default:
-		c.Case, c.Cycles = "computation", latency+h.Computation*n
-	}
-	c.Cycles *= h.RepeatsOfLaunch
-	return c, nil
 }

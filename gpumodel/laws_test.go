@@ -115,66 +115,6 @@ func TestVolkovAgainstRun(t *testing.T) {
 	t.Logf("the simulator reaches %.0f %% of Volkov's bound at least", 100*worst)
 }
 
-// Each of Hong and Kim's three cases, worked out by hand.
-func TestHongKim(t *testing.T) {
-	base := HongKim{Wavefronts: 4, MemoryLatency: 400, DepartureDelay: 10, Bandwidth: 100, BytesPerAccess: 128, Computation: 20, MemoryAccesses: 2, RepeatsOfLaunch: 1}
-	memory, compute := base, base
-	memory.Wavefronts, memory.DepartureDelay = 20, 40
-	compute.Wavefronts, compute.Computation = 20, 400
-	for _, c := range []struct {
-		in       HongKim
-		mwp, cwp float64
-		cycles   float64
-	}{
-		{base, 4, 4, 800 + 20 + 10*3},        // MWP = CWP = N
-		{memory, 10, 20, 800*20.0/10 + 10*9}, // 400/40 = 10 at once
-		{compute, 20, 3, 400 + 400*20},       // (800+400)/400 = 3
-	} {
-		got, err := c.in.Cycles()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.MWP != c.mwp || got.CWP != c.cwp || got.Cycles != c.cycles {
-			t.Errorf("%+v: MWP %v, CWP %v, %v cycles (%s), want %v, %v, %v", c.in, got.MWP, got.CWP, got.Cycles, got.Case, c.mwp, c.cwp, c.cycles)
-		}
-	}
-	base.Bandwidth = math.NaN()
-	if _, err := base.Cycles(); err == nil {
-		t.Error("no error for a bandwidth that is no number")
-	}
-}
-
-// Where arithmetic has no latency to speak of, Hong and Kim's time is that of
-// perfect overlap: one wavefront computes while others wait. The simulator never
-// beats it, and comes within a quarter with a policy that prefers the oldest,
-// which leaves the youngest alone at the end. (Going round would let all
-// wavefronts wait at once.)
-func TestHongKimAgainstRun(t *testing.T) {
-	d := gpu.H200()
-	d.SIMDs, d.CU.Policy = 1, GreedyOldest
-	d.CU.Memory = Pipe{Latency: 396, Bandwidth: 32, Sector: 32} // 400 with its own 128 bytes; 4 apart
-	for _, c := range []struct{ wavefronts, compute int }{{2, 40}, {8, 40}, {8, 100}, {16, 100}} {
-		body := []Instruction{{Kind: Global, Dst: 1, Access: Stride(4, 32, 0, 4)}}
-		wait := chain(FP32, c.compute-1, 40)
-		for i := range wait {
-			wait[i].Dst += 10
-			wait[i].Src[0] = 1
-		}
-		body = append(body, wait...)
-		tl := mustRun(t, d, Program{Body: body, Times: 10}.Workload(1, c.wavefronts))
-		law, err := HongKim{
-			Wavefronts: c.wavefronts, MemoryLatency: 400, DepartureDelay: 4, Bandwidth: 32, BytesPerAccess: 128,
-			Computation: 10 * float64(c.compute), MemoryAccesses: 10, RepeatsOfLaunch: 1,
-		}.Cycles()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if share := float64(tl.Cycles) / law.Cycles; share < 0.98 || share > 1.25 {
-			t.Errorf("%+v: %d cycles, Hong–Kim %.0f (%s)", c, tl.Cycles, law.Cycles, law.Case)
-		}
-	}
-}
-
 func TestShape(t *testing.T) {
 	s := Shape{40, 2, 1}
 	if s.Lanes() != 80 || s.Wavefronts(32) != 3 || math.Abs(s.TailEfficiency(32)-80.0/96) > 1e-15 {

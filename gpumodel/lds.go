@@ -82,7 +82,9 @@ func (s *Service) Phases() []Phase { return s.phases[:s.count] }
 //
 // The error names what is wrong with the access, or with the fields of the LDS
 // that it needs; Device.Validate checks all of them.
-func (l *LDS) Serve(a Access) (s Service, err error) {
+func (l LDS) Serve(a Access) (Service, error) { return l.serve(&a) }
+
+func (l *LDS) serve(a *Access) (s Service, err error) {
 	rule, rising, err := l.prepare(a)
 	if err != nil {
 		return s, err
@@ -102,7 +104,7 @@ func (l *LDS) Serve(a Access) (s Service, err error) {
 		if p.Lanes == 0 {
 			p.Passes = l.EmptyGroup
 		} else {
-			s.Broadcast += g.serve(&a, p, uint32(i), seen)
+			s.Broadcast += g.serve(a, p, uint32(i), seen)
 		}
 		if p.Passes > 0 {
 			s.count++
@@ -114,9 +116,6 @@ func (l *LDS) Serve(a Access) (s Service, err error) {
 			g.widen(&s.phases[i], wide)
 		}
 	}
-	if s.count == 0 { // an access without lanes still passes through once
-		s.phases[0].Passes, s.count, s.Passes = 1, 1, 1
-	}
 	s.Ideal = s.count
 	s.Conflicts = s.Passes - s.Ideal
 	s.Requests = a.Active.Count() * int(a.Width/wordBytes)
@@ -125,7 +124,7 @@ func (l *LDS) Serve(a Access) (s Service, err error) {
 
 // Rule returns the rule for accesses of an operation and width, and false when
 // there is none.
-func (l *LDS) Rule(op Op, width Bytes) (Rule, bool) {
+func (l LDS) Rule(op Op, width Bytes) (Rule, bool) {
 	for _, r := range l.Rules {
 		if r.Op == op && r.Width == width {
 			return r, true
@@ -136,7 +135,7 @@ func (l *LDS) Rule(op Op, width Bytes) (Rule, bool) {
 
 // prepare checks the access and returns the rule it falls under, and whether
 // its addresses rise from lane to lane.
-func (l *LDS) prepare(a Access) (rule *Rule, rising bool, err error) {
+func (l *LDS) prepare(a *Access) (rule *Rule, rising bool, err error) {
 	if err := l.checkGeometry(); err != nil {
 		return nil, false, err
 	}
@@ -153,7 +152,7 @@ func (l *LDS) prepare(a Access) (rule *Rule, rising bool, err error) {
 
 // mergedBy returns the first mask of MergeXor under which all partners agree,
 // or 0.
-func (r *Rule) mergedBy(a Access) int {
+func (r *Rule) mergedBy(a *Access) int {
 	for _, x := range r.MergeXor {
 		agree := true
 		for m := a.Active; m != 0 && agree; m &= m - 1 {

@@ -65,7 +65,7 @@ func partition(groups []LaneMask, lanes int) bool {
 }
 
 // Validate returns everything that is wrong with the LDS, joined.
-func (l *LDS) Validate() error {
+func (l LDS) Validate() error {
 	errs := []error{l.checkGeometry()}
 	if errs[0] != nil {
 		return errs[0]

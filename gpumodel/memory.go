@@ -50,7 +50,7 @@ func (p *pipeServer) Serve(now Cycles, in *Instruction) (accept, done Cycles, er
 
 // sectors returns how many sectors of memory the active lanes touch. A sector
 // holds the widest request, so that a lane touches one.
-func (a Access) sectors(size Bytes) (int, error) {
+func (a *Access) sectors(size Bytes) (int, error) {
 	const whole = Bytes(1) << 62 // the address space
 	if len(a.Addr) > 64 {
 		return 0, fmt.Errorf("access: len(Addr) = %d, want at most 64", len(a.Addr))
@@ -111,14 +111,14 @@ func newLocalPipe(d *Device) localPipe {
 func (p *localPipe) passes(a *Access) (passes, ideal int, err error) {
 	n := len(a.Addr)
 	if n == 0 || n > 64 {
-		_, err := p.lds.Serve(*a)
+		_, err := p.lds.serve(a)
 		return 0, 0, err
 	}
 	k := &p.known[uint(a.Addr[0]>>2+a.Addr[n-1]>>7+a.Width+Bytes(a.Op))%uint(len(p.known))]
 	if k.access.Op == a.Op && k.access.Width == a.Width && k.access.Active == a.Active && slices.Equal(k.access.Addr, a.Addr) {
 		return k.passes, k.ideal, nil
 	}
-	s, err := p.lds.Serve(*a)
+	s, err := p.lds.serve(a)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -22,7 +22,7 @@ type Repadding struct {
 // Every goes by powers of two from two elements to 4 KB, Pad is one, two or four
 // elements; an element is as wide as the widest access. Paddings that do not fit
 // into the LDS are left out. The error says which access is wrong.
-func (l *LDS) Repad(accesses ...Access) ([]Repadding, error) {
+func (l LDS) Repad(accesses ...Access) ([]Repadding, error) {
 	width := Bytes(0)
 	for _, a := range accesses {
 		width = max(width, a.Width)
@@ -64,7 +64,7 @@ func (l *LDS) repadded(accesses []Access, every, pad Bytes) (Repadding, error) {
 			}
 			a.Addr = moved
 		}
-		s, err := l.Serve(a)
+		s, err := l.serve(&a)
 		if err != nil {
 			return r, fmt.Errorf("access %d: %w", i, err)
 		}

@@ -97,6 +97,7 @@ type run struct {
 	cu       *CU
 	unit     [Kinds]int  // index into CU.Units of the kind's unit; len(Units) when it has none
 	alone    [Kinds]bool // the kind's unit is Alone
+	lanes    LaneMask    // that a wavefront has
 	memory   Memory
 	local    localPipe
 	simds    []simd
@@ -118,7 +119,7 @@ type group struct {
 func newRun(d Device, l Workload) *run {
 	r := &run{launch: l, memory: l.Memory, groups: make([]group, l.Resident)}
 	r.timeline.Device = d
-	r.cu = &r.timeline.Device.CU
+	r.cu, r.lanes = &r.timeline.Device.CU, AllLanes(d.Lanes)
 	if r.memory == nil {
 		r.memory = &pipeServer{pipe: r.cu.Memory}
 	}
@@ -159,6 +160,11 @@ func (r *run) admit(g *group, at Cycles) {
 		w := s.place(r.launch.Stream(g.workgroup, i))
 		if w.stream == nil {
 			r.err = fmt.Errorf("launch: Stream(%d, %d) = nil, want a stream", g.workgroup, i)
+			return
+		}
+		if made, ok := w.stream.(DeviceStream); ok && made.Device().Lanes != r.timeline.Device.Lanes {
+			r.err = fmt.Errorf("launch: Stream(%d, %d) was made for %s, wavefronts of %d lanes, want %d lanes as on %s",
+				g.workgroup, i, made.Device().Name, made.Device().Lanes, r.timeline.Device.Lanes, r.timeline.Device.Name)
 			return
 		}
 		w.group, w.id, w.accounted = g, int32(len(r.timeline.Wavefronts)), at

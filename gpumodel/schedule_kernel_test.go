@@ -31,11 +31,7 @@ func TestRunKernel(t *testing.T) {
 			w.If(after.Sub(before).Below(1), func() { kernel.Set(&v, v.Times(0)) }) // a clock that stands still
 			y.Store(w.GlobalX(), v)
 		}
-		s, err := kernel.Launch{Device: d, Grid: gpumodel.Shape{X: 4}, Workgroup: gpumodel.Shape{X: lanes}}.Start(reverse)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tl, err := d.Run(gpumodel.Workload{Workgroups: s.Workgroups(), Wavefronts: s.Wavefronts(), Stream: s.Stream, Record: 1 << 20})
+		tl, err := kernel.Launch{Device: d, Grid: gpumodel.Shape{X: 4}, Workgroup: gpumodel.Shape{X: lanes}, Record: 1 << 20}.Time(reverse)
 		if err != nil {
 			t.Fatalf("%s: %v", d.Name, err)
 		}
@@ -50,7 +46,6 @@ func TestRunKernel(t *testing.T) {
 		if n := len(tl.Clocks); n != 2*len(tl.Wavefronts) {
 			t.Errorf("%s: %d clock reads of %d wavefronts", d.Name, n, len(tl.Wavefronts))
 		}
-		s.Close()
 	}
 }
 
@@ -67,5 +62,24 @@ func TestRunKernelFault(t *testing.T) {
 	_, err = d.Run(gpumodel.Workload{Workgroups: 1, Wavefronts: 1, Stream: s.Stream})
 	if err == nil || !strings.Contains(err.Error(), "lane 8") {
 		t.Errorf("error %v, want one that names lane 8", err)
+	}
+}
+
+// A kernel's streams are refused on a GPU whose wavefronts are of another size, and so
+// is an instruction of lanes that there are not.
+func TestRunForAnotherDevice(t *testing.T) {
+	s, err := kernel.Launch{Device: gpu.MI300X(), Workgroup: gpumodel.Shape{X: 64}}.Start(func(w *kernel.Wavefront) { w.Lane().Plus(1) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	wide := gpumodel.Program{Body: []gpumodel.Instruction{{Kind: gpumodel.FP32, Lanes: gpumodel.AllLanes(64)}}, Times: 1}
+	for want, work := range map[string]gpumodel.Workload{
+		"launch: Stream(0, 0) was made for MI300X, wavefronts of 64 lanes, want 32 lanes as on H200": {Workgroups: 1, Wavefronts: 1, Stream: s.Stream},
+		"Lanes = 0xffffffffffffffff, want lanes below 32, as on H200":                                wide.Workload(1, 1),
+	} {
+		if _, err := gpu.H200().Run(work); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
 	}
 }

@@ -64,7 +64,7 @@ type ClockRead struct {
 }
 
 // Issued returns the number of instructions of all kinds.
-func (t *Timeline) Issued() int64 {
+func (t Timeline) Issued() int64 {
 	n := int64(0)
 	for _, c := range t.Instructions {
 		n += c
@@ -74,7 +74,7 @@ func (t *Timeline) Issued() int64 {
 
 // PerCycle returns the instructions of the given kinds issued in a cycle, on
 // average over the timeline; of all kinds if none is given.
-func (t *Timeline) PerCycle(kinds ...Kind) float64 {
+func (t Timeline) PerCycle(kinds ...Kind) float64 {
 	if t.Cycles == 0 {
 		return 0
 	}
@@ -92,7 +92,7 @@ func (t *Timeline) PerCycle(kinds ...Kind) float64 {
 
 // Stalled returns the cycles that all wavefronts together spent for each
 // reason, and those in which they issued.
-func (t *Timeline) Stalled() (stalls [Stalls]Cycles, issued Cycles) {
+func (t Timeline) Stalled() (stalls [Stalls]Cycles, issued Cycles) {
 	for i := range t.Wavefronts {
 		w := &t.Wavefronts[i]
 		issued += w.Issued

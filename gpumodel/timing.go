@@ -49,21 +49,21 @@ func (p Port) Cycles(op Op, width Bytes, lanes int) int {
 
 // Alone returns the cycles that one access occupies the LDS when no other
 // wavefront uses it: its passes, or its port's cycles if they are more.
-func (l *LDS) Alone(a Access) (int, error) { return l.Together(a) }
+func (l LDS) Alone(a Access) (int, error) { return l.Together(a) }
 
 // Together returns the cycles in which the LDS serves the accesses of several
 // wavefronts that all wait at the start, dealt to the ports in turn as SIMDs
 // are. The banks serve one pass a cycle, the ports work side by side:
 //
 //	max(sum of passes, largest sum of one port's cycles)
-func (l *LDS) Together(accesses ...Access) (int, error) {
+func (l LDS) Together(accesses ...Access) (int, error) {
 	if err := l.Port.check(); err != nil {
 		return 0, err
 	}
 	passes, busiest := 0, 0
 	ports := make([]int, max(l.Port.Count, 1))
 	for i, a := range accesses {
-		s, err := l.Serve(a)
+		s, err := l.serve(&a)
 		if err != nil {
 			return 0, fmt.Errorf("wavefront %d: %w", i, err)
 		}
@@ -75,12 +75,9 @@ func (l *LDS) Together(accesses ...Access) (int, error) {
 	return max(passes, busiest), nil
 }
 
-// ErrNoLatency says that no latency law is known for an access.
-var ErrNoLatency = errors.New("lds: Latencies have no law for this access")
-
 // Latency returns the cycles from one access of a lone wavefront to the next
 // that depends on it, by the law in Latencies.
-func (l *LDS) Latency(a Access) (float64, error) {
+func (l LDS) Latency(a Access) (float64, error) {
 	s, err := l.Serve(a)
 	if err != nil {
 		return 0, err
@@ -90,7 +87,7 @@ func (l *LDS) Latency(a Access) (float64, error) {
 			return max(t.Least, t.Fixed+t.PerPhase*float64(s.Ideal)+t.PerPass*float64(s.Passes)), nil
 		}
 	}
-	return 0, fmt.Errorf("%w: a %d-byte %v", ErrNoLatency, a.Width, a.Op)
+	return 0, fmt.Errorf("lds: Latencies have no law for a %d-byte %v", a.Width, a.Op)
 }
 
 func (p Port) check() error {

@@ -17,12 +17,12 @@ type Request struct {
 // lane by lane, with the pass that serves it. Within a phase each bank serves
 // its rows in the order in which the lanes ask for them; real hardware may
 // choose another order, but no shorter one.
-func (l *LDS) Requests(a Access) ([]Request, error) {
-	s, err := l.Serve(a)
+func (l LDS) Requests(a Access) ([]Request, error) {
+	s, err := l.serve(&a)
 	if err != nil {
 		return nil, err
 	}
-	rule, _, err := l.prepare(a)
+	rule, _, err := l.prepare(&a)
 	if err != nil {
 		return nil, err
 	}

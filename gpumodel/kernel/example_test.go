@@ -42,6 +42,23 @@ func Example() {
 	// store: 32 accesses of 1000 lanes in all, 32 lines of 128 bytes
 }
 
+// From a kernel to its result, conflicts, cycles and stalls: a tile is turned, and every
+// column of it lies in one bank.
+func ExampleLaunch_Time() {
+	var m kernel.DeviceMemory
+	in, out := kernel.Upload(&m, "in", []float32{1: 7, 1023: 9}), kernel.NewGlobal[float32](&m, "out", 1024)
+	turn := func(w *kernel.Wavefront) {
+		tile := kernel.NewLocal[float32](w, "tile", 32*32)
+		tile.Store(w.Linear(), in.Load(w.Linear()))
+		w.Barrier()
+		out.Store(w.Linear(), tile.Load(w.LocalX().TimesPlus(32, w.LocalY())))
+	}
+	t, err := kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 32, Y: 32}}.Time(turn)
+	stalls, _ := t.Stalled()
+	fmt.Println(out.Data[32], t.LocalPasses-t.LocalIdeal, t.Cycles, stalls[gpumodel.StallLocal], err)
+	// Output: 7 992 2690 17120 <nil>
+}
+
 // The stream of a wavefront, as a scheduler reads it: what each instruction
 // writes, and what it must wait for.
 func ExampleLaunch_Start() {
@@ -81,7 +98,7 @@ func ExampleFault() {
 	_, err := kernel.Launch{Name: "swap", Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 64}}.Run(swap)
 	fmt.Println(err)
 	// Output:
-	// swap: workgroup (0,0,0), lane 0: example_test.go:79: race: read of shared[32], which lane 32 writes at line 78 with no barrier between
+	// swap: workgroup (0,0,0), lane 0: example_test.go:96: race: read of shared[32], which lane 32 writes at line 95 with no barrier between
 }
 
 // A variable that only some lanes assign is assigned with Set.

@@ -30,6 +30,13 @@ type Launch struct {
 	Grid      gpumodel.Shape  // workgroups (blocks)
 	Workgroup gpumodel.Shape  // lanes (threads) of a workgroup
 
+	// Registers is how many of them a lane has, as the compiler would say; 0: they
+	// are no limit to how many workgroups are resident in Time.
+	Registers int
+
+	Memory gpumodel.Memory // in Time serves global memory and textures; nil: the CU's own Memory
+	Record int             // in Time records so many issues, and waits, at most; 0: counters only
+
 	// Budget is how many instructions one wavefront may execute before the
 	// launch is refused as endless; 0 means 2^24. At most 2^30.
 	Budget int

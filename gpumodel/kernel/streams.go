@@ -69,8 +69,8 @@ func (s *Streams) Result() Result { return s.m.result() }
 // Close ends the wavefronts that are still running.
 func (s *Streams) Close() { s.m.stop() }
 
-// stream is the gpumodel.Stream of one wavefront. Its further methods, Err and
-// SetClock, are for schedulers that look for them.
+// stream is the gpumodel.Stream of one wavefront. Its further methods, Err, Device
+// and SetClock, are for schedulers that look for them.
 type stream struct {
 	s    *Streams // keeps it from being closed while this stream is in use
 	w    *Wavefront
@@ -79,6 +79,9 @@ type stream struct {
 
 // Err returns why the stream ended early, as Streams.Err does.
 func (s *stream) Err() error { return s.s.Err() }
+
+// Device returns the GPU that the launch is for.
+func (s *stream) Device() *gpumodel.Device { return &s.s.m.Device }
 
 // SetClock tells the kernel the cycle in which the instruction just read, a
 // Clock, issues. It is called before the next Next.

@@ -39,30 +39,3 @@ func ExampleTranspose() {
 	// pad 1, store:  128 accesses,  128 passes,    0 conflicts
 	// pad 1, load :  128 accesses,  128 passes,    0 conflicts
 }
-
-// A vector of a thousand ones, summed by four workgroups, and those sums by one.
-func ExampleReduction() {
-	var m kernel.DeviceMemory
-	in := kernel.NewGlobal[float32](&m, "in", 1000)
-	for i := range in.Data {
-		in.Data[i] = 1
-	}
-	for in.Len() > 1 {
-		p := kernels.Reduction{N: in.Len()}
-		launch, err := p.Launch(gpu.H200())
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		sums := kernel.NewGlobal[float32](&m, "sums", launch.Grid.X)
-		if _, err := launch.Run(p.Kernel(in, sums)); err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Println(sums.Data)
-		in = sums
-	}
-	// Output:
-	// [256 256 256 232]
-	// [1000]
-}

@@ -1,7 +1,6 @@
 package kernels_test
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -22,71 +21,12 @@ func numbers[T float32 | float64 | int32](n int) []T {
 	return v
 }
 
-func TestVectorAdd(t *testing.T) {
-	for _, d := range devices {
-		for _, n := range []int{1, 31, 32, 33, 64, 80, 255, 256, 257, 1000} {
-			for _, block := range []int{0, 1, 33, 128, 1024} {
-				var m kernel.DeviceMemory
-				a, b := kernel.Upload(&m, "a", numbers[float32](n)), kernel.Upload(&m, "b", numbers[float32](n))
-				c := kernel.NewGlobal[float32](&m, "c", n)
-				p := kernels.VectorAdd{N: n, Block: block}
-				l, err := p.Launch(d)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if _, err := l.Run(p.Kernel(a, b, c)); err != nil {
-					t.Fatalf("%s, %+v: %v", d.Name, p, err)
-				}
-				for i, got := range c.Data {
-					if want := float32(2 * (i + 1)); got != want {
-						t.Fatalf("%s, %+v: c[%d] = %v, want %v", d.Name, p, i, got, want)
-					}
-				}
-			}
-		}
-	}
-}
-
-// Whole numbers: their sum is exact in any order.
-func TestReduction(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for _, d := range devices {
-		for _, p := range []kernels.Reduction{{N: 1}, {N: 255}, {N: 256}, {N: 257}, {N: 5000}, {N: 1000, Block: 1}, {N: 1000, Block: 2}, {N: 1000, Block: 64}, {N: 3000, Block: 1024}} {
-			for _, p.Strided = range []bool{false, true} {
-				var m kernel.DeviceMemory
-				in := kernel.NewGlobal[float32](&m, "in", p.N)
-				l, err := p.Launch(d)
-				if err != nil {
-					t.Fatal(err)
-				}
-				want := make([]float32, l.Grid.X)
-				for i := range in.Data {
-					in.Data[i] = float32(rng.IntN(100))
-					want[i/l.Workgroup.X] += in.Data[i]
-				}
-				sums := kernel.NewGlobal[float32](&m, "sums", len(want))
-				if _, err := l.Run(p.Kernel(in, sums)); err != nil {
-					t.Fatalf("%s, %+v: %v", d.Name, p, err)
-				}
-				for g := range want {
-					if sums.Data[g] != want[g] {
-						t.Fatalf("%s, %+v: sum %d is %v, want %v", d.Name, p, g, sums.Data[g], want[g])
-					}
-				}
-			}
-		}
-	}
-}
-
 func TestParameters(t *testing.T) {
 	d := gpu.H200()
 	for _, tt := range []struct {
 		name, want string
 		launch     func() (kernel.Launch, error)
 	}{
-		{"no elements", "N = 0", func() (kernel.Launch, error) { return kernels.VectorAdd{}.Launch(d) }},
-		{"negative block", "Block = -1", func() (kernel.Launch, error) { return kernels.VectorAdd{N: 1, Block: -1}.Launch(d) }},
-		{"block of a tree", "Block = 96, want a power of two", func() (kernel.Launch, error) { return kernels.Reduction{N: 1, Block: 96}.Launch(d) }},
 		{"empty matrix", "0 × 5", func() (kernel.Launch, error) {
 			return kernels.Transpose[float32]{Height: 5, Tile: 4}.Launch(d)
 		}},

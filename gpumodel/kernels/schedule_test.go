@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/kernels"
@@ -25,12 +24,7 @@ func TestOnACU(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := l.Start(p.Kernel(in, out))
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer s.Close()
-			timeline, err := d.Run(gpumodel.Workload{Workgroups: s.Workgroups(), Wavefronts: s.Wavefronts(), Stream: s.Stream})
+			timeline, err := l.Time(p.Kernel(in, out))
 			if err != nil {
 				t.Fatalf("%s: %v", d.Name, err)
 			}

@@ -62,11 +62,6 @@ func H200Streaming(wavefronts, unroll int) Streaming {
 	return Streaming{Wavefronts: wavefronts, Unroll: unroll, Issue: 24, Turn: 75, Add: 32}
 }
 
-// BytesInFlight returns the bytes that each CU has asked for, at most.
-func (k Streaming) BytesInFlight() gpumodel.Bytes {
-	return gpumodel.Bytes(k.Wavefronts * k.Unroll * 512)
-}
-
 // Bandwidth returns the bytes that all CUs of the device together get in a cycle
 // when each runs the kernel; cus of them are simulated in detail.
 func Bandwidth(d gpumodel.Device, cus int, k Streaming) (float64, error) {

@@ -163,7 +163,7 @@ func issueAgreements() ([]Agreement, error) {
 		return nil, err
 	}
 	run := func(a Agreement, points []IssuePoint) (Agreement, error) {
-		fit, err := FitIssue(gpu.H200(), points)
+		fit, err := CompareIssue(gpu.H200(), points)
 		for _, r := range fit.Points {
 			what := fmt.Sprintf("%v, %d lanes, chains: %d", r.Kind, r.Lanes, r.Chains)
 			a.Points = append(a.Points, Compared{what, float64(r.Cycles), float64(r.Model)})
@@ -185,7 +185,7 @@ func mixAgreements() ([]Agreement, error) {
 		return nil, err
 	}
 	points = slices.DeleteFunc(points, MixPoint.Integer)
-	cycles, err := FitMixes(gpu.H200(), points)
+	cycles, err := RunMixes(gpu.H200(), points)
 	if err != nil {
 		return nil, err
 	}
@@ -203,11 +203,11 @@ func mixAgreements() ([]Agreement, error) {
 }
 
 func memoryAgreements() ([]Agreement, error) {
-	chase, err := FitChase()
+	chase, err := CompareChase()
 	if err != nil {
 		return nil, err
 	}
-	bandwidth, err := FitBandwidth()
+	bandwidth, err := CompareBandwidth()
 	if err != nil {
 		return nil, err
 	}
@@ -226,7 +226,7 @@ func memoryAgreements() ([]Agreement, error) {
 	if err != nil {
 		return nil, err
 	}
-	cycles, err := FitGlobals(gpu.H200(), points)
+	cycles, err := RunGlobals(gpu.H200(), points)
 	if err != nil {
 		return nil, err
 	}
@@ -243,11 +243,11 @@ func memoryAgreements() ([]Agreement, error) {
 }
 
 func kernelAgreements() ([]Agreement, error) {
-	transposes, err := FitTransposes(gpu.H200())
+	transposes, err := CompareTransposes(gpu.H200())
 	if err != nil {
 		return nil, err
 	}
-	blocking, err := FitBlocking(BlockingDevice(gpu.H200()))
+	blocking, err := CompareBlocking(BlockingVariant(gpu.H200()))
 	if err != nil {
 		return nil, err
 	}

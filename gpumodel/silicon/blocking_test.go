@@ -12,7 +12,7 @@ import (
 
 // Each blocking within 10 %.
 func TestH200Blocking(t *testing.T) {
-	fit, err := silicon.FitBlocking(silicon.BlockingDevice(gpu.H200()))
+	fit, err := silicon.CompareBlocking(silicon.BlockingVariant(gpu.H200()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,9 +31,9 @@ func TestH200Blocking(t *testing.T) {
 // operands, is too fast where arithmetic counts: the two changes are needed.
 func TestBlockingNeedsItsDevice(t *testing.T) {
 	h200 := gpu.H200()
-	h200.CU.Units = silicon.BlockingDevice(h200).CU.Units
+	h200.CU.Units = silicon.BlockingVariant(h200).CU.Units
 	h200.CU.Interval[gpumodel.SFU], h200.CU.Latency[gpumodel.SFU] = h200.CU.Interval[gpumodel.FP64], h200.CU.Latency[gpumodel.FP64]
-	fit, err := silicon.FitBlocking(h200)
+	fit, err := silicon.CompareBlocking(h200)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,8 +53,8 @@ func globals(text string) ([]GlobalPoint, error) {
 	return points, nil
 }
 
-// FitGlobals returns the cycles that the device takes for each point, by running the machine code.
-func FitGlobals(device gpumodel.Device, points []GlobalPoint) ([]int, error) {
+// RunGlobals returns the cycles that the device takes for each point, by running the machine code.
+func RunGlobals(device gpumodel.Device, points []GlobalPoint) ([]int, error) {
 	cycles := make([]int, len(points))
 	for i, p := range points {
 		var err error

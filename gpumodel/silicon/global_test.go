@@ -19,7 +19,7 @@ func TestGlobals(t *testing.T) {
 	if len(points) != 2*12*10 {
 		t.Fatalf("%d points, want 240", len(points))
 	}
-	cycles, err := FitGlobals(gpu.H200(), points)
+	cycles, err := RunGlobals(gpu.H200(), points)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestGlobals(t *testing.T) {
 	} {
 		s := gpu.H200()
 		damage(&s)
-		damaged, err := FitGlobals(s, points)
+		damaged, err := RunGlobals(s, points)
 		if err != nil {
 			t.Fatal(err)
 		}

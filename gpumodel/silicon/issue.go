@@ -125,34 +125,34 @@ func IssueLoop(kind gpumodel.Kind, chains int) gpumodel.Program {
 	}
 }
 
-// IssueFit is a model of the issue curves set against the measurement.
-type IssueFit struct {
+// IssueComparison is the model of the issue curves beside the measurement.
+type IssueComparison struct {
 	Points    []IssueRow
 	MeanError float64 // of |model − measured| / measured
 	Worst     float64
 }
 
-// IssueRow is one point of an IssueFit.
+// IssueRow is one point of an IssueComparison.
 type IssueRow struct {
 	IssuePoint
 	Model int     // cycles
 	Error float64 // (model − measured) / measured, of the cycles
 }
 
-// FitIssue runs the loop of each point on the device.
-func FitIssue(device gpumodel.Device, points []IssuePoint) (IssueFit, error) {
-	var fit IssueFit
+// CompareIssue runs the loop of each point on one CU of the device. It sets nothing.
+func CompareIssue(device gpumodel.Device, points []IssuePoint) (IssueComparison, error) {
+	var all IssueComparison
 	for _, p := range points {
 		t, err := device.Run(IssueLoop(p.Kind, p.Chains).Workload(1, p.Wavefronts))
 		if err != nil {
-			return IssueFit{}, err
+			return IssueComparison{}, err
 		}
 		first, last := t.Clocks[0].Cycle, t.Clocks[len(t.Clocks)-1].Cycle
 		row := IssueRow{IssuePoint: p, Model: int(last - first)}
 		row.Error = float64(row.Model-p.Cycles) / float64(p.Cycles)
-		fit.Points = append(fit.Points, row)
-		fit.MeanError += math.Abs(row.Error) / float64(len(points))
-		fit.Worst = max(fit.Worst, math.Abs(row.Error))
+		all.Points = append(all.Points, row)
+		all.MeanError += math.Abs(row.Error) / float64(len(points))
+		all.Worst = max(all.Worst, math.Abs(row.Error))
 	}
-	return fit, nil
+	return all, nil
 }

@@ -25,7 +25,7 @@ func TestH200Issue(t *testing.T) {
 		points      []silicon.IssuePoint
 		mean, worst float64
 	}{{"issue curves", curves, 0.03, 0.08}, {"block sizes", blocks, 0.03, 0.03}} {
-		fit, err := silicon.FitIssue(gpu.H200(), c.points)
+		fit, err := silicon.CompareIssue(gpu.H200(), c.points)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestH200IssueTells(t *testing.T) {
 	} {
 		d := gpu.H200()
 		change(&d)
-		fit, err := silicon.FitIssue(d, curves)
+		fit, err := silicon.CompareIssue(d, curves)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"lanebook/gpumodel"
 )
 
-// StrideFit is a model of the MI300's timed strides set against the measurement.
+// StrideFit is a model of the MI300's timed strides, two numbers of which are fitted.
 type StrideFit struct {
 	Rows        []StrideRow
 	Clock       gpumodel.Hertz // the only scale, from stride 32: every lane in one bank

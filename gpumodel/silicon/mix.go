@@ -119,9 +119,9 @@ func strided(stride int, base gpumodel.Bytes) func(gpumodel.Bytes) gpumodel.Acce
 	}
 }
 
-// FitMixes returns the cycles that the device takes for each point, by running the
-// machine code.
-func FitMixes(device gpumodel.Device, points []MixPoint) ([]int, error) {
+// RunMixes returns the cycles that the device takes for each point, by running the
+// machine code on one CU.
+func RunMixes(device gpumodel.Device, points []MixPoint) ([]int, error) {
 	cycles := make([]int, len(points))
 	for i, p := range points {
 		loop, err := MixLoop(p.Loop, p.Stride)

@@ -19,7 +19,7 @@ func TestMixes(t *testing.T) {
 	if len(points) != 572 {
 		t.Fatalf("%d points, want 572", len(points))
 	}
-	cycles, err := FitMixes(gpu.H200(), points)
+	cycles, err := RunMixes(gpu.H200(), points)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,16 @@
 // Package silicon holds what real GPUs measured, for the model to be held to.
 //
+//	points, err := silicon.H200Mixes()                   // what was measured
+//	cycles, err := silicon.RunMixes(gpu.H200(), points)  // what the model gives for it
+//	all, err := silicon.Agreements()                     // everything, and how near
+//
+// H200… and MI300… read measurements; Run… and Compare… set the model beside them and
+// change no number of it. FitMI300 alone fits: a clock and a floor. Which numbers of
+// a preset were set from a measurement stands on their lines in package gpu, and in
+// Agreement.From.
+//
+// # Measurements
+//
 // H200: one NVIDIA H200 SXM (132 SMs). probe.cu made the files,
 // "nvcc -O3 -arch=sm_90 -std=c++17 probe.cu"; cycles are SM clocks, read in the
 // kernel; passes are Nsight Compute's counters, one launch of one warp and one
@@ -12,8 +23,8 @@
 //	issue.csv              cycles of a loop of FFMA or DFMA by warps and chains, and by block size
 //
 // unseen.csv, unseen_counters.csv and unseen_timing.csv are the same for 564
-// more accesses, drawn at random after the model was written, to catch a rule
-// that only fits what it was made from: pairs of lanes that agree but for one,
+// more accesses, drawn at random after the bank rule was written (the law of the
+// latency is younger), to catch a rule that only fits what it was made from: pairs of lanes that agree but for one,
 // or by different partners; lanes switched off; wrapped strides; swizzles. One
 // NVIDIA H200, driver 580.159.04, 2026-11-21: "probe once" under
 // "ncu --clock-control none --cache-control none", and "probe pat".
@@ -98,7 +109,7 @@ var unseenCountersCSV string
 //go:embed unseen_timing.csv
 var unseenTimingCSV string
 
-// H200Unseen returns 564 further accesses, drawn and measured after the model
+// H200Unseen returns 564 further accesses, drawn and measured after the bank rule
 // was written. Its errors are as H200Patterns'.
 func H200Unseen() ([]Pattern, error) {
 	return patterns(unseenCSV, unseenCountersCSV, unseenTimingCSV)

@@ -27,12 +27,6 @@ type PartTime struct {
 	Milliseconds float64
 }
 
-// The size of the timed transposes.
-const (
-	TransposeEdge  = 8192
-	TransposeBytes = 2 * 4 * TransposeEdge * TransposeEdge // read and written
-)
-
 //go:embed transpose.csv
 var transposeCSV string
 
@@ -87,13 +81,13 @@ func parts(text string) ([]PartTime, error) {
 	return out, nil
 }
 
-// TransposeFit is a model of the nine transposes set against the measurement.
-type TransposeFit struct {
+// TransposeComparison is the model of the nine transposes beside the measurement.
+type TransposeComparison struct {
 	Rows  []TransposeRow
 	Worst float64 // of |model − measured| / measured
 }
 
-// TransposeRow is one transpose of a TransposeFit, its parts in milliseconds.
+// TransposeRow is one transpose of a TransposeComparison, its parts in milliseconds.
 type TransposeRow struct {
 	TransposeTime
 	Launch float64 // the empty kernel's time: workgroups alone
@@ -105,7 +99,8 @@ type TransposeRow struct {
 	Error  float64 // (model − measured) / measured
 }
 
-// FitTransposes models the transposes on the device by parts:
+// CompareTransposes models the transposes on the device by parts, of which the first
+// two are measured, not computed:
 //
 //	time = launch + memory + passes · workgroups / (CUs · clock)
 //
@@ -121,25 +116,25 @@ type TransposeRow struct {
 // serves them before its next workgroup comes:
 //
 //	passes ≤ launch · CUs · clock / workgroups, and memory less than a hundredth of launch
-func FitTransposes(device gpumodel.Device) (TransposeFit, error) {
+func CompareTransposes(device gpumodel.Device) (TransposeComparison, error) {
 	times, err := H200Transposes()
 	if err != nil {
-		return TransposeFit{}, err
+		return TransposeComparison{}, err
 	}
 	parts, err := H200Parts()
 	if err != nil {
-		return TransposeFit{}, err
+		return TransposeComparison{}, err
 	}
-	var fit TransposeFit
+	var all TransposeComparison
 	for _, t := range times {
 		row, err := transposeRow(device, t, parts)
 		if err != nil {
-			return TransposeFit{}, err
+			return TransposeComparison{}, err
 		}
-		fit.Rows = append(fit.Rows, row)
-		fit.Worst = max(fit.Worst, math.Abs(row.Error))
+		all.Rows = append(all.Rows, row)
+		all.Worst = max(all.Worst, math.Abs(row.Error))
 	}
-	return fit, nil
+	return all, nil
 }
 
 func transposeRow(device gpumodel.Device, t TransposeTime, parts []PartTime) (TransposeRow, error) {

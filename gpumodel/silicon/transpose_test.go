@@ -12,7 +12,7 @@ import (
 
 // Each of the nine transposes within 15 %.
 func TestH200Transposes(t *testing.T) {
-	fit, err := silicon.FitTransposes(gpu.H200())
+	fit, err := silicon.CompareTransposes(gpu.H200())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func TestTransposesNeedTheBanks(t *testing.T) {
 			r.Groups = []gpumodel.LaneMask{0xf, 0xf0, 0xf00, 0xf000, 0xf0000, 0xf00000, 0xf000000, 0xf0000000}
 		}
 	}
-	fit, err := silicon.FitTransposes(h200)
+	fit, err := silicon.CompareTransposes(h200)
 	if err != nil {
 		t.Fatal(err)
 	}

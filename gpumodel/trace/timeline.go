@@ -24,21 +24,21 @@ const (
 // A wavefront is in one state at a time, and every cycle of its life is in one:
 // what it issues, or why it waits. The argument "line" is the kernel's line, and
 // "wavefront" the index into Timeline.Wavefronts. The timelines must have been
-// recorded whole (Launch.Record), on devices of the same clock.
-func FromTimelines(timelines ...*gpumodel.Timeline) (Trace, error) {
+// recorded whole (Workload.Record), on devices of the same clock.
+func FromTimelines(timelines ...gpumodel.Timeline) (Trace, error) {
 	t := Trace{States: timelineStates()}
 	for cu, tl := range timelines {
 		if tl.Dropped > 0 {
-			return Trace{}, fmt.Errorf("trace: timeline %d lacks %d records, want a greater Launch.Record", cu, tl.Dropped)
+			return Trace{}, fmt.Errorf("trace: timeline %d lacks %d records, want a greater Record", cu, tl.Dropped)
 		}
 		if len(tl.Issues) == 0 && tl.Issued() > 0 {
-			return Trace{}, fmt.Errorf("trace: timeline %d has no records, want a Launch.Record of more than 0", cu)
+			return Trace{}, fmt.Errorf("trace: timeline %d has no records, want a Record of more than 0", cu)
 		}
 		if cu > 0 && tl.Device.Clock != t.Clock {
 			return Trace{}, fmt.Errorf("trace: timeline %d has a clock of %v Hz, want %v, as timeline 0", cu, float64(tl.Device.Clock), float64(t.Clock))
 		}
 		t.Clock = tl.Device.Clock
-		t.addTimeline(cu, tl)
+		t.addTimeline(cu, &tl)
 	}
 	return t, nil
 }

@@ -7,7 +7,6 @@
 //
 // A Trace is plain data. FromTimelines makes one of the CU scheduler's timelines;
 // anything else that knows who did what from when to when can make one too.
-// ReadCSV and ReadCLOG2 read back exactly what was written.
 package trace
 
 import (

@@ -20,7 +20,7 @@ func LoopErrors(d gpumodel.Device) (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	cycles, err := silicon.FitMixes(d, points)
+	cycles, err := silicon.RunMixes(d, points)
 	if err != nil {
 		return charts.Figure{}, err
 	}

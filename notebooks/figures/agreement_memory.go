@@ -12,7 +12,7 @@ import (
 // PointerChase draws the H200's latency of a load by how much data the loads wander
 // through: measured, and by the model.
 func PointerChase() (charts.Figure, error) {
-	rows, err := silicon.FitChase()
+	rows, err := silicon.CompareChase()
 	if err != nil {
 		return charts.Figure{}, err
 	}
@@ -43,7 +43,7 @@ func PointerChase() (charts.Figure, error) {
 // BandwidthInFlight draws the H200's bandwidth by how many bytes a CU has asked for
 // and not yet got: measured, by the model, and by Little's law.
 func BandwidthInFlight() (charts.Figure, error) {
-	rows, err := silicon.FitBandwidth()
+	rows, err := silicon.CompareBandwidth()
 	if err != nil {
 		return charts.Figure{}, err
 	}

@@ -18,7 +18,7 @@ func LoadsByStride() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	cycles, err := silicon.FitGlobals(gpu.H200(), points)
+	cycles, err := silicon.RunGlobals(gpu.H200(), points)
 	if err != nil {
 		return charts.Figure{}, err
 	}

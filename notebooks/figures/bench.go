@@ -14,9 +14,8 @@ import (
 // Bench is a kernel of the reader's own and how it is launched. Its methods run it
 // on devices of their own choice, Launch.Device is not used.
 type Bench struct {
-	Launch    kernel.Launch
-	Kernel    kernel.Kernel
-	Registers int // of a lane (thread), as the compiler would say; 0: they are no limit
+	Launch kernel.Launch
+	Kernel kernel.Kernel
 }
 
 // run counts what the kernel does on a device.
@@ -30,14 +29,9 @@ func (b Bench) run(d gpumodel.Device) (kernel.Result, error) {
 }
 
 // timeline executes the kernel on one CU of the device, all its workgroups.
-func (b Bench) timeline(d gpumodel.Device, resident, record int) (gpumodel.Timeline, error) {
-	b.Launch.Device = d
-	streams, err := b.Launch.Start(b.Kernel)
-	if err != nil {
-		return gpumodel.Timeline{}, fmt.Errorf("%s: %w", d.Name, err)
-	}
-	defer streams.Close()
-	t, err := d.Run(gpumodel.Workload{Workgroups: streams.Workgroups(), Wavefronts: streams.Wavefronts(), Resident: resident, Stream: streams.Stream, Record: record})
+func (b Bench) timeline(d gpumodel.Device, record int) (gpumodel.Timeline, error) {
+	b.Launch.Device, b.Launch.Record = d, record
+	t, err := b.Launch.Time(b.Kernel)
 	if err != nil {
 		return t, fmt.Errorf("%s: %w", d.Name, err)
 	}
@@ -45,7 +39,7 @@ func (b Bench) timeline(d gpumodel.Device, resident, record int) (gpumodel.Timel
 }
 
 func (b Bench) need(r kernel.Result) gpumodel.Need {
-	return gpumodel.Need{Lanes: b.Launch.Workgroup.Lanes(), Registers: b.Registers, LDS: r.LDS}
+	return gpumodel.Need{Lanes: b.Launch.Workgroup.Lanes(), Registers: b.Launch.Registers, LDS: r.LDS}
 }
 
 // siteName tells the loads and stores of a kernel apart, in the order of its source.
@@ -117,7 +111,7 @@ func (b Bench) Residence(devices ...gpumodel.Device) (charts.Figure, error) {
 		}
 		row := []string{d.Name, strconv.Itoa(o.Workgroups), fmt.Sprintf("%.0f", 100*o.Fraction()), limitedBy(o), "", "", ""}
 		if o.Workgroups > 0 {
-			run, err := b.timeline(d, o.Workgroups, 0)
+			run, err := b.timeline(d, 0)
 			if err != nil {
 				return charts.Figure{}, err
 			}
@@ -127,7 +121,7 @@ func (b Bench) Residence(devices ...gpumodel.Device) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title:   "What is resident, and what it does",
-		Caption: fmt.Sprintf("Blocks of %d lanes with %d registers each. The whole grid runs on one CU; IPC is its instructions a cycle.", b.Launch.Workgroup.Lanes(), b.Registers),
+		Caption: fmt.Sprintf("Blocks of %d lanes with %d registers each. The whole grid runs on one CU; IPC is its instructions a cycle.", b.Launch.Workgroup.Lanes(), b.Launch.Registers),
 		Alt:     "Table by device: resident blocks, occupancy, what limits it, cycles, instructions a cycle, main reason to wait.",
 		Series:  []charts.Series{t},
 	}, nil
@@ -160,7 +154,7 @@ func mostlyWaits(t gpumodel.Timeline) string {
 // cycles. Wavefronts that come later are left out.
 func (b Bench) Timeline(d gpumodel.Device, from, to gpumodel.Cycles) (charts.Figure, error) {
 	const most = 1 << 20 // issues and waits
-	t, err := b.timeline(d, 0, most)
+	t, err := b.timeline(d, most)
 	if err != nil {
 		return charts.Figure{}, err
 	}

@@ -17,8 +17,7 @@ func turnedTile(lanes int) figures.Bench {
 	var m kernel.DeviceMemory
 	out := kernel.NewGlobal[float32](&m, "out", 32*64)
 	return figures.Bench{
-		Launch:    kernel.Launch{Name: "column", Grid: gpumodel.Shape{X: 2}, Workgroup: gpumodel.Shape{X: 32, Y: lanes / 32}},
-		Registers: 32,
+		Launch: kernel.Launch{Name: "column", Grid: gpumodel.Shape{X: 2}, Workgroup: gpumodel.Shape{X: 32, Y: lanes / 32}, Registers: 32},
 		Kernel: func(w *kernel.Wavefront) {
 			tile := kernel.NewLocal[float32](w, "tile", 32*32)
 			x, y := w.LocalX(), w.LocalY()

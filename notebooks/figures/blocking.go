@@ -98,7 +98,7 @@ func reached() ([]point, error) {
 // H200Blocking draws the H200's register blocking: the bound of the LDS, the
 // scheduler's result, the measurement.
 func H200Blocking() (charts.Figure, error) {
-	fit, err := silicon.FitBlocking(silicon.BlockingDevice(gpu.H200()))
+	fit, err := silicon.CompareBlocking(silicon.BlockingVariant(gpu.H200()))
 	if err != nil {
 		return charts.Figure{}, err
 	}

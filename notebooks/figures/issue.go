@@ -163,7 +163,7 @@ func IssueCurves(d gpumodel.Device, kind gpumodel.Kind) (charts.Figure, error) {
 	if len(points) == 0 {
 		return charts.Figure{}, fmt.Errorf("figures: the H200 was not timed on %v, want FP32 or FP64", kind)
 	}
-	fit, err := silicon.FitIssue(d, points)
+	fit, err := silicon.CompareIssue(d, points)
 	if err != nil {
 		return charts.Figure{}, err
 	}

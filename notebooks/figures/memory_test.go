@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
-	"encoding/json"
 	"image/png"
 	"io"
 	"math"
@@ -185,29 +184,28 @@ func TestTraceFiles(t *testing.T) {
 	if len(page) > 30000 {
 		t.Errorf("links of %d bytes, want at most 30000", len(page))
 	}
-	var files []io.Reader
+	var files [][]byte
 	for _, l := range links {
 		data, err := base64.StdEncoding.DecodeString(l[3])
 		if err != nil {
 			t.Fatal(err)
 		}
-		var r io.Reader = bytes.NewReader(data)
 		if l[2] == "application/gzip" {
-			if r, err = gzip.NewReader(r); err != nil {
+			r, err := gzip.NewReader(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if data, err = io.ReadAll(r); err != nil {
 				t.Fatal(err)
 			}
 		}
-		files = append(files, r)
+		files = append(files, data)
 	}
-	if got, err := trace.ReadCSV(files[0]); err != nil || len(got.Spans) != len(tr.Spans) {
-		t.Errorf("the table has %d spans, %v; want %d", len(got.Spans), err, len(tr.Spans))
-	}
-	if got, err := trace.ReadCLOG2(files[1]); err != nil || !reflect.DeepEqual(got.Spans, tr.Spans) {
-		t.Errorf("CLOG-2 has %d spans, %v; want the trace's %d", len(got.Spans), err, len(tr.Spans))
-	}
-	var events any
-	if err := json.NewDecoder(files[2]).Decode(&events); err != nil {
-		t.Errorf("trace events: %v", err)
+	for i, write := range []func(io.Writer, trace.Trace) error{trace.WriteCSV, trace.WriteCLOG2, trace.WriteChrome} {
+		var want bytes.Buffer
+		if err := write(&want, tr); err != nil || !bytes.Equal(files[i], want.Bytes()) {
+			t.Errorf("link %d holds %d bytes, want the trace's %d: %v", i, len(files[i]), want.Len(), err)
+		}
 	}
 }
 

@@ -148,7 +148,7 @@ func BestLayouts(sizes []int, elements []gpumodel.Bytes, devices ...gpumodel.Dev
 // H200Transposes draws the nine timed transposes: the model's parts piled up,
 // the measurement beside them.
 func H200Transposes() (charts.Figure, error) {
-	fit, err := silicon.FitTransposes(gpu.H200())
+	fit, err := silicon.CompareTransposes(gpu.H200())
 	if err != nil {
 		return charts.Figure{}, err
 	}

@@ -159,7 +159,7 @@ func LoneBlocks(d gpumodel.Device) (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	fit, err := silicon.FitIssue(d, blocks)
+	fit, err := silicon.CompareIssue(d, blocks)
 	if err != nil {
 		return charts.Figure{}, err
 	}

@@ -23,26 +23,18 @@ func Traced(d gpumodel.Device, p VolumeRendering) (trace.Trace, gpumodel.Timelin
 	if err != nil {
 		return t, gpumodel.Timeline{}, err
 	}
-	streams, err := launch.Start(p.Kernel(arrays))
-	if err != nil {
-		return t, gpumodel.Timeline{}, err
-	}
-	defer streams.Close()
 	h, err := memory.New(d, 1)
 	if err != nil {
 		return t, gpumodel.Timeline{}, err
 	}
-	const all = 1 << 20 // records: more than there are
-	timeline, err := d.Run(gpumodel.Workload{Workgroups: streams.Workgroups(), Wavefronts: streams.Wavefronts(), Stream: streams.Stream, Memory: h.CU(0), Record: all})
-	if err == nil {
-		err = streams.Err()
-	}
+	launch.Memory, launch.Record = h.CU(0), 1<<20 // more than there is to record
+	timeline, err := launch.Time(p.Kernel(arrays))
 	if err != nil {
 		return t, timeline, err
 	}
 	for _, w := range timeline.Wavefronts {
 		if w.Start > 0 {
-			return t, timeline, fmt.Errorf("tracing: workgroup %d begins in cycle %d: of %d not all are resident at once", w.Workgroup, w.Start, streams.Workgroups())
+			return t, timeline, fmt.Errorf("tracing: workgroup %d begins in cycle %d: of %d not all are resident at once", w.Workgroup, w.Start, launch.Grid.Lanes())
 		}
 	}
 	t = fromStamps(d.Clock, arrays.Rendered().Stamps)

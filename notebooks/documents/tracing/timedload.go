@@ -39,14 +39,9 @@ func TimeLoad(d gpumodel.Device, memory gpumodel.Memory, m volume.Method) (LoadT
 	if m == volume.None || m >= volume.Methods {
 		return LoadTiming{}, gpumodel.Timeline{}, fmt.Errorf("time load: method %v, want simple, fence or dummy", m)
 	}
-	l := kernel.Launch{Name: "timed load", Device: d, Grid: gpumodel.Shape{X: 1}, Workgroup: gpumodel.Shape{X: d.Lanes}}
-	s, err := l.Start(timedLoad(d.Lanes, m))
-	if err != nil {
-		return LoadTiming{}, gpumodel.Timeline{}, err
-	}
-	defer s.Close()
 	const plenty = 100 // of records
-	tl, err := d.Run(gpumodel.Workload{Workgroups: 1, Wavefronts: 1, Stream: s.Stream, Memory: memory, Record: plenty})
+	l := kernel.Launch{Name: "timed load", Device: d, Workgroup: gpumodel.Shape{X: d.Lanes}, Memory: memory, Record: plenty}
+	tl, err := l.Time(timedLoad(d.Lanes, m))
 	if err != nil {
 		return LoadTiming{}, gpumodel.Timeline{}, err
 	}

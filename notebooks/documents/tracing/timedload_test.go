@@ -29,7 +29,7 @@ func TestTimeLoad(t *testing.T) {
 			if took := l.End - l.Start; m != volume.Simple && l.Measured() > took+10*max(d.CU.Latency[gpumodel.FP32], 8) {
 				t.Errorf("%s, %v: measured %d cycles of a load of %d, want little more", d.Name, m, l.Measured(), took)
 			}
-			if _, err := trace.FromTimelines(&timeline); err != nil {
+			if _, err := trace.FromTimelines(timeline); err != nil {
 				t.Error(err)
 			}
 		}

@@ -57,11 +57,3 @@ func GTX480() Renderer {
 // SiliconWindow returns the part of the picture in which the H200 is compared with
 // what was measured: an eighth by a quarter, by 4 CUs, a fifth of each ray.
 func SiliconWindow() Window { return Window{320, 256, 448, 512, 4, 0.2, 0} }
-
-// ShapesWindow returns the part of the picture in which the GTX 480's shapes are
-// compared: an eighth by a half, by an eighth of its CUs, a third of each ray.
-func ShapesWindow() Window { return Window{320, 256, 448, 768, 2, 0.3, 0} }
-
-// StripWindow returns a strip through the whole picture's middle for an eighth of the
-// GTX 480's CUs, rays and all: from border to border of the volume.
-func StripWindow() Window { return Window{448, 0, 576, 1024, 2, 0, 0} }

@@ -3,27 +3,17 @@ package volume
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // Correlation returns Pearson's coefficient of two series of the same length, −1 to
 // 1; 0 where one of them does not vary.
 func Correlation(a, b []float64) float64 {
-	n := float64(min(len(a), len(b)))
-	var ma, mb float64
-	for i := range int(n) {
-		ma += a[i] / n
-		mb += b[i] / n
+	if r := stat.Correlation(a, b, nil); !math.IsNaN(r) {
+		return r
 	}
-	var ab, aa, bb float64
-	for i := range int(n) {
-		ab += (a[i] - ma) * (b[i] - mb)
-		aa += (a[i] - ma) * (a[i] - ma)
-		bb += (b[i] - mb) * (b[i] - mb)
-	}
-	if aa == 0 || bb == 0 {
-		return 0
-	}
-	return ab / math.Sqrt(aa*bb)
+	return 0
 }
 
 // RankCorrelation returns Spearman's coefficient: that of the ranks. Equal values

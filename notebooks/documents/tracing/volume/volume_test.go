@@ -27,7 +27,7 @@ func TestLayout(t *testing.T) {
 		{gpumodel.BlockLinear, 0, 2, 0, 64},
 		{gpumodel.BlockLinear, 32, 0, 0, 256},
 		{gpumodel.BlockLinear, 0, 0, 1, 512},
-		{gpumodel.Bricks, 8, 2, 1, 128 + 32 + 16}, // its bits are xxx y z y z x
+		{"xxxyzyzxyzxyz", 8, 2, 1, 128 + 32 + 16}, // bricks of 8 × 2 × 2
 	} {
 		at, err := deposit(c.layout)
 		if err != nil {
@@ -251,7 +251,7 @@ func TestGTX480(t *testing.T) {
 	if testing.Short() {
 		t.Skip("16 renderings, left out with -short")
 	}
-	jobs := renderAll(t, GTX480(), Moving(), ShapesWindow(), false)
+	jobs := renderAll(t, GTX480(), Moving(), Window{320, 256, 448, 768, 2, 0.3, 0}, false)
 	for v := range 2 {
 		var frequency [Methods][]float64
 		var hits, frames []float64
@@ -346,9 +346,10 @@ func TestFigure10(t *testing.T) {
 		t.Skip("two renderings of a strip, left out with -short")
 	}
 	type result struct{ ends, middle, spread, series float64 }
+	strip := Window{448, 0, 576, 1024, 2, 0, 0} // through the picture's middle, from border to border of the volume
 	var results [2]result
 	for k, s := range []gpumodel.Shape{{X: 2, Y: 64}, {X: 8, Y: 16}} {
-		m, err := GTX480().Render(Moving(), s, Dummy, StripWindow(), 2048+5)
+		m, err := GTX480().Render(Moving(), s, Dummy, strip, 2048+5)
 		if err != nil {
 			t.Fatal(err)
 		}

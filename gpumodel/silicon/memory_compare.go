@@ -11,8 +11,8 @@ type ChaseRow struct {
 	ModelL1, ModelPastL1 float64
 }
 
-// FitChase runs the H200's pointer chase on the memory system of its preset.
-func FitChase() ([]ChaseRow, error) {
+// CompareChase runs the H200's pointer chase on the memory system of its preset.
+func CompareChase() ([]ChaseRow, error) {
 	points, err := H200Chase()
 	if err != nil {
 		return nil, err
@@ -34,9 +34,9 @@ type BandwidthRow struct {
 	Model float64 // bytes a second
 }
 
-// FitBandwidth runs the H200's reading of memory on the memory system of its
+// CompareBandwidth runs the H200's reading of memory on the memory system of its
 // preset, with every CU in detail.
-func FitBandwidth() ([]BandwidthRow, error) {
+func CompareBandwidth() ([]BandwidthRow, error) {
 	points, err := H200Bandwidth()
 	if err != nil {
 		return nil, err

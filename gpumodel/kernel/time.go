@@ -1,0 +1,53 @@
+package kernel
+
+import (
+	"fmt"
+
+	"lanebook/gpumodel"
+)
+
+// Time runs the kernel on one CU (SM) of the device, all its workgroups, cycle by
+// cycle. The timeline says when it ended, what its bank conflicts cost and why
+// wavefronts waited; the result lies in the memory that the kernel wrote.
+//
+// As many workgroups are resident at once as Device.Occupancy allows for the
+// workgroup's lanes, Registers, and the LDS arrays that the kernel declares
+// before its first barrier or clock read.
+//
+// The error is the launch's, a *Fault of the kernel, or says why not even one
+// workgroup fits.
+func (l Launch) Time(k Kernel) (gpumodel.Timeline, error) {
+	s, err := l.Start(k)
+	if err != nil {
+		return gpumodel.Timeline{}, err
+	}
+	defer s.Close()
+	resident, err := s.resident()
+	if err != nil {
+		return gpumodel.Timeline{}, fmt.Errorf("launch of %s: %w", l.name(), err)
+	}
+	t, err := l.Device.Run(gpumodel.Workload{
+		Workgroups: s.Workgroups(), Wavefronts: s.Wavefronts(), Resident: resident,
+		Stream: s.Stream, Memory: l.Memory, Record: l.Record,
+	})
+	if fault := s.Err(); fault != nil {
+		return t, fault
+	}
+	if err != nil {
+		return t, fmt.Errorf("launch of %s: %w", l.name(), err)
+	}
+	return t, nil
+}
+
+// resident returns how many workgroups a CU holds. What LDS they need shows when the
+// first wavefront begins: it may, for its stream keeps what it has done.
+func (s *Streams) resident() (int, error) {
+	s.Stream(0, 0)
+	s.m.live[0].waves[0].refill()
+	d, need := s.m.Device, gpumodel.Need{Lanes: s.m.workgroup.Lanes(), Registers: s.m.Registers, LDS: s.m.ldsBytes}
+	o, err := d.Occupancy(need)
+	if err == nil && o.Workgroups == 0 {
+		err = fmt.Errorf("a workgroup of %+v does not fit on a CU of %s: %v", need, d.Name, o)
+	}
+	return o.Workgroups, err
+}

@@ -1,0 +1,69 @@
+package kernel_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/kernel"
+)
+
+// An H200's CU has 228 KB for its workgroups, each with 1 KB of the system's: two of
+// 100 KB are resident at once. By registers, 128 of them in 64 Ki, 16 workgroups of 32 lanes.
+func TestTimeResident(t *testing.T) {
+	local := func(n int) kernel.Kernel {
+		return func(w *kernel.Wavefront) {
+			tile := kernel.NewLocal[float32](w, "tile", n)
+			tile.Store(w.Linear(), w.Float32(1))
+			w.Barrier()
+			tile.Load(w.Linear())
+		}
+	}
+	for _, c := range []struct {
+		n, registers, want int
+	}{{25 << 10, 0, 2}, {25 << 10, 32, 2}, {32, 128, 16}, {32, 0, 32}} {
+		l := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: 40}, Workgroup: gpumodel.Shape{X: 32}, Registers: c.registers, Record: 1 << 16}
+		timeline, err := l.Time(local(c.n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := timeline.Check(); err != nil {
+			t.Error(err)
+		}
+		resident := 0
+		for _, w := range timeline.Wavefronts {
+			if w.Start == 0 {
+				resident++
+			}
+		}
+		if resident != c.want || len(timeline.Wavefronts) != 40 {
+			t.Errorf("%d words, %d registers: %d of %d workgroups begin at once, want %d of 40", c.n, c.registers, resident, len(timeline.Wavefronts), c.want)
+		}
+	}
+}
+
+func TestTimeRefuses(t *testing.T) {
+	var m kernel.DeviceMemory
+	x := kernel.NewGlobal[float32](&m, "x", 8)
+	load := func(w *kernel.Wavefront) { x.Load(w.Lane()) }
+	l := kernel.Launch{Name: "load", Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 32}}
+
+	_, err := l.Time(load)
+	if fault := (*kernel.Fault)(nil); !errors.As(err, &fault) || fault.Lane != 8 {
+		t.Errorf("error %v, want a Fault of lane 8", err)
+	}
+	for want, change := range map[string]func(*kernel.Launch){
+		"launch of load: a workgroup of {Lanes:1024 Registers:255 Scalars:0 LDS:0} does not fit on a CU of H200": func(l *kernel.Launch) { l.Workgroup.X, l.Registers = 1024, 255 },
+		"launch of load: occupancy: Registers = 256, want 0 to 255 on H200":                                      func(l *kernel.Launch) { l.Registers = 256 },
+		"launch of load: launch: Record = -1, want 0 or more":                                                    func(l *kernel.Launch) { l.Record = -1 },
+		"launch of load: Budget = -1":                                                                            func(l *kernel.Launch) { l.Budget = -1 },
+	} {
+		l := l
+		change(&l)
+		if _, err := l.Time(func(w *kernel.Wavefront) { w.Lane() }); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
