@@ -130,7 +130,9 @@ func runOwnAddresses(d gpumodel.Device, width gpumodel.Bytes, list []int) (Resul
 		access.Addr[i] = gpumodel.Bytes(a)
 		last = max(last, access.Addr[i])
 	}
-	perRow := gpumodel.Bytes(d.LDS.Banks) * d.LDS.RowBytes
+	rule, _ := d.LDS.Rule(access.Op, access.Width)
+	banksUsed := d.LDS.BanksOf(rule)
+	perRow := gpumodel.Bytes(banksUsed) * d.LDS.RowBytes
 	around := gpumodel.Array{Rows: int(last/perRow) + 1, Columns: int(perRow / width), Element: width}
 	if _, err := d.LDS.Serve(access); err != nil {
 		return Result{}, err
@@ -139,7 +141,7 @@ func runOwnAddresses(d gpumodel.Device, width gpumodel.Bytes, list []int) (Resul
 	if err != nil {
 		return Result{}, err
 	}
-	banks.Title = fmt.Sprintf("%d addresses on %d banks: %s", len(list), d.LDS.Banks, count(s.Passes, "pass", "passes"))
+	banks.Title = fmt.Sprintf("%d addresses on %d banks: %s", len(list), banksUsed, count(s.Passes, "pass", "passes"))
 	numbers, err := inNumbers(d, access, s, 0)
 	if err != nil {
 		return Result{}, err
