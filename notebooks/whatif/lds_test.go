@@ -9,6 +9,7 @@ import (
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 // The layout what-if's map and numbers are what the model says of the same
@@ -16,7 +17,10 @@ import (
 func TestLayoutFollowsTheRule(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, choice := range ldsLayout.Params[0].Choices {
-		d := device(choice.Value)
+		d, err := gpu.ByID(choice.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, width := range []gpumodel.Bytes{4, 8, 16} {
 			for _, span := range []int{0, 1, 2, 9, 64} { // times the lane number; 64: anywhere
 				access := gpumodel.Stride(width, d.Lanes, 0, gpumodel.Bytes(span)*width)
