@@ -64,10 +64,10 @@ func Watch(progress Progress, name, lang string, settings ...string) Reply {
 // begins with what was taken instead of values that do not go together. It is an error
 // if a value is not one of its parameter's.
 func (d Definition) Figures(v Values, progress Progress) ([]charts.Figure, Text, error) {
-	taken, said, err := d.take(v)
-	if err != nil {
+	if err := d.check(v); err != nil {
 		return nil, Text{}, err
 	}
+	taken, said := d.take(v)
 	result, err := d.Run(taken, progress)
 	if err != nil {
 		return nil, Text{}, err

@@ -126,14 +126,21 @@ func (p Param) isList(value string) bool {
 	return true
 }
 
-// take returns the values that an answer takes, which go together, and says in
-// sentences how they differ from v.
-func (d Definition) take(v Values) (taken Values, said Text, err error) {
-	taken = maps.Clone(v)
+// check returns what is wrong with values that are not from Definition.Values.
+func (d Definition) check(v Values) error {
 	for _, p := range d.Params {
 		if _, note := p.fit(v[p.Name]); note != (Text{}) {
-			return nil, Text{}, fmt.Errorf("what-if %s: %s = %q, want %s", d.Name, p.Name, v[p.Name], p.wish())
+			return fmt.Errorf("what-if %s: %s = %q, want %s", d.Name, p.Name, v[p.Name], p.wish())
 		}
+	}
+	return nil
+}
+
+// take returns the values that an answer takes, which go together, and says in
+// sentences how they differ from v.
+func (d Definition) take(v Values) (taken Values, said Text) {
+	taken = maps.Clone(v)
+	for _, p := range d.Params {
 		if p.Take == nil || !p.shown(v) {
 			continue
 		}
@@ -145,7 +152,7 @@ func (d Definition) take(v Values) (taken Values, said Text, err error) {
 		said.EN += fmt.Sprintf("%s: %s instead of %s, %s. ", p.Label.EN, p.say(value, "en"), p.say(v[p.Name], "en"), why.EN)
 		said.JA += fmt.Sprintf("%s：%s の代わりに %s（%s）。", p.Label.JA, p.say(v[p.Name], "ja"), p.say(value, "ja"), why.JA)
 	}
-	return taken, said, nil
+	return taken, said
 }
 
 // say is a value in words, a long list cut short.

@@ -2,8 +2,8 @@ package tracing
 
 import (
 	"fmt"
-	"sync"
 	"math"
+	"sync"
 
 	"lanebook/gpumodel"
 	"lanebook/notebooks/documents/tracing/volume"
