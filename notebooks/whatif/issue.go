@@ -74,7 +74,7 @@ func runWarpIssue(v Values, _ Progress) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	from := min(t.Cycles/2, max(0, t.Cycles-shownSpan)) // past the start, where all wavefronts are new
+	from := shownFrom(t)
 	timeline, err := figures.WavefrontTimeline(within(t, from, from+shownSpan), from, min(from+shownSpan, t.Cycles))
 	if err != nil {
 		return Result{}, err
@@ -93,6 +93,20 @@ func runWarpIssue(v Values, _ Progress) (Result, error) {
 			fmt.Sprintf("%s、ウェーブフロント %d：%.2f 命令/サイクル（Volkov の法則では %.2f まで）。主な待ち理由：%s。", d.Name, n, rate, law, why),
 		},
 	}, nil
+}
+
+// shownFrom is the cycle from which the timeline is drawn: past the start, where all
+// wavefronts are new, but never so that nothing issues in what is shown.
+func shownFrom(t gpumodel.Timeline) gpumodel.Cycles {
+	from := min(t.Cycles/2, max(0, t.Cycles-shownSpan))
+	next := slices.IndexFunc(t.Issues, func(i gpumodel.Issue) bool { return i.Cycle >= from })
+	if next < 0 {
+		next = len(t.Issues) - 1
+	}
+	if c := t.Issues[next].Cycle; c < from || c >= from+shownSpan {
+		return c
+	}
+	return from
 }
 
 // within returns the timeline with only what it records of some cycles, so that

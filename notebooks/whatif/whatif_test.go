@@ -222,6 +222,20 @@ func TestTaken(t *testing.T) {
 	}
 }
 
+// TestTimelineShowsIssues: where the wavefronts wait for memory longer than is shown,
+// at the middle of the run or at its end, the picture still has instructions in it.
+func TestTimelineShowsIssues(t *testing.T) {
+	for _, settings := range []string{
+		"device=h200 wavefronts=8 chains=8 latency=4 memory=45 policy=round-robin",
+		"device=fiji wavefronts=1 chains=8 latency=18 memory=45 policy=oldest",
+		"device=gk110 wavefronts=1 chains=8 latency=10 memory=45",
+	} {
+		if r := Answer("warp-issue", "en", strings.Fields(settings)...); r.Failed {
+			t.Errorf("%s: %s", settings, r.Sentence)
+		}
+	}
+}
+
 // TestUnknownIsAnError: a value that is none of its parameter's is not silently another.
 func TestUnknownIsAnError(t *testing.T) {
 	const unknown = "no-such"
