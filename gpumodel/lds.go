@@ -133,6 +133,26 @@ func (l LDS) Rule(op Op, width Bytes) (Rule, bool) {
 	return Rule{}, false
 }
 
+// BanksOf returns the number of banks that accesses under the rule see.
+func (l *LDS) BanksOf(r Rule) int {
+	if r.Banks != 0 {
+		return r.Banks
+	}
+	return l.Banks
+}
+
+// Place returns the bank and its row in which accesses under the rule find the byte
+// at an address, 0 or more:
+//
+//	bank(addr) = (addr / Interleave) mod BanksOf(r)
+//	row(addr)  = addr / (BanksOf(r)·RowBytes)
+//
+// The LDS and the rule must be valid.
+func (l *LDS) Place(r Rule, addr Bytes) (bank, row int) {
+	b, n := l.geometry(&r).bankRow(addr)
+	return int(b), int(n)
+}
+
 // prepare checks the access and returns the rule it falls under, and whether
 // its addresses rise from lane to lane.
 func (l *LDS) prepare(a *Access) (rule *Rule, rising bool, err error) {
@@ -176,10 +196,7 @@ type geometry struct {
 }
 
 func (l *LDS) geometry(r *Rule) geometry {
-	banks := Bytes(r.Banks)
-	if banks == 0 {
-		banks = Bytes(l.Banks)
-	}
+	banks := Bytes(l.BanksOf(*r))
 	log2 := func(b Bytes) uint { return uint(bits.TrailingZeros64(uint64(b))) }
 	return geometry{log2(l.Interleave), log2(banks * l.RowBytes), banks}
 }

@@ -1,6 +1,9 @@
 package kernels
 
 import (
+	"math/bits"
+	"slices"
+
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/kernel"
 )
@@ -26,7 +29,11 @@ func (p Transpose[T]) Indices(d gpumodel.Device) ([]Indices, error) {
 	in, out := kernel.NewGlobal[T](&m, "in", p.Width*p.Height), kernel.NewGlobal[T](&m, "out", p.Width*p.Height)
 	groups := make([]Indices, l.Grid.Lanes())
 	for i := range groups {
-		groups[i].Group.X, groups[i].Group.Y, _ = l.Grid.At(i)
+		g := &groups[i]
+		g.Group.X, g.Group.Y, _ = l.Grid.At(i)
+		for _, list := range []*[]int{&g.Input, &g.TileStore, &g.TileLoad, &g.Output} {
+			*list = slices.Repeat([]int{-1}, p.Tile*p.Tile)
+		}
 	}
 	lanes := l.Workgroup.Lanes()
 	l.Watch = func(r kernel.Reference) {
@@ -40,12 +47,14 @@ func (p Transpose[T]) Indices(d gpumodel.Device) ([]Indices, error) {
 		case r.Kind == gpumodel.Global:
 			list, base = &g.Output, out.Base()
 		}
-		for lane := range min(d.Lanes, lanes-r.Wavefront*d.Lanes) {
-			index := -1
+		at := (*list)[r.Wavefront*d.Lanes:] // in the wavefront's first turn that is free
+		for first := bits.TrailingZeros64(uint64(r.Access.Active)); at[first] >= 0; {
+			at = at[lanes:]
+		}
+		for lane, addr := range r.Access.Addr {
 			if r.Access.Active.Has(lane) {
-				index = int((r.Access.Addr[lane] - base) / kernel.SizeOf[T]())
+				at[lane] = int((addr - base) / kernel.SizeOf[T]())
 			}
-			*list = append(*list, index)
 		}
 	}
 	_, err = l.Run(p.Kernel(in, out))

@@ -39,3 +39,23 @@ func TestIndicesAtTheEdge(t *testing.T) {
 		t.Error("no error for a transpose of nothing")
 	}
 }
+
+// A workgroup of several wavefronts, each lane with several turns: the n'th entry is
+// that of lane n, whichever wavefront ran first. By hand: lane n stands for row n/8,
+// column n%8 of the tile, and stores there what it loads.
+func TestIndicesInOrderOfLanes(t *testing.T) {
+	for _, rows := range []int{8, 4, 2} {
+		groups, err := kernels.Transpose[float32]{Width: 8, Height: 8, Tile: 8, Rows: rows, Pad: 1}.Indices(gpu.FourBanks())
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := groups[0]
+		for n := range 64 {
+			row, column := n/8, n%8
+			got, want := [4]int{g.Input[n], g.TileStore[n], g.TileLoad[n], g.Output[n]}, [4]int{n, row*9 + column, column*9 + row, n}
+			if got != want {
+				t.Fatalf("%d rows, lane %d: %v, want %v", rows, n, got, want)
+			}
+		}
+	}
+}

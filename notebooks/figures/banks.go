@@ -22,8 +22,7 @@ func LDSLayout(d gpumodel.Device, rows int) (charts.Figure, error) {
 	if err := d.Validate(); err != nil {
 		return charts.Figure{}, err
 	}
-	perRow := gpumodel.Bytes(l.Banks) * l.RowBytes
-	total := int(l.Size / perRow)
+	total := int(l.Size / (gpumodel.Bytes(l.Banks) * l.RowBytes))
 	rows = min(max(rows, 1), total)
 	shown := make([]int, 0, rows+1)
 	for r := range rows {
@@ -36,19 +35,13 @@ func LDSLayout(d gpumodel.Device, rows int) (charts.Figure, error) {
 		Columns: numbers(l.Banks), Across: "bank", Down: "row",
 		Keys: []charts.Key{{Tone: charts.Tone1, Label: "one pass: a word from each bank"}, {Tone: charts.TonePlain, Label: "word of the LDS"}},
 	}
-	words := l.RowBytes / l.Interleave // of one bank and row
 	for i, r := range shown {
-		label := strconv.Itoa(r)
-		if i == rows {
-			label = "… " + label
-		}
-		g.Rows = append(g.Rows, label)
-		for bank := range l.Banks {
-			word := r*l.Banks*int(words) + bank
-			addr := gpumodel.Bytes(word) * l.Interleave
+		words, labels := rowOfBanks(l, gpumodel.Rule{}, l.Interleave, r)
+		for _, w := range words {
+			number := w.addr / l.Interleave
 			c := charts.Cell{
-				Row: i, Column: bank, Tone: charts.TonePlain, Value: float64(addr), Label: strconv.Itoa(word),
-				Tip: fmt.Sprintf("word %d\nbytes %d to %d\nbank %d, row %d", word, addr, addr+l.Interleave-1, bank, r),
+				Row: len(g.Rows) + w.line, Column: w.bank, Tone: charts.TonePlain, Value: float64(w.addr), Label: strconv.Itoa(int(number)),
+				Tip: fmt.Sprintf("word %d\nbytes %d to %d\nbank %d, row %d", number, w.addr, w.addr+l.Interleave-1, w.bank, w.row),
 			}
 			if r == 0 {
 				c.Tone = charts.Tone1
@@ -58,14 +51,47 @@ func LDSLayout(d gpumodel.Device, rows int) (charts.Figure, error) {
 			}
 			g.Cells = append(g.Cells, c)
 		}
+		if i == rows {
+			labels[0] = "… " + labels[0]
+		}
+		g.Rows = append(g.Rows, labels...)
 	}
+	perRow := len(g.Cells) / len(shown)
 	return charts.Figure{
 		Title: fmt.Sprintf("The %d KB of local memory, dealt to %d banks", l.Size>>10, l.Banks),
 		Caption: fmt.Sprintf("Each number is a %d-byte word. Neighbouring words lie in neighbouring banks, and after the last bank comes the first again: %d words to a row, %d rows, %d bytes to a bank. One pass takes one row's word from every bank at once.",
-			l.Interleave, l.Banks, total, int(l.Size)/l.Banks),
-		Alt:    fmt.Sprintf("A table of %d columns, one for each bank. Row 0 holds words 0 to %d, row 1 goes on with %d, and so on.", l.Banks, l.Banks-1, l.Banks),
+			l.Interleave, perRow, total, int(l.Size)/l.Banks),
+		Alt:    fmt.Sprintf("A table of %d columns, one for each bank. Row 0 holds words 0 to %d, row 1 goes on with %d, and so on.", l.Banks, perRow-1, perRow),
 		Series: []charts.Series{g},
 	}, nil
+}
+
+// word is a few bytes of the LDS and where they lie.
+type word struct {
+	addr            gpumodel.Bytes
+	bank, row, line int // line counts the words of one bank and row
+}
+
+// rowOfBanks returns one row of all banks, in words of so many bytes, as accesses
+// under the rule see it, and the labels of the lines in which to draw it: more than
+// one where a bank's row has several words.
+func rowOfBanks(l gpumodel.LDS, r gpumodel.Rule, size gpumodel.Bytes, row int) (words []word, labels []string) {
+	lines := make([]int, l.BanksOf(r))
+	perRow := gpumodel.Bytes(len(lines)) * l.RowBytes
+	first := gpumodel.Bytes(row) * perRow
+	for addr := first; addr < first+perRow; addr += size {
+		bank, row := l.Place(r, addr)
+		words = append(words, word{addr, bank, row, lines[bank]})
+		lines[bank]++
+	}
+	for line := range lines[0] {
+		label := strconv.Itoa(row)
+		if line > 0 {
+			label += fmt.Sprintf(" + %d bytes", gpumodel.Bytes(line)*size)
+		}
+		labels = append(labels, label)
+	}
+	return words, labels
 }
 
 // BankMap draws where an array's elements lie and which of them an access asks
@@ -83,10 +109,9 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	if d.LDS.RowBytes != d.LDS.Interleave {
-		return charts.Figure{}, fmt.Errorf("figures: bank map of %s: banks of %d bytes that are dealt %d at a time have no flat map", d.Name, d.LDS.RowBytes, d.LDS.Interleave)
-	}
-	m := bankMap{d: d, array: array, s: s, word: map[gpumodel.Bytes][]gpumodel.Request{}}
+	rule, _ := d.LDS.Rule(a.Op, a.Width) // Serve has found it
+	banks := d.LDS.BanksOf(rule)
+	m := bankMap{array: array, s: s, word: map[gpumodel.Bytes][]gpumodel.Request{}}
 	for _, r := range trace {
 		m.word[r.Address] = append(m.word[r.Address], r)
 	}
@@ -96,10 +121,10 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 		}
 		m.passes += p.Passes
 	}
-	perRow := gpumodel.Bytes(d.LDS.Banks) * d.LDS.RowBytes
-	total := int((array.Base + array.Size() + perRow - 1) / perRow)
+	_, last := d.LDS.Place(rule, array.Base+array.Size()-1)
+	rows = min(max(rows, 1), last+1)
 	g := charts.Grid{
-		Columns: numbers(d.LDS.Banks), Rows: numbers(min(max(rows, 1), total)), Across: "bank", Down: "row",
+		Columns: numbers(banks), Across: "bank", Down: "row",
 		Keys: []charts.Key{
 			{Tone: charts.Tone1, Label: "asked for, served at once"},
 			{Tone: charts.Tone2, Label: "asked for, waits: the bank is busy"},
@@ -107,17 +132,20 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 			{Tone: charts.ToneMuted, Label: "padding"},
 		},
 	}
-	for row := range g.Rows {
-		for bank := range d.LDS.Banks {
-			if c, ok := m.cell(row, bank, gpumodel.Bytes(row)*perRow+gpumodel.Bytes(bank)*4); ok {
+	for row := range rows {
+		words, labels := rowOfBanks(d.LDS, rule, 4, row)
+		for _, w := range words {
+			if c, ok := m.cell(w); ok {
+				c.Row += len(g.Rows)
 				g.Cells = append(g.Cells, c)
 			}
 		}
+		g.Rows = append(g.Rows, labels...)
 	}
 	return charts.Figure{
-		Title: fmt.Sprintf("%s on %d banks: %s", layoutName(array), d.LDS.Banks, passes(s.Passes)),
+		Title: fmt.Sprintf("%s on %d banks: %s", layoutName(array), banks, passes(s.Passes)),
 		Caption: fmt.Sprintf("Columns are banks, rows are what each bank holds; a number is the lane that asks. %s%s",
-			verdict(d, s), more(len(g.Rows), total)),
+			verdict(d, s), more(rows, last+1)),
 		Alt:    fmt.Sprintf("Bank map of %s. The %d requested words need %s; the fullest bank decides.", layoutName(array), s.Requests, passes(s.Passes)),
 		Note:   assumed([]gpumodel.Access{a}, d),
 		Series: []charts.Series{g},
@@ -134,7 +162,6 @@ func verdict(d gpumodel.Device, s gpumodel.Service) string {
 
 // bankMap is what BankMap's cells are made from.
 type bankMap struct {
-	d      gpumodel.Device
 	array  gpumodel.Array
 	s      gpumodel.Service
 	word   map[gpumodel.Bytes][]gpumodel.Request // by address
@@ -142,14 +169,15 @@ type bankMap struct {
 	passes int
 }
 
-// cell describes the word at an address; false where the array has none.
-func (m bankMap) cell(row, bank int, addr gpumodel.Bytes) (charts.Cell, bool) {
-	c := charts.Cell{Row: row, Column: bank, Tone: charts.TonePlain}
+// cell describes a word, in the lines of its row; false where the array has none.
+func (m bankMap) cell(w word) (charts.Cell, bool) {
+	addr := w.addr
+	c := charts.Cell{Row: w.line, Column: w.bank, Tone: charts.TonePlain}
 	end := m.array.Base + m.array.Size()
 	if addr < m.array.Base || addr >= end {
 		return c, false
 	}
-	where := fmt.Sprintf("address %d\nbank %d, row %d", addr, bank, row)
+	where := fmt.Sprintf("address %d\nbank %d, row %d", addr, w.bank, w.row)
 	r, col, ok := m.array.At(addr)
 	if !ok {
 		c.Tone, c.Tip = charts.ToneMuted, "padding\n"+where
@@ -182,28 +210,37 @@ func PassesByBank(d gpumodel.Device, names []string, accesses ...gpumodel.Access
 	if len(names) != len(accesses) {
 		return charts.Figure{}, fmt.Errorf("figures: %d names, want %d, one for each access", len(names), len(accesses))
 	}
-	f := charts.Figure{
-		Title:   "What each bank is asked for",
-		Caption: "The same 64 words, asked of one bank or of all. A bank serves one row in a cycle, so the tallest bar is the time.",
-		X:       charts.Axis{Label: "bank", Categories: numbers(d.LDS.Banks)},
-		Y:       charts.Axis{Label: "rows asked for", Unit: "cycles"},
-		Note:    assumed(accesses, d),
+	banks := 0
+	for _, a := range accesses {
+		rule, _ := d.LDS.Rule(a.Op, a.Width)
+		banks = max(banks, d.LDS.BanksOf(rule))
 	}
+	f := charts.Figure{
+		Title: "What each bank is asked for",
+		X:     charts.Axis{Label: "bank", Categories: numbers(banks)},
+		Y:     charts.Axis{Label: "rows asked for", Unit: "cycles"},
+		Note:  assumed(accesses, d),
+	}
+	time := "so the tallest bar is the time"
 	var said []string
 	for i, a := range accesses {
 		s, err := d.LDS.Serve(a)
 		if err != nil {
 			return charts.Figure{}, fmt.Errorf("%s: %w", names[i], err)
 		}
-		y := make([]float64, d.LDS.Banks)
+		y := make([]float64, banks)
 		for _, p := range s.Phases() {
 			for b := range y {
 				y[b] += float64(p.Rows[b])
 			}
 		}
+		if int(slices.Max(y)) != s.Passes {
+			time = "and each phase waits for its fullest bank"
+		}
 		f.Series = append(f.Series, charts.Bars{Name: names[i], Y: y})
 		said = append(said, fmt.Sprintf("%s: %s", names[i], passes(s.Passes)))
 	}
+	f.Caption = fmt.Sprintf("The same 64 words, asked of one bank or of all. A bank serves one row in a cycle, %s.", time)
 	f.Alt = "Bars, one for each bank. " + strings.Join(said, "; ") + "."
 	return f, nil
 }

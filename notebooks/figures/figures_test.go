@@ -153,7 +153,6 @@ func TestFiguresRefuse(t *testing.T) {
 		make func() (charts.Figure, error)
 		want string
 	}{
-		"no flat map": {func() (charts.Figure, error) { return figures.BankMap(kepler, plain, column(t, plain, 32), 8) }, "no flat map"},
 		"beyond the LDS": {func() (charts.Figure, error) {
 			return figures.BankMap(gpu.Fiji(), plain, gpumodel.Stride(4, 64, 0, 1<<12), 8)
 		}, "want at most"},

@@ -6,6 +6,7 @@ import (
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/notebooks/figures"
 )
 
@@ -14,16 +15,19 @@ var blockSize = Definition{
 	Name:  "block-size",
 	Title: Text{"How many threads should a block have?", "ブロックのスレッド数をいくつにするか"},
 	Params: []Param{
-		deviceParam("h200", "gk110", "gtx480", "fiji", "mi300x", "mi350x"),
-		number("threads", Text{"Threads of a block", "ブロックのスレッド数"}, Text{}, 1, 1024, 1, 256),
-		number("registers", Text{"Registers of a thread", "スレッドのレジスタ数"}, Text{}, 8, 255, 1, 64),
-		number("lds", Text{"Local memory of a block", "ブロックのローカルメモリ"}, Text{"KB", "KB"}, 0, 64, 1, 16),
+		deviceParam(gpu.H200(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X(), gpu.MI350X()),
+		ofDevice(number("threads", Text{"Threads of a block", "ブロックのスレッド数"}, Text{}, 1, 1024, 1, 256), func(d gpumodel.Device) int { return d.Limits.WorkgroupLanes }),
+		ofDevice(number("registers", Text{"Registers of a thread", "スレッドのレジスタ数"}, Text{}, 8, 255, 1, 64), func(d gpumodel.Device) int { return d.Limits.RegistersPerLane }),
+		ofDevice(number("lds", Text{"Local memory of a block", "ブロックのローカルメモリ"}, Text{"KB", "KB"}, 0, 64, 1, 16), func(d gpumodel.Device) int { return int(d.LDS.Size >> 10) }),
 	},
 	Run: runBlockSize,
 }
 
 func runBlockSize(v Values, _ Progress) (Result, error) {
-	d := device(v["device"])
+	d, err := gpu.ByID(v["device"])
+	if err != nil {
+		return Result{}, err
+	}
 	need := gpumodel.Need{Lanes: v.Int("threads"), Registers: v.Int("registers"), LDS: gpumodel.Bytes(v.Int("lds")) << 10}
 	o, err := d.Occupancy(need)
 	if err != nil {

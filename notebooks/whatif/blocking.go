@@ -36,7 +36,10 @@ var blocking = Definition{
 }
 
 func runBlocking(v Values, _ Progress) (Result, error) {
-	m := map[string]func() gpumodel.Machine{"cypress": gpu.Cypress, "fermi": gpu.C2050, "grape-dr": gpu.GrapeDR}[v["machine"]]()
+	m, err := machine(v["machine"])
+	if err != nil {
+		return Result{}, err
+	}
 	clock, bandwidth := float64(v.Int("clock"))/100, float64(v.Int("bandwidth"))/100
 	m.Peak *= clock
 	for i := range m.Levels {
@@ -69,4 +72,17 @@ func runBlocking(v Values, _ Progress) (Result, error) {
 			fmt.Sprintf("%s、%s：最大 %s Gflops（ピークの %s %%）。制限は %s。", m.Name, scheme.Name, gflops, share, least.Level),
 		},
 	}, nil
+}
+
+// machine returns the machine of a choice.
+func machine(value string) (gpumodel.Machine, error) {
+	switch value {
+	case "cypress":
+		return gpu.Cypress(), nil
+	case "fermi":
+		return gpu.C2050(), nil
+	case "grape-dr":
+		return gpu.GrapeDR(), nil
+	}
+	return gpumodel.Machine{}, fmt.Errorf("blocking: machine = %q, want cypress, fermi or grape-dr", value)
 }

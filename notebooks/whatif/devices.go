@@ -2,41 +2,41 @@ package whatif
 
 import (
 	"fmt"
+	"strconv"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 )
 
-// deviceParam is the choice among some devices, the first the default.
-func deviceParam(values ...string) Param {
-	p := Param{Name: "device", Label: Text{"GPU", "GPU"}, Default: values[0]}
-	for _, value := range values {
-		d := device(value)
+// deviceParam is the choice among some GPUs, by their IDs; the first is the default.
+func deviceParam(devices ...gpumodel.Device) Param {
+	p := Param{Name: "device", Label: Text{"GPU", "GPU"}, Default: devices[0].ID}
+	for _, d := range devices {
 		label := fmt.Sprintf("%s (%s)", d.Name, d.Architecture)
-		p.Choices = append(p.Choices, Choice{value, Text{label, label}})
+		p.Choices = append(p.Choices, Choice{d.ID, Text{label, label}})
 	}
 	return p
 }
 
-// device returns the device of a choice.
-func device(value string) gpumodel.Device {
-	switch value {
-	case "gtx480":
-		return gpu.GTX480()
-	case "tahiti":
-		return gpu.Tahiti()
-	case "gk110":
-		return gpu.GK110()
-	case "fiji":
-		return gpu.Fiji()
-	case "mi300x":
-		return gpu.MI300X()
-	case "four-banks":
-		return gpu.FourBanks()
-	case "mi350x":
-		return gpu.MI350X()
+// ofDevice is a number of which the chosen GPU allows so much at most.
+func ofDevice(p Param, most func(gpumodel.Device) int) Param {
+	return atMost(p, func(v Values) (int, Text) {
+		d, _ := gpu.ByID(v["device"])
+		return most(d), Text{"the most of " + d.Name, d.Name + " の上限"}
+	})
+}
+
+// resident is how many wavefronts a CU holds.
+func resident(d gpumodel.Device) int { return d.SIMDs * d.Wavefronts }
+
+// atMost is a number, or a choice among numbers, that the other settings limit; the
+// limit must be possible itself.
+func atMost(p Param, most func(Values) (int, Text)) Param {
+	p.Take = func(v Values) (string, Text) {
+		n, why := most(v)
+		return strconv.Itoa(min(v.Int(p.Name), n)), why
 	}
-	return gpu.H200()
+	return p
 }
 
 // number is a parameter that is a whole number.

@@ -6,6 +6,7 @@ import (
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 // latencyHiding asks how much must be in flight to use the memory's bandwidth.
@@ -13,8 +14,8 @@ var latencyHiding = Definition{
 	Name:  "latency-hiding",
 	Title: Text{"How many bytes must be in flight?", "何バイトを同時に要求すべきか"},
 	Params: []Param{
-		deviceParam("h200", "gk110", "gtx480", "fiji", "mi300x", "mi350x"),
-		number("wavefronts", Text{"Wavefronts (warps) on the CU", "CU 上のウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 16),
+		deviceParam(gpu.H200(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X(), gpu.MI350X()),
+		ofDevice(number("wavefronts", Text{"Wavefronts (warps) on the CU", "CU 上のウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 16), resident),
 		number("loads", Text{"Independent loads of each", "それぞれの独立なロード数"}, Text{}, 1, 8, 1, 1),
 		numbers("bytes", Text{"A lane loads", "1 レーンのロード"}, inBytes, 4, 4, 8, 16),
 		ownLatency(Text{"Latency of memory", "メモリのレイテンシ"}, 100, 200, 400, 600, 800, 1200),
@@ -23,14 +24,14 @@ var latencyHiding = Definition{
 }
 
 func runLatencyHiding(v Values, _ Progress) (Result, error) {
-	d := device(v["device"])
+	d, err := gpu.ByID(v["device"])
+	if err != nil {
+		return Result{}, err
+	}
 	if v["latency"] != "own" {
 		d.CU.Memory.Latency = gpumodel.Cycles(v.Int("latency"))
 	}
 	n, loads := v.Int("wavefronts"), v.Int("loads")
-	if most := d.SIMDs * d.Wavefronts; n > most {
-		return Result{}, fmt.Errorf("%s holds %d wavefronts on a CU, want at most as many", d.Name, most)
-	}
 	each := loads * v.Int("bytes") * d.Lanes // bytes in flight of one wavefront
 	peak, latency := d.CU.Memory.Bandwidth, d.CU.Memory.Latency
 	needed := gpumodel.Little(latency, peak)
@@ -69,7 +70,7 @@ func hidingCurve(d gpumodel.Device, loads int, width gpumodel.Bytes, each int, x
 		in := math.Exp2(e)
 		law.X, law.Y = append(law.X, in), append(law.Y, math.Min(in/float64(d.CU.Memory.Latency), d.CU.Memory.Bandwidth))
 	}
-	for w := 1; w <= d.SIMDs*d.Wavefronts; w *= 2 {
+	for w := 1; w <= resident(d); w *= 2 {
 		t, err := d.Run(loop.Workload(1, w))
 		if err != nil {
 			return charts.Figure{}, err

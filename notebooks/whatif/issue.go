@@ -7,6 +7,7 @@ import (
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/notebooks/figures"
 )
 
@@ -15,8 +16,8 @@ var warpIssue = Definition{
 	Name:  "warp-issue",
 	Title: Text{"How many instructions issue in a cycle?", "1 サイクルに何命令を発行できるか"},
 	Params: []Param{
-		deviceParam("gk110", "h200", "gtx480", "fiji", "mi300x"),
-		number("wavefronts", Text{"Wavefronts (warps) on the CU", "CU 上のウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 8),
+		deviceParam(gpu.GK110(), gpu.H200(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X()),
+		ofDevice(number("wavefronts", Text{"Wavefronts (warps) on the CU", "CU 上のウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 8), resident),
 		number("chains", Text{"Independent chains of each", "それぞれの独立な依存鎖"}, Text{}, 1, 8, 1, 1),
 		ownLatency(Text{"Latency of arithmetic", "演算のレイテンシ"}, 4, 6, 9, 10, 12, 18, 24),
 		number("memory", Text{"Loads among the instructions", "命令に占めるロード"}, Text{"%", "%"}, 0, 50, 5, 0),
@@ -51,7 +52,10 @@ const (
 )
 
 func runWarpIssue(v Values, _ Progress) (Result, error) {
-	d := device(v["device"])
+	d, err := gpu.ByID(v["device"])
+	if err != nil {
+		return Result{}, err
+	}
 	if v["latency"] != "own" {
 		d.CU.Latency[gpumodel.FP32] = gpumodel.Cycles(v.Int("latency"))
 	}
@@ -63,9 +67,6 @@ func runWarpIssue(v Values, _ Progress) (Result, error) {
 		d.CU.Policy, d.CU.Group = p, max(d.CU.Group, 4)
 	}
 	n, chains := v.Int("wavefronts"), v.Int("chains")
-	if most := d.SIMDs * d.Wavefronts; n > most {
-		return Result{}, fmt.Errorf("%s holds %d wavefronts on a CU, want at most as many", d.Name, most)
-	}
 	loop := mix(d, chains, v.Int("memory"))
 	launch := loop.Workload(1, n)
 	launch.Record = 1 << 17
@@ -73,7 +74,7 @@ func runWarpIssue(v Values, _ Progress) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	from := min(t.Cycles/2, max(0, t.Cycles-shownSpan)) // past the start, where all wavefronts are new
+	from := shownFrom(t)
 	timeline, err := figures.WavefrontTimeline(within(t, from, from+shownSpan), from, min(from+shownSpan, t.Cycles))
 	if err != nil {
 		return Result{}, err
@@ -92,6 +93,20 @@ func runWarpIssue(v Values, _ Progress) (Result, error) {
 			fmt.Sprintf("%s、ウェーブフロント %d：%.2f 命令/サイクル（Volkov の法則では %.2f まで）。主な待ち理由：%s。", d.Name, n, rate, law, why),
 		},
 	}, nil
+}
+
+// shownFrom is the cycle from which the timeline is drawn: past the start, where all
+// wavefronts are new, but never so that nothing issues in what is shown.
+func shownFrom(t gpumodel.Timeline) gpumodel.Cycles {
+	from := min(t.Cycles/2, max(0, t.Cycles-shownSpan))
+	next := slices.IndexFunc(t.Issues, func(i gpumodel.Issue) bool { return i.Cycle >= from })
+	if next < 0 {
+		next = len(t.Issues) - 1
+	}
+	if c := t.Issues[next].Cycle; c < from || c >= from+shownSpan {
+		return c
+	}
+	return from
 }
 
 // within returns the timeline with only what it records of some cycles, so that
@@ -141,8 +156,7 @@ func issueCurve(key string, d gpumodel.Device, loop gpumodel.Program, chains, pe
 		return charts.Figure{}, 0, err
 	}
 	bound := charts.Line{Name: "Volkov's law", Style: charts.Dashed}
-	most := d.SIMDs * d.Wavefronts
-	for w := 1; w <= most; w++ {
+	for w := 1; w <= resident(d); w++ {
 		bound.X, bound.Y = append(bound.X, float64(w)), append(bound.Y, law(w))
 	}
 	return charts.Figure{
@@ -161,7 +175,7 @@ var lastSimulated memo[string, charts.Line]
 // simulate runs the loop with 1, 2, 4, … wavefronts.
 func simulate(d gpumodel.Device, loop gpumodel.Program) (charts.Line, error) {
 	line := charts.Line{Name: "simulated"}
-	for w := 1; w <= d.SIMDs*d.Wavefronts; w *= 2 {
+	for w := 1; w <= resident(d); w *= 2 {
 		t, err := d.Run(loop.Workload(1, w))
 		if err != nil {
 			return line, err

@@ -2,10 +2,13 @@ package whatif
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/notebooks/figures"
 )
 
@@ -14,19 +17,19 @@ var ldsLayout = Definition{
 	Name:  "lds-layout",
 	Title: Text{"How should this array lie in local memory?", "この配列をローカルメモリにどう置くか"},
 	Params: []Param{
-		deviceParam("h200", "mi300x", "mi350x", "fiji", "tahiti", "gtx480"),
-		number("rows", Text{"Rows", "行数"}, Text{}, 2, 64, 1, 32),
-		number("columns", Text{"Columns", "列数"}, Text{}, 2, 64, 1, 32),
+		deviceParam(gpu.H200(), gpu.MI300X(), gpu.MI350X(), gpu.Fiji(), gpu.Tahiti(), gpu.GTX480()),
+		only(inArray, atMost(number("rows", Text{"Rows", "行数"}, Text{}, 2, 64, 1, 32), mostRows)),
+		only(inArray, number("columns", Text{"Columns", "列数"}, Text{}, 2, 64, 1, 32)),
 		numbers("element", Text{"Element", "要素"}, inBytes, 4, 4, 8, 16),
-		number("pad", Text{"Padding of each row", "各行のパディング"}, Text{"elements", "要素"}, 0, 16, 1, 0),
-		{Name: "swizzle", Label: Text{"XOR swizzle", "XOR スウィズル"}, Default: "0", Choices: []Choice{
+		only(inArray, number("pad", Text{"Padding of each row", "各行のパディング"}, Text{"elements", "要素"}, 0, 16, 1, 0)),
+		only(inArray, atMost(Param{Name: "swizzle", Label: Text{"XOR swizzle", "XOR スウィズル"}, Default: "0", Choices: []Choice{
 			{"0", Text{"none", "なし"}},
 			{"2", Text{"column xor (row mod 2)", "列 xor (行 mod 2)"}},
 			{"4", Text{"column xor (row mod 4)", "列 xor (行 mod 4)"}},
 			{"8", Text{"column xor (row mod 8)", "列 xor (行 mod 8)"}},
 			{"16", Text{"column xor (row mod 16)", "列 xor (行 mod 16)"}},
 			{"32", Text{"column xor (row mod 32)", "列 xor (行 mod 32)"}},
-		}},
+		}}, mostSwizzle)),
 		{Name: "access", Label: Text{"The lanes read", "レーンの読み方"}, Default: "column", Choices: []Choice{
 			{"column", Text{"down a column", "列方向"}},
 			{"row", Text{"along a row", "行方向"}},
@@ -34,13 +37,54 @@ var ldsLayout = Definition{
 			{"list", Text{"my own addresses", "自分のアドレス"}},
 		}},
 		only("access=row|column", number("index", Text{"Which row or column", "行・列の番号"}, Text{}, 0, 63, 1, 0)),
-		{Name: "addresses", Label: Text{"My own addresses, in bytes, lane after lane", "自分のアドレス（バイト、レーン順）"}, Default: "0 128 256 384", Longest: 1024, When: "access=list"},
+		{Name: "addresses", Label: Text{"My own addresses, in bytes, lane after lane", "自分のアドレス（バイト、レーン順）"}, Default: "0 128 256 384", Longest: 1024, When: "access=list", Take: takeAddresses},
 	},
 	Run: runLDSLayout,
 }
 
+const inArray = "access=row|column|diagonal" // when the layout matters
+
+// mostRows is how many rows the LDS has room for.
+func mostRows(v Values) (int, Text) {
+	d, _ := gpu.ByID(v["device"])
+	row := (v.Int("columns") + v.Int("pad")) * v.Int("element")
+	return int(d.LDS.Size) / row, Text{fmt.Sprintf("as many as %d KB hold", d.LDS.Size>>10), fmt.Sprintf("%d KB に入る上限", d.LDS.Size>>10)}
+}
+
+// mostSwizzle is the longest swizzle that leaves every element in its row.
+func mostSwizzle(v Values) (int, Text) {
+	columns := v.Int("columns")
+	return columns & -columns &^ 1, Text{fmt.Sprintf("or it would leave the row of %d", columns), fmt.Sprintf("%d 列の行を越えないように", columns)}
+}
+
+// takeAddresses makes of the reader's list one that a wavefront can load.
+func takeAddresses(v Values) (string, Text) {
+	d, _ := gpu.ByID(v["device"])
+	width := v.Int("element")
+	last := int(d.LDS.Size) - width
+	list := v.List("addresses")
+	fits := len(list) >= 1 && len(list) <= d.Lanes && !slices.ContainsFunc(list, func(a int) bool { return a > last || a%width != 0 })
+	if fits {
+		return v["addresses"], Text{}
+	}
+	if len(list) == 0 {
+		list = []int{0}
+	}
+	list = list[:min(len(list), d.Lanes)]
+	for i, a := range list {
+		list[i] = min(a, last) / width * width
+	}
+	return strings.Trim(fmt.Sprint(list), "[]"), Text{
+		fmt.Sprintf("1 to %d addresses, multiples of %d, at most %d", d.Lanes, width, last),
+		fmt.Sprintf("1〜%d 個、%d の倍数、%d 以下", d.Lanes, width, last),
+	}
+}
+
 func runLDSLayout(v Values, _ Progress) (Result, error) {
-	d := device(v["device"])
+	d, err := gpu.ByID(v["device"])
+	if err != nil {
+		return Result{}, err
+	}
 	array := gpumodel.Array{
 		Rows: v.Int("rows"), Columns: v.Int("columns"), Element: gpumodel.Bytes(v.Int("element")),
 		Pad: v.Int("pad"), Swizzle: gpumodel.Swizzle{Span: v.Int("swizzle")},
@@ -57,7 +101,7 @@ func runLDSLayout(v Values, _ Progress) (Result, error) {
 		return Result{}, err
 	}
 	wasted := array.Rows * array.Pad * int(array.Element)
-	advice, err := adviceFor(v["device"], array)
+	advice, err := adviceFor(d, array)
 	if err != nil {
 		return Result{}, err
 	}
@@ -114,23 +158,22 @@ type adviceKey struct {
 }
 
 // adviceFor is the table of the best layouts for the array.
-func adviceFor(name string, tile gpumodel.Array) (charts.Figure, error) {
+func adviceFor(d gpumodel.Device, tile gpumodel.Array) (charts.Figure, error) {
 	tile.Pad, tile.Swizzle = 0, gpumodel.Swizzle{}
-	return lastAdvice.get(adviceKey{name, tile}, func() (charts.Figure, error) { return figures.Advice(device(name), tile, 4) })
+	return lastAdvice.get(adviceKey{d.ID, tile}, func() (charts.Figure, error) { return figures.Advice(d, tile, 4) })
 }
 
 // runOwnAddresses answers for addresses that the reader gives.
 func runOwnAddresses(d gpumodel.Device, width gpumodel.Bytes, list []int) (Result, error) {
-	if len(list) == 0 || len(list) > d.Lanes {
-		return Result{}, fmt.Errorf("%d addresses, want 1 to %d, one for each lane of a wavefront", len(list), d.Lanes)
-	}
 	access := gpumodel.Access{Width: width, Active: gpumodel.AllLanes(len(list)), Addr: make([]gpumodel.Bytes, d.Lanes)}
 	last := gpumodel.Bytes(0)
 	for i, a := range list {
 		access.Addr[i] = gpumodel.Bytes(a)
 		last = max(last, access.Addr[i])
 	}
-	perRow := gpumodel.Bytes(d.LDS.Banks) * d.LDS.RowBytes
+	rule, _ := d.LDS.Rule(access.Op, access.Width)
+	banksUsed := d.LDS.BanksOf(rule)
+	perRow := gpumodel.Bytes(banksUsed) * d.LDS.RowBytes
 	around := gpumodel.Array{Rows: int(last/perRow) + 1, Columns: int(perRow / width), Element: width}
 	if _, err := d.LDS.Serve(access); err != nil {
 		return Result{}, err
@@ -139,7 +182,7 @@ func runOwnAddresses(d gpumodel.Device, width gpumodel.Bytes, list []int) (Resul
 	if err != nil {
 		return Result{}, err
 	}
-	banks.Title = fmt.Sprintf("%d addresses on %d banks: %s", len(list), d.LDS.Banks, count(s.Passes, "pass", "passes"))
+	banks.Title = fmt.Sprintf("%d addresses on %d banks: %s", len(list), banksUsed, count(s.Passes, "pass", "passes"))
 	numbers, err := inNumbers(d, access, s, 0)
 	if err != nil {
 		return Result{}, err

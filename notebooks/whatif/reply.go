@@ -60,9 +60,15 @@ func Watch(progress Progress, name, lang string, settings ...string) Reply {
 	return r
 }
 
-// Figures runs the definition and returns its figures, named after it.
+// Figures runs the definition and returns its figures, named after it. The sentence
+// begins with what was taken instead of values that do not go together. It is an error
+// if a value is not one of its parameter's.
 func (d Definition) Figures(v Values, progress Progress) ([]charts.Figure, Text, error) {
-	result, err := d.Run(v, progress)
+	if err := d.check(v); err != nil {
+		return nil, Text{}, err
+	}
+	taken, said := d.take(v)
+	result, err := d.Run(taken, progress)
 	if err != nil {
 		return nil, Text{}, err
 	}
@@ -72,7 +78,7 @@ func (d Definition) Figures(v Values, progress Progress) ([]charts.Figure, Text,
 			result.Figures[i].Name += "-" + strconv.Itoa(i+1)
 		}
 	}
-	return result.Figures, result.Sentence, nil
+	return result.Figures, Text{said.EN + result.Sentence.EN, said.JA + result.Sentence.JA}, nil
 }
 
 func draw(figures []charts.Figure) ([]Picture, error) {

@@ -15,10 +15,7 @@ var memoryTrace = Definition{
 	Name:  "memory-trace",
 	Title: Text{"Does the trace tell which block shape is fast?", "トレースから速いブロック形状が分かるか"},
 	Params: []Param{
-		{Name: "device", Label: Text{"GPU", "GPU"}, Default: "gtx480", Choices: []Choice{
-			{"gtx480", Text{"GTX 480 (Fermi)", "GTX 480 (Fermi)"}},
-			{"h200", Text{"H200 (Hopper)", "H200 (Hopper)"}},
-		}},
+		deviceParam(volume.GTX480().Device, volume.H200().Device),
 		angle("alpha", Text{"View: turned about x", "視点：x 軸まわり"}),
 		angle("beta", Text{"about y", "y 軸まわり"}),
 		angle("gamma", Text{"about z", "z 軸まわり"}),
@@ -105,9 +102,9 @@ var lastTraces memo[traceKey, [volume.Methods][]volume.Measured]
 // traces renders with each of the eight shapes, and returns by method what is
 // measured.
 func traces(key traceKey, progress Progress) (all [volume.Methods][]volume.Measured, err error) {
-	g := volume.GTX480()
-	if key.device == "h200" {
-		g = volume.H200()
+	g, err := renderer(key.device)
+	if err != nil {
+		return all, err
 	}
 	g.Size = traceSide
 	caches := &g.Device.Caches
@@ -131,6 +128,16 @@ func traces(key traceKey, progress Progress) (all [volume.Methods][]volume.Measu
 		}
 	}
 	return all, nil
+}
+
+// renderer returns the renderer on the GPU of an ID.
+func renderer(id string) (volume.Renderer, error) {
+	for _, g := range []volume.Renderer{volume.GTX480(), volume.H200()} {
+		if g.Device.ID == id {
+			return g, nil
+		}
+	}
+	return volume.Renderer{}, fmt.Errorf("memory-trace: device = %q, want gtx480 or h200", id)
 }
 
 // resize gives a cache so many KB, unless it keeps its own.

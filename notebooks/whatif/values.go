@@ -2,6 +2,7 @@ package whatif
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -123,6 +124,67 @@ func (p Param) isList(value string) bool {
 		}
 	}
 	return true
+}
+
+// check returns what is wrong with values that are not from Definition.Values.
+func (d Definition) check(v Values) error {
+	for _, p := range d.Params {
+		if _, note := p.fit(v[p.Name]); note != (Text{}) {
+			return fmt.Errorf("what-if %s: %s = %q, want %s", d.Name, p.Name, v[p.Name], p.wish())
+		}
+	}
+	return nil
+}
+
+// take returns the values that an answer takes, which go together, and says in
+// sentences how they differ from v.
+func (d Definition) take(v Values) (taken Values, said Text) {
+	taken = maps.Clone(v)
+	for _, p := range d.Params {
+		if p.Take == nil || !p.shown(v) {
+			continue
+		}
+		value, why := p.Take(taken)
+		if value == v[p.Name] {
+			continue
+		}
+		taken[p.Name] = value
+		said.EN += fmt.Sprintf("%s: %s instead of %s, %s. ", p.Label.EN, p.say(value, "en"), p.say(v[p.Name], "en"), why.EN)
+		said.JA += fmt.Sprintf("%s：%s の代わりに %s（%s）。", p.Label.JA, p.say(v[p.Name], "ja"), p.say(value, "ja"), why.JA)
+	}
+	return taken, said
+}
+
+// say is a value in words, a long list cut short.
+func (p Param) say(value, lang string) string {
+	const long = 40
+	for _, c := range p.Choices {
+		if c.Value == value {
+			return c.Label.In(lang)
+		}
+	}
+	if value == "" {
+		return Text{"none", "なし"}.In(lang)
+	}
+	if len(value) > long {
+		return value[:long] + "…"
+	}
+	return strings.TrimSpace(value + " " + p.Unit.In(lang))
+}
+
+// wish says what values are possible.
+func (p Param) wish() string {
+	switch {
+	case len(p.Choices) > 0:
+		var values []string
+		for _, c := range p.Choices {
+			values = append(values, c.Value)
+		}
+		return "one of " + strings.Join(values, ", ")
+	case p.Longest > 0:
+		return fmt.Sprintf("numbers in at most %d bytes", p.Longest)
+	}
+	return fmt.Sprintf("%d to %d in steps of %d", p.Min, p.Max, p.Step)
 }
 
 // Settings returns the settings that differ from the defaults, in the order of

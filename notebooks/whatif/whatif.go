@@ -8,6 +8,7 @@ package whatif
 
 import (
 	"slices"
+	"strings"
 
 	"lanebook/charts"
 )
@@ -18,7 +19,7 @@ type Definition struct {
 	Title  Text   // the question
 	Params []Param
 	Long   bool                                   // takes longer than the eye waits: pages show how far it is, and do not try it out beforehand
-	Run    func(Values, Progress) (Result, error) // the values are those of Params, all within their ranges
+	Run    func(Values, Progress) (Result, error) // the values are those of Params, all possible together
 }
 
 // Progress is told how far a long answer is: so many of all its parts. It may be nil.
@@ -46,6 +47,16 @@ type Param struct {
 	Choices        []Choice
 	Longest        int    // of a list, in bytes
 	When           string // shown only while another parameter has one of these values: "access=row|column"; empty: always
+
+	// Take, if set, returns the value that an answer takes instead of one that does not
+	// go with the other settings, and why; or the value itself, where it does.
+	Take func(Values) (string, Text)
+}
+
+// shown says whether the parameter matters with the others as they are.
+func (p Param) shown(v Values) bool {
+	name, values, _ := strings.Cut(p.When, "=")
+	return p.When == "" || slices.Contains(strings.Split(values, "|"), v[name])
 }
 
 // Choice is one of a Param's choices.

@@ -82,32 +82,11 @@ func (p Plan) Run(progress Progress) ([]Point, error) {
 // Once is Run, but a program that has run the same plan before gets its points at once.
 // They are shared: do not change them.
 func (p Plan) Once(progress Progress) ([]Point, error) {
-	return plans.get(fmt.Sprintf("%+v", p), func() ([]Point, error) { return p.Run(progress) })
+	run, _ := plans.LoadOrStore(fmt.Sprintf("%+v", p), sync.OnceValues(func() ([]Point, error) { return p.Run(progress) }))
+	return run.(func() ([]Point, error))()
 }
 
-var plans memo[[]Point]
-
-// memo keeps what a deterministic computation gave, by all that went into it.
-type memo[T any] struct {
-	mu   sync.Mutex
-	done map[string]T
-}
-
-func (m *memo[T]) get(key string, make func() (T, error)) (T, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if v, ok := m.done[key]; ok {
-		return v, nil
-	}
-	v, err := make()
-	if err == nil {
-		if m.done == nil {
-			m.done = map[string]T{}
-		}
-		m.done[key] = v
-	}
-	return v, err
-}
+var plans sync.Map // from a plan in words to a function that returns its points
 
 // parallel calls do with each of 0 to n−1, as many at a time as there are processors.
 func parallel(n int, progress Progress, do func(i int) error) error {

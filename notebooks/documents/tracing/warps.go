@@ -3,6 +3,7 @@ package tracing
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"lanebook/gpumodel"
 	"lanebook/notebooks/documents/tracing/volume"
@@ -20,17 +21,18 @@ type OneCU struct {
 // share of it, on that CU, with whole rays. A program renders each strip once, whoever
 // asks first.
 func PaperCUs(progress Progress, shapes ...gpumodel.Shape) ([]OneCU, error) {
-	return strips.get(fmt.Sprint(shapes), func() ([]OneCU, error) {
+	render, _ := strips.LoadOrStore(fmt.Sprint(shapes), sync.OnceValues(func() ([]OneCU, error) {
 		out := make([]OneCU, len(shapes))
 		err := parallel(len(shapes), progress, func(i int) (err error) {
 			out[i], err = paperCU(shapes[i])
 			return err
 		})
 		return out, err
-	})
+	}))
+	return render.(func() ([]OneCU, error))()
 }
 
-var strips memo[[]OneCU]
+var strips sync.Map // from shapes in words to a function that returns their strips
 
 func paperCU(s gpumodel.Shape) (OneCU, error) {
 	window := volume.Window{X0: 480, X1: 544, Y1: 1024, CUs: 1, Record: 1 << 20} // more than there are
