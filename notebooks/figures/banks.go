@@ -17,16 +17,17 @@ import (
 	"lanebook/gpumodel"
 )
 
-// word is a few bytes of the LDS and where they lie.
+// word is four bytes of the LDS and where they lie.
 type word struct {
 	addr            gpumodel.Bytes
 	bank, row, line int // line counts the words of one bank and row
 }
 
-// rowOfBanks returns one row of all banks, in words of so many bytes, as accesses
-// under the rule see it, and the labels of the lines in which to draw it: more than
-// one where a bank's row has several words.
-func rowOfBanks(l gpumodel.LDS, r gpumodel.Rule, size gpumodel.Bytes, row int) (words []word, labels []string) {
+// rowOfBanks returns the words of one row of all banks, as accesses under the rule
+// see it, and the labels of the lines in which to draw it: two where a bank's row is
+// two words.
+func rowOfBanks(l gpumodel.LDS, r gpumodel.Rule, row int) (words []word, labels []string) {
+	const size = 4
 	lines := make([]int, l.BanksOf(r))
 	perRow := gpumodel.Bytes(len(lines)) * l.RowBytes
 	first := gpumodel.Bytes(row) * perRow
@@ -38,7 +39,7 @@ func rowOfBanks(l gpumodel.LDS, r gpumodel.Rule, size gpumodel.Bytes, row int) (
 	for line := range lines[0] {
 		label := strconv.Itoa(row)
 		if line > 0 {
-			label += fmt.Sprintf(" + %d bytes", gpumodel.Bytes(line)*size)
+			label += fmt.Sprintf(" + %d bytes", line*size)
 		}
 		labels = append(labels, label)
 	}
@@ -84,7 +85,7 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 		},
 	}
 	for row := range rows {
-		words, labels := rowOfBanks(d.LDS, rule, 4, row)
+		words, labels := rowOfBanks(d.LDS, rule, row)
 		for _, w := range words {
 			if c, ok := m.cell(w); ok {
 				c.Row += len(g.Rows)
