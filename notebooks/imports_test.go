@@ -26,6 +26,11 @@ func TestImports(t *testing.T) {
 		{"lanebook/notebooks/documents", "lanebook/notebooks/whatif", nil},
 		{"lanebook/notebooks/figures", "github.com/janpfeifer/gonb", nil},
 		{"lanebook/notebooks/figures", "lanebook/notebooks/whatif", nil},
+		{"lanebook/notebooks/figures", "lanebook/notebooks/documents/lds", nil}, // of documents, only the ledger
+		{"lanebook/notebooks/figures", "lanebook/notebooks/documents/issue", nil},
+		{"lanebook/notebooks/figures", "lanebook/notebooks/documents/dgemm", nil},
+		{"lanebook/notebooks/figures", "lanebook/notebooks/documents/tracing", nil},
+		{"lanebook/notebooks/figures", "lanebook/notebooks/documents/fft", nil},
 		{wasm, "gonum.org/v1/plot", nil},
 		{wasm, "github.com/janpfeifer/gonb", nil},
 		{wasm, "lanebook/notebooks/internal", nil},

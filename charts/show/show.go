@@ -13,6 +13,7 @@ import (
 	"os"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,6 +27,8 @@ import (
 
 // Figure shows a figure. If it is invalid, or does not reach the kernel, the cell
 // fails: the reason goes to standard error and the program exits with status 1.
+//
+// A figure without a name is named after its number: "8.5" makes fig-8-5.
 func Figure(f charts.Figure) { Figures(f) }
 
 // Figures shows figures one below the other. It fails as Figure does, and shows
@@ -85,6 +88,12 @@ func fail(err error) {
 }
 
 func figures(fs []charts.Figure) error {
+	fs = slices.Clone(fs)
+	for i, f := range fs {
+		if f.Name == "" && f.Number != "" {
+			fs[i].Name = "fig-" + strings.ToLower(strings.ReplaceAll(f.Number, ".", "-"))
+		}
+	}
 	if !gonbui.IsNotebook {
 		var faults []error
 		for _, f := range fs {

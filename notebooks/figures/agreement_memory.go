@@ -4,6 +4,7 @@ package figures
 
 import (
 	"fmt"
+	"math"
 
 	"lanebook/charts"
 	"lanebook/gpumodel/silicon"
@@ -29,7 +30,7 @@ func PointerChase() (charts.Figure, error) {
 	for _, r := range rows {
 		for k, v := range [2][2]float64{{r.ModelL1, r.L1}, {r.ModelPastL1, r.PastL1}} {
 			kb, e := float64(r.Size>>10), v[0]/v[1]-1
-			worst = max(worst, abs(e))
+			worst = max(worst, math.Abs(e))
 			tip := fmt.Sprintf("%g KB\nmeasured %.1f cycles\nmodel %.1f (%+.1f %%)", kb, v[1], v[0], 100*e)
 			model[k].X, model[k].Y, model[k].Tips = append(model[k].X, kb), append(model[k].Y, v[0]), append(model[k].Tips, tip)
 			dots[k].X, dots[k].Y, dots[k].Tips = append(dots[k].X, kb), append(dots[k].Y, v[1]), append(dots[k].Tips, tip)
@@ -55,15 +56,15 @@ func BandwidthInFlight() (charts.Figure, error) {
 	}
 	worst, mean := 0.0, 0.0
 	for i, unroll := range []int{1, 2, 4} {
-		model := charts.Line{Name: fmt.Sprintf("%s of a lane, model", plural(unroll, "load")), Tone: charts.Palette[i]}
-		dots := charts.Line{Name: fmt.Sprintf("%s, measured", plural(unroll, "load")), Style: charts.Dots, Tone: charts.Palette[i]}
+		model := charts.Line{Name: fmt.Sprintf("%s of a lane, model", Counted(unroll, "load", "loads")), Tone: charts.Palette[i]}
+		dots := charts.Line{Name: fmt.Sprintf("%s, measured", Counted(unroll, "load", "loads")), Style: charts.Dots, Tone: charts.Palette[i]}
 		for _, r := range rows {
 			if r.Unroll != unroll {
 				continue
 			}
 			e := r.Model/r.Rate - 1
-			worst, mean = max(worst, abs(e)), mean+abs(e)/float64(len(rows))
-			tip := fmt.Sprintf("%d bytes in flight, %s\nmeasured %.0f GB/s\nmodel %.0f (%+.1f %%)", r.InFlight, plural(unroll, "load"), r.Rate/1e9, r.Model/1e9, 100*e)
+			worst, mean = max(worst, math.Abs(e)), mean+math.Abs(e)/float64(len(rows))
+			tip := fmt.Sprintf("%d bytes in flight, %s\nmeasured %.0f GB/s\nmodel %.0f (%+.1f %%)", r.InFlight, Counted(unroll, "load", "loads"), r.Rate/1e9, r.Model/1e9, 100*e)
 			model.X, model.Y, model.Tips = append(model.X, float64(r.InFlight)), append(model.Y, r.Model/1e9), append(model.Tips, tip)
 			dots.X, dots.Y, dots.Tips = append(dots.X, float64(r.InFlight)), append(dots.Y, r.Rate/1e9), append(dots.Tips, tip)
 		}

@@ -4,6 +4,7 @@ package figures
 
 import (
 	"fmt"
+	"math"
 
 	"lanebook/charts"
 	"lanebook/gpumodel/gpu"
@@ -35,7 +36,7 @@ func LoadsByStride() (charts.Figure, error) {
 	mean := 0.0
 	for k, p := range points {
 		e := float64(cycles[k])/float64(p.Cycles) - 1
-		mean += abs(e) / float64(len(points))
+		mean += math.Abs(e) / float64(len(points))
 		if p.Wavefronts != 8 || p.Stride == 0 {
 			continue
 		}

@@ -72,7 +72,7 @@ func bankAdvice(d gpumodel.Device, locals []gpumodel.Access) ([]string, error) {
 			plain = r.Tally
 		}
 	}
-	so := fmt.Sprintf("%s, %d without a conflict", passes(plain.Passes), plain.Ideal)
+	so := fmt.Sprintf("%s, %d without a conflict", Passes(plain.Passes), plain.Ideal)
 	best := list[0]
 	switch {
 	case plain.Passes == plain.Ideal:
@@ -80,7 +80,7 @@ func bankAdvice(d gpumodel.Device, locals []gpumodel.Access) ([]string, error) {
 	case best.Pad == 0:
 		return []string{"local memory", so, "no padding helps; try an XOR swizzle"}, nil
 	}
-	return []string{"local memory", so, fmt.Sprintf("%d bytes of padding after every %d: %s", best.Pad, best.Every, passes(best.Tally.Passes))}, nil
+	return []string{"local memory", so, fmt.Sprintf("%d bytes of padding after every %d: %s", best.Pad, best.Every, Passes(best.Tally.Passes))}, nil
 }
 
 // residenceAdvice says what makes room for another block.
@@ -89,7 +89,7 @@ func residenceAdvice(d gpumodel.Device, n gpumodel.Need) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	so := fmt.Sprintf("%s, %d of %d wavefronts, limited by %s", counted(o.Workgroups, "block", "blocks"), o.Wavefronts, o.Most, limitedBy(o))
+	so := fmt.Sprintf("%s, %d of %d wavefronts, limited by %s", Counted(o.Workgroups, "block", "blocks"), o.Wavefronts, o.Most, limitedBy(o))
 	if o.Wavefronts == o.Most {
 		return []string{"occupancy", so, "nothing"}, nil
 	}

@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"lanebook/charts"
-	"lanebook/charts/static"
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/documents/dgemm"
 	"lanebook/notebooks/documents/ledger"
 	"lanebook/notebooks/figures"
+	"lanebook/notebooks/figures/figuretest"
 )
 
 var (
@@ -33,44 +33,11 @@ func column(t *testing.T, a gpumodel.Array, lanes int) gpumodel.Access {
 // Every figure is one that any renderer accepts.
 func TestFiguresAreValid(t *testing.T) {
 	gcn := gpu.Fiji()
-	layouts := []figures.NamedArray{{Name: "plain", Array: plain}, {Name: "padded", Array: padded}, {Name: "swizzled", Array: swizzled}}
-	checkValid(t, map[string]func() (charts.Figure, error){
-		"layout":     func() (charts.Figure, error) { return figures.LDSLayout(gcn, 4) },
-		"map":        func() (charts.Figure, error) { return figures.BankMap(gcn, plain, column(t, plain, 64), 16) },
-		"by-bank":    func() (charts.Figure, error) { return figures.PassesByBank(gcn, []string{"a"}, column(t, plain, 64)) },
-		"strides":    func() (charts.Figure, error) { return figures.StrideSweep(128, gcn, gpu.H200(), gpu.GK110()) },
-		"padding":    func() (charts.Figure, error) { return figures.PadOrSwizzle(gcn, layouts...) },
-		"comparison": func() (charts.Figure, error) { return figures.Comparison(gpu.All(), layouts...) },
-		"phases":     func() (charts.Figure, error) { return figures.Phases(16, gpu.All()...) },
-		"widths":     func() (charts.Figure, error) { return figures.Widths(gpu.All()...) },
-		"views":      func() (charts.Figure, error) { return figures.TwoViews(gcn) },
-		"capacity":   func() (charts.Figure, error) { return figures.Capacity(gpu.All()...) },
-		"mi300":      figures.MI300Strides,
-		"h200":       figures.H200Latency,
-		"claims":     func() (charts.Figure, error) { return figures.Claims(dgemm.Claims()) },
+	figuretest.Valid(t, map[string]func() (charts.Figure, error){
+		"map":    func() (charts.Figure, error) { return figures.BankMap(gcn, plain, column(t, plain, 64), 16) },
+		"h200":   figures.H200Latency,
+		"claims": func() (charts.Figure, error) { return figures.Claims(dgemm.Claims()) },
 	})
-}
-
-// checkValid demands of each figure that any renderer accepts it.
-func checkValid(t *testing.T, all map[string]func() (charts.Figure, error)) {
-	t.Helper()
-	for name, make := range all {
-		f, err := make()
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		f.Name = name
-		if err := f.Validate(); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		if !static.Writes(f) {
-			t.Errorf("%s: want words for which the pictures' font has letters", name)
-		}
-		if f.Caption == "" || f.Title == "" {
-			t.Errorf("%s: want a title and a caption", name)
-		}
-	}
 }
 
 // tones counts a bank map's cells by tone.
@@ -124,31 +91,7 @@ func TestBankMapTips(t *testing.T) {
 	t.Error("no cell at row 6, bank 0")
 }
 
-// Devices that agree share a line; of one that differs only the difference shows.
-func TestStrideSweepMerges(t *testing.T) {
-	f, err := figures.StrideSweep(64, gpu.Fiji(), gpu.H200(), gpu.GK110())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(f.Series) != 2 {
-		t.Fatalf("%d lines, want 2", len(f.Series))
-	}
-	if name := f.Series[0].(charts.Line).Name; name != "R9 Fury X, H200" {
-		t.Errorf("first line is %q", name)
-	}
-	kepler := f.Series[1].(charts.Line)
-	for i, x := range kepler.X {
-		if x == 2 && kepler.Y[i] == 1 { // the two words of an 8-byte row come together
-			return
-		}
-	}
-	t.Errorf("Kepler at stride 2: %v %v, want no slowdown", kepler.X, kepler.Y)
-}
-
 func TestFiguresRefuse(t *testing.T) {
-	kepler := gpu.GK110()
-	broken := gpu.Fiji()
-	broken.LDS.Banks = 33
 	for name, tt := range map[string]struct {
 		make func() (charts.Figure, error)
 		want string
@@ -156,12 +99,6 @@ func TestFiguresRefuse(t *testing.T) {
 		"beyond the LDS": {func() (charts.Figure, error) {
 			return figures.BankMap(gpu.Fiji(), plain, gpumodel.Stride(4, 64, 0, 1<<12), 8)
 		}, "want at most"},
-		"33 banks":        {func() (charts.Figure, error) { return figures.LDSLayout(broken, 4) }, "Banks = 33"},
-		"no ports":        {func() (charts.Figure, error) { return figures.TwoViews(kepler) }, "no ports"},
-		"a name too many": {func() (charts.Figure, error) { return figures.PassesByBank(kepler, []string{"a"}) }, "1 names, want 0"},
-		"an array too short": {func() (charts.Figure, error) {
-			return figures.PadOrSwizzle(gpu.Fiji(), figures.NamedArray{Name: "short", Array: gpumodel.Array{Rows: 32, Columns: 64, Element: 4}})
-		}, "lane 32 asks for A[32][0]"},
 	} {
 		if _, err := tt.make(); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want one that says %q", name, err, tt.want)
@@ -179,7 +116,7 @@ func TestAgreementFigures(t *testing.T) {
 	of := func(figure func([]silicon.Agreement) (charts.Figure, error)) func() (charts.Figure, error) {
 		return func() (charts.Figure, error) { return figure(all) }
 	}
-	checkValid(t, map[string]func() (charts.Figure, error){
+	figuretest.Valid(t, map[string]func() (charts.Figure, error){
 		"agreements": of(figures.Agreements),
 		"set":        of(figures.Set),
 		"worst":      of(figures.WorstPoints),
@@ -216,5 +153,22 @@ func TestClaimsTable(t *testing.T) {
 	got, want := f.Series[0].(charts.Table).Rows[0], []string{"D0.1", "a", "b. c", "1 ± 0.5", "1.25", "banks", "–", "holds"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A claim that the model does not meet says so, with its reason, and is not counted among
+// those that hold.
+func TestClaimsApart(t *testing.T) {
+	compute := func() (float64, error) { return 92, nil }
+	f, err := figures.Claims([]ledger.Claim{
+		{ID: "D4.1", Says: 92, Compute: compute},
+		{ID: "D4.2", Says: 80, Compute: compute, Apart: "Too coarse"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := strings.Join(f.Series[0].(charts.Table).Rows[1], "|")
+	if !strings.Contains(row, "Too coarse") || !strings.HasSuffix(row, "|not met by the model") || !strings.HasPrefix(f.Caption, "1 of 2 claims hold. The model does not meet 1") {
+		t.Errorf("row %q under %q", row, f.Caption)
 	}
 }

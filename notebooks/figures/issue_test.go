@@ -9,6 +9,7 @@ import (
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 	"lanebook/notebooks/figures"
+	"lanebook/notebooks/figures/figuretest"
 )
 
 // op is an instruction that reads the sources and writes dst.
@@ -80,21 +81,6 @@ func at(t *testing.T, tl gpumodel.Timeline, wavefront, line int) gpumodel.Cycles
 	return 0
 }
 
-// work is wavefronts with one load for each 64 multiply-adds in eight chains;
-// three times as many workgroups as are resident follow one another.
-func work(n int) gpumodel.Workload {
-	load := op(gpumodel.Global, 1, 9)
-	load.Access = gpumodel.Stride(4, 32, 0, 4)
-	body := []gpumodel.Instruction{load, op(gpumodel.FP32, 2, 1)}
-	for i := range 64 {
-		r := gpumodel.Register(2 + i%8)
-		body = append(body, op(gpumodel.FP32, r, r))
-	}
-	l := gpumodel.Program{Body: body, Times: 4}.Workload(3*n, 4)
-	l.Resident = n / 4
-	return l
-}
-
 func issueFigures(t *testing.T) map[string]func() (charts.Figure, error) {
 	kepler, h200 := gpu.GK110(), gpu.H200()
 	together, mix := oneScheduler(t, pairs(24)), oneScheduler(t, mixed(6))
@@ -103,29 +89,14 @@ func issueFigures(t *testing.T) map[string]func() (charts.Figure, error) {
 		"slots":    func() (charts.Figure, error) { return figures.DispatchSlots(together, from-2, from+14, 8) },
 		"empty":    func() (charts.Figure, error) { return figures.DispatchSlots(mix, 4, 20, 8) },
 		"timeline": func() (charts.Figure, error) { return figures.WavefrontTimeline(mix, 0, 80) },
-		"stalls":   func() (charts.Figure, error) { return figures.StallBreakdown(kepler, []int{4, 16, 64}, work) },
-		"policies": func() (charts.Figure, error) {
-			return figures.Policies(kepler, []int{4, 8, 16, 24, 32, 40, 48, 56, 64}, work)
-		},
-		"ffma": func() (charts.Figure, error) { return figures.IssueCurves(h200, gpumodel.FP32) },
-		"dfma": func() (charts.Figure, error) { return figures.IssueCurves(h200, gpumodel.FP64) },
-		"block": func() (charts.Figure, error) {
-			return figures.WorkgroupLanes(kepler, gpumodel.Shape{X: 40, Y: 2, Z: 1})
-		},
-		"numbering": func() (charts.Figure, error) { return figures.LaneNumbering(kepler, gpumodel.Shape{X: 12, Y: 4, Z: 2}) },
-		"tail":      func() (charts.Figure, error) { return figures.TailEfficiency(h200) },
-		"lone":      func() (charts.Figure, error) { return figures.LoneBlocks(h200) },
-		"hide-alu":  func() (charts.Figure, error) { return figures.WavefrontsForArithmetic(kepler) },
-		"hide-dram": func() (charts.Figure, error) { return figures.WavefrontsForMemory(kepler, 400, 800) },
 		"occupancy": func() (charts.Figure, error) {
 			return figures.Occupancies(kepler, gpumodel.Need{Lanes: 256, Registers: 48}, gpumodel.Need{Lanes: 256, Registers: 32, LDS: 12 << 10})
 		},
-		"by-block":     func() (charts.Figure, error) { return figures.OccupancyByBlock(37, 0, kepler, h200) },
-		"by-registers": func() (charts.Figure, error) { return figures.OccupancyByRegisters(256, kepler, h200) },
+		"by-block": func() (charts.Figure, error) { return figures.OccupancyByBlock(37, 0, kepler, h200) },
 	}
 }
 
-func TestIssueFiguresAreValid(t *testing.T) { checkValid(t, issueFigures(t)) }
+func TestIssueFiguresAreValid(t *testing.T) { figuretest.Valid(t, issueFigures(t)) }
 
 // Document 2's figure (1): wavefront 8 issues 11 and 12 together and, twelve
 // cycles later, 13 and 14, which need their results; eleven others went between.
@@ -191,48 +162,6 @@ func TestWavefrontTimelineFills(t *testing.T) {
 	}
 }
 
-// No two reasons share a colour, nor one with an issue.
-func TestOneColourForEachReason(t *testing.T) {
-	d := gpu.H200()
-	f, err := figures.StallBreakdown(d, []int{4, 64}, work)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := map[charts.Tone]string{}
-	for _, s := range f.Series {
-		b := s.(charts.Bars)
-		if other, twice := names[b.Tone]; twice || b.Tone == charts.ToneAuto {
-			t.Errorf("%q has the colour of %q", b.Name, other)
-		}
-		names[b.Tone] = b.Name
-	}
-	for i := range 2 {
-		sum := 0.0
-		for _, s := range f.Series {
-			sum += s.(charts.Bars).Y[i]
-		}
-		if sum < 99.5 || sum > 100.001 { // reasons below 0.1 % are left out
-			t.Errorf("bar %d adds up to %.2f %%, want 100", i, sum)
-		}
-	}
-}
-
-// 80 threads are 80/96 of three warps, and the H200's measured share is that.
-func TestTailEfficiencyOf80(t *testing.T) {
-	f, err := figures.TailEfficiency(gpu.H200())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range f.Series {
-		l := s.(charts.Line)
-		for i, x := range l.X {
-			if x == 80 && (l.Y[i] < 83.2 || l.Y[i] > 83.4) {
-				t.Errorf("%s: %.2f %% at 80 threads, want 83.33", l.Name, l.Y[i])
-			}
-		}
-	}
-}
-
 func TestIssueFiguresRefuse(t *testing.T) {
 	kepler := gpu.GK110()
 	silent, err := kepler.Run(gpumodel.Program{Before: pairs(2)}.Workload(1, 1))
@@ -249,11 +178,6 @@ func TestIssueFiguresRefuse(t *testing.T) {
 		"nothing recorded": {func() (charts.Figure, error) { return figures.WavefrontTimeline(silent, 0, 1) }, "set Launch.Record"},
 		"beyond the end":   {func() (charts.Figure, error) { return figures.WavefrontTimeline(whole, 0, whole.Cycles+1) }, "want a part of it"},
 		"one slot":         {func() (charts.Figure, error) { return figures.DispatchSlots(single, 0, 9, 0) }, "dispatches 1 instructions, want 2"},
-		"no such kind":     {func() (charts.Figure, error) { return figures.IssueCurves(gpu.H200(), gpumodel.SFU) }, "not timed on SFU"},
-		"an empty block":   {func() (charts.Figure, error) { return figures.WorkgroupLanes(kepler, gpumodel.Shape{X: 4, Y: 0, Z: 1}) }, "want 1 to 1024 threads"},
-		"a huge block": {func() (charts.Figure, error) {
-			return figures.LaneNumbering(kepler, gpumodel.Shape{X: 1 << 40, Y: 1 << 40, Z: 1})
-		}, "want 1 to 1024 threads"},
 		"too many registers": {func() (charts.Figure, error) {
 			return figures.Occupancies(kepler, gpumodel.Need{Lanes: 256, Registers: 300})
 		}, "Registers = 300, want 0 to 255"},

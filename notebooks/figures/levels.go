@@ -50,7 +50,7 @@ func LevelBounds(schemes ...Scheme) (charts.Figure, error) {
 		Title:   "Which level binds",
 		Caption: "Bytes that each operation moves at each level, and the speed that the level's bandwidth then allows. The least of them is the bound. Where no source states a bandwidth, the table says what the peak needs.",
 		Alt:     "Table of bounds by machine, scheme and level of memory.",
-		Note:    machineNote(machines),
+		Note:    MachineNote(machines),
 		Series:  []charts.Series{t},
 	}, nil
 }
@@ -65,7 +65,7 @@ func RooflineByLevel(s Scheme) (charts.Figure, error) {
 		Alt:     "Operations a second against operations per byte, both logarithmic: one rising line for each level of memory that ends in the flat peak, with one point on each.",
 		X:       charts.Axis{Label: "intensity", Unit: "flops per byte", Scale: charts.Log10},
 		Y:       charts.Axis{Label: "speed", Unit: "Gflops", Scale: charts.Log10},
-		Note:    machineNote([]gpumodel.Machine{m}),
+		Note:    MachineNote([]gpumodel.Machine{m}),
 	}
 	points := charts.Line{Name: s.Name, Style: charts.Dots, Tone: charts.ToneInk}
 	for _, l := range m.Levels {
@@ -86,11 +86,11 @@ func RooflineByLevel(s Scheme) (charts.Figure, error) {
 	return f, nil
 }
 
-// machineNote joins what machines assume.
-func machineNote(machines []gpumodel.Machine) string {
+// MachineNote writes, as a figure's note, what the machines assume.
+func MachineNote(machines []gpumodel.Machine) string {
 	var all []string
 	for _, m := range machines {
 		all = append(all, m.Assumed...)
 	}
-	return strings.TrimSpace(note(all))
+	return strings.TrimSpace(Note(all))
 }

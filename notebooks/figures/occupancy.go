@@ -76,31 +76,3 @@ func OccupancyByBlock(registers int, lds gpumodel.Bytes, devices ...gpumodel.Dev
 	}
 	return f, nil
 }
-
-// OccupancyByRegisters draws the same by registers of a lane, for blocks of one size.
-func OccupancyByRegisters(lanes int, devices ...gpumodel.Device) (charts.Figure, error) {
-	f := charts.Figure{
-		Title:   fmt.Sprintf("Occupancy by registers, blocks of %d", lanes),
-		Caption: "A staircase: registers are free until the edge of a step, and there one register costs a whole block.",
-		Alt:     "Occupancy against registers of a thread: 100 % at first, then falling in steps.",
-		X:       charts.Axis{Label: "registers of a thread", Ticks: []float64{16, 32, 64, 96, 128, 160, 192, 224, 255}},
-		Y:       charts.Axis{Label: "occupancy", Unit: "%", Ticks: []float64{0, 25, 50, 75, 100}},
-	}
-	for _, d := range devices {
-		line := charts.Line{Name: d.Name, Style: charts.Steps}
-		before := -1
-		for r := 16; r <= d.Limits.RegistersPerLane; r++ {
-			o, err := d.Occupancy(gpumodel.Need{Lanes: lanes, Registers: r})
-			if err != nil {
-				return charts.Figure{}, err
-			}
-			if o.Workgroups == before && r < d.Limits.RegistersPerLane {
-				continue // a step holds until the next
-			}
-			before = o.Workgroups
-			line.X, line.Y, line.Tips = append(line.X, float64(r)), append(line.Y, 100*o.Fraction()), append(line.Tips, fmt.Sprintf("%s, %d registers\n%v", d.Name, r, o))
-		}
-		f.Series = append(f.Series, line)
-	}
-	return f, nil
-}

@@ -2,33 +2,33 @@ package figures
 
 import "lanebook/charts"
 
-// panels puts matrices into one grid: side by side in bands, bands one below the
+// Panels puts matrices into one grid: side by side in bands, bands one below the
 // other, blank rows and columns between.
-type panels struct {
-	grid charts.Grid
+type Panels struct {
+	Grid charts.Grid
 	row  int // first row of the band
 	at   int // first column of the next panel in it
 }
 
-// band begins a new band of that many rows, labelled at its left.
-func (p *panels) band(label string, rows int) {
-	if p.row = len(p.grid.Rows); p.row > 0 {
-		p.grid.Rows = append(p.grid.Rows, "")
+// Band begins a new band of that many rows, labelled at its left.
+func (p *Panels) Band(label string, rows int) {
+	if p.row = len(p.Grid.Rows); p.row > 0 {
+		p.Grid.Rows = append(p.Grid.Rows, "")
 		p.row++
 	}
 	p.at = 0
 	for range rows {
-		p.grid.Rows = append(p.grid.Rows, "")
+		p.Grid.Rows = append(p.Grid.Rows, "")
 	}
 	middle := p.row + rows/2
 	if rows > 4 {
 		middle &^= 3 // a label that stays when low rows thin them out to every fourth
 	}
-	p.grid.Rows[middle] = label
+	p.Grid.Rows[middle] = label
 }
 
-// add appends a panel to the band; cell gives what stands in it.
-func (p *panels) add(rows, columns int, cell func(row, column int) (charts.Cell, bool)) {
+// Add appends a panel to the band; cell gives what stands in it.
+func (p *Panels) Add(rows, columns int, cell func(row, column int) (charts.Cell, bool)) {
 	if p.at > 0 {
 		p.at++
 	}
@@ -36,12 +36,12 @@ func (p *panels) add(rows, columns int, cell func(row, column int) (charts.Cell,
 		for column := range columns {
 			if c, ok := cell(row, column); ok {
 				c.Row, c.Column = p.row+row, p.at+column
-				p.grid.Cells = append(p.grid.Cells, c)
+				p.Grid.Cells = append(p.Grid.Cells, c)
 			}
 		}
 	}
 	p.at += columns
-	for len(p.grid.Columns) < p.at {
-		p.grid.Columns = append(p.grid.Columns, "")
+	for len(p.Grid.Columns) < p.at {
+		p.Grid.Columns = append(p.Grid.Columns, "")
 	}
 }

@@ -7,8 +7,10 @@ import (
 	"lanebook/gpumodel"
 )
 
-// stallTones gives each reason for which a wavefront waits its colour, the same
-// in every figure. An issue is toneIssue.
+// StallTone is the colour of a reason for which a wavefront waits, the same in every
+// figure.
+func StallTone(s gpumodel.Stall) charts.Tone { return stallTones[s] }
+
 var stallTones = [gpumodel.Stalls]charts.Tone{
 	gpumodel.StallBarrier:     charts.Tone3,
 	gpumodel.StallBranch:      charts.Tone6,
@@ -23,18 +25,8 @@ var stallTones = [gpumodel.Stalls]charts.Tone{
 	gpumodel.StallNotSelected: charts.ToneMuted,
 }
 
-const toneIssue = charts.Tone1
-
-// secondTones does the same for why a second dispatch slot stays empty: where
-// the reason is one for which wavefronts wait, too, it has that colour.
-var secondTones = [gpumodel.Seconds]charts.Tone{
-	gpumodel.SecondNone:       charts.ToneMuted,
-	gpumodel.SecondIssued:     toneIssue,
-	gpumodel.SecondDependency: stallTones[gpumodel.StallResult],
-	gpumodel.SecondUnit:       stallTones[gpumodel.StallUnit],
-	gpumodel.SecondAlone:      charts.Tone4,
-	gpumodel.SecondControl:    stallTones[gpumodel.StallBranch],
-}
+// ToneIssue is the colour of a wavefront that issues.
+const ToneIssue = charts.Tone1
 
 // WavefrontTimeline draws what each wavefront of a recorded timeline does in
 // the cycles from ≤ cycle < to: it issues, or waits for one reason.
@@ -65,7 +57,7 @@ func WavefrontTimeline(t gpumodel.Timeline, from, to gpumodel.Cycles) (charts.Fi
 		for _, more := range pair[1:] {
 			tip += "\nand " + instruction(more)
 		}
-		add(first.Wavefront, first.Cycle, first.Cycle+1, toneIssue, "", tip)
+		add(first.Wavefront, first.Cycle, first.Cycle+1, ToneIssue, "", tip)
 	}
 	for _, w := range t.Waits {
 		tip := fmt.Sprintf("wavefront %s, cycles %d to %d\n%d cycles: %v", s.Rows[w.Wavefront], w.From, w.To-1, w.To-w.From, w.Stall)
@@ -74,13 +66,13 @@ func WavefrontTimeline(t gpumodel.Timeline, from, to gpumodel.Cycles) (charts.Fi
 		}
 		add(w.Wavefront, w.From, w.To, stallTones[w.Stall], "", tip)
 	}
-	s.Keys = append(s.Keys, charts.Key{Tone: toneIssue, Label: "issues"})
+	s.Keys = append(s.Keys, charts.Key{Tone: ToneIssue, Label: "issues"})
 	for r, tone := range stallTones {
 		if used[tone] {
 			s.Keys = append(s.Keys, charts.Key{Tone: tone, Label: gpumodel.Stall(r).String()})
 		}
 	}
-	if !used[toneIssue] {
+	if !used[ToneIssue] {
 		s.Keys = s.Keys[1:]
 	}
 	return charts.Figure{
@@ -131,57 +123,4 @@ func instruction(i gpumodel.Issue) string {
 		s += fmt.Sprintf(", %d passes from cycle %d", i.Passes, i.Begin)
 	}
 	return s
-}
-
-// StallBreakdown draws how the wavefronts of a CU spend their cycles, by how
-// many of them there are: the share in which they issue, and that of each reason
-// to wait.
-func StallBreakdown(d gpumodel.Device, wavefronts []int, work func(wavefronts int) gpumodel.Workload) (charts.Figure, error) {
-	f := charts.Figure{
-		Title: "Where a wavefront's time goes",
-		X:     charts.Axis{Label: "wavefronts on the CU"},
-		Y:     charts.Axis{Label: "share of the wavefronts' cycles", Unit: "%"},
-	}
-	var reasons [gpumodel.Stalls][]float64
-	var issues, perCycle []float64
-	for _, n := range wavefronts {
-		t, err := d.Run(work(n))
-		if err != nil {
-			return charts.Figure{}, fmt.Errorf("%d wavefronts: %w", n, err)
-		}
-		stalls, issued := t.Stalled()
-		all := issued
-		for _, c := range stalls {
-			all += c
-		}
-		f.X.Categories = append(f.X.Categories, fmt.Sprint(n))
-		issues = append(issues, 100*float64(issued)/float64(all))
-		perCycle = append(perCycle, t.PerCycle())
-		for r, c := range stalls {
-			reasons[r] = append(reasons[r], 100*float64(c)/float64(all))
-		}
-	}
-	bars := func(name string, y []float64, tone charts.Tone) {
-		b := charts.Bars{Name: name, Y: y, Stack: "time", Tone: tone}
-		for i, v := range y {
-			b.Tips = append(b.Tips, fmt.Sprintf("%s: %.1f %%\n%s wavefronts, %.2f instructions per cycle", name, v, f.X.Categories[i], perCycle[i]))
-		}
-		f.Series = append(f.Series, b)
-	}
-	bars("issues", issues, toneIssue)
-	for r, y := range reasons {
-		most := 0.0
-		for _, v := range y {
-			most = max(most, v)
-		}
-		if most >= 0.1 {
-			bars(gpumodel.Stall(r).String(), y, stallTones[r])
-		}
-	}
-	last := len(wavefronts) - 1
-	f.Caption = fmt.Sprintf("Every cycle of every wavefront is an issue or exactly one reason to wait. From %d wavefronts to %d the CU goes from %.2f to %.2f instructions per cycle, while each wavefront by itself waits longer: its waiting has become somebody else's work.",
-		wavefronts[0], wavefronts[last], perCycle[0], perCycle[last])
-	f.Alt = fmt.Sprintf("Stacked bars to 100 %% for %d counts of wavefronts. With few, most of the time goes into waiting for data; with many, into waiting for a turn.", len(wavefronts))
-	f.Note = note(d.Assumed)
-	return f, nil
 }

@@ -28,16 +28,16 @@ func TileTurn(width, height, tile, pad int, g kernels.Indices) charts.Figure {
 		}
 	}
 	pitch := tile + pad
-	var ps panels
-	ps.grid.Keys = []charts.Key{{Tone: charts.Tone1, Label: "touched by the workgroup"}, {Tone: charts.TonePlain, Label: "other elements"}}
+	var ps Panels
+	ps.Grid.Keys = []charts.Key{{Tone: charts.Tone1, Label: "touched by the workgroup"}, {Tone: charts.TonePlain, Label: "other elements"}}
 	if pad > 0 {
-		ps.grid.Keys = append(ps.grid.Keys, charts.Key{Tone: charts.ToneMuted, Label: "padding"})
+		ps.Grid.Keys = append(ps.Grid.Keys, charts.Key{Tone: charts.ToneMuted, Label: "padding"})
 	}
-	ps.band("input, output", max(width, height))
-	ps.add(height, width, matrix(width, g.Input, func(at int) int { return at }))
-	ps.add(width, height, matrix(height, g.Output, func(at int) int { return at%height*width + at/height }))
-	ps.band("tile, as read back", tile)
-	ps.add(tile, pitch, func(row, column int) (charts.Cell, bool) {
+	ps.Band("input, output", max(width, height))
+	ps.Add(height, width, matrix(width, g.Input, func(at int) int { return at }))
+	ps.Add(width, height, matrix(height, g.Output, func(at int) int { return at%height*width + at/height }))
+	ps.Band("tile, as read back", tile)
+	ps.Add(tile, pitch, func(row, column int) (charts.Cell, bool) {
 		at := row*pitch + column
 		if element, ok := inTile[at]; ok {
 			return charts.Cell{Tone: charts.Tone1, Label: strconv.Itoa(element + 1), Tip: fmt.Sprintf("index_tile %d", at)}, true
@@ -45,7 +45,7 @@ func TileTurn(width, height, tile, pad int, g kernels.Indices) charts.Figure {
 		return charts.Cell{Tone: charts.ToneMuted, Tip: fmt.Sprintf("index_tile %d, unused", at)}, pad > 0
 	})
 	ps.at += max(0, width-pitch) // under the output
-	ps.add(tile, tile, func(row, column int) (charts.Cell, bool) {
+	ps.Add(tile, tile, func(row, column int) (charts.Cell, bool) {
 		lane := row*tile + column
 		if lane >= len(g.TileLoad) || g.TileLoad[lane] < 0 {
 			return charts.Cell{}, false
@@ -57,7 +57,7 @@ func TileTurn(width, height, tile, pad int, g kernels.Indices) charts.Figure {
 		Title:   fmt.Sprintf("Workgroup (%d,%d) of the transpose", g.Group.X, g.Group.Y),
 		Caption: "Above, the matrix with the workgroup's tile, and the output with the place it goes to. Below, the tile as it is stored in the LDS, and as the lanes read it back, down its columns. Both passes over global memory run along rows; the turn happens in the LDS.",
 		Alt:     "Four matrices of numbers: the input with one tile marked, the output with the tile in its new place, the tile, and the tile with rows and columns exchanged.",
-		Series:  []charts.Series{ps.grid},
+		Series:  []charts.Series{ps.Grid},
 	}
 }
 

@@ -1,13 +1,59 @@
 package figures
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
-// counted writes a number of things: "1 pass", "2 passes".
-func counted(n int, one, many string) string {
+	"lanebook/gpumodel"
+)
+
+// Counted writes a number of things: "1 pass", "2 passes".
+func Counted(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-func passes(n int) string { return counted(n, "pass", "passes") }
+// Passes writes a number of passes through the banks.
+func Passes(n int) string { return Counted(n, "pass", "passes") }
+
+// Numbers returns "0" to n−1, as columns of a grid are labelled.
+func Numbers(n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = strconv.Itoa(i)
+	}
+	return out
+}
+
+// Note writes assumptions, each said once, as a figure's note; empty where there
+// are none.
+func Note(all []string) string {
+	var once []string
+	for _, a := range all {
+		if a != "" && !slices.Contains(once, a) {
+			once = append(once, a)
+		}
+	}
+	if len(once) == 0 {
+		return ""
+	}
+	return "Assumed: " + strings.Join(once, "; ") + "."
+}
+
+// BanksNote writes, as a figure's note, what the devices' banks and their rules
+// for the accesses in question have no source for.
+func BanksNote(accesses []gpumodel.Access, devices ...gpumodel.Device) string {
+	var all []string
+	for _, d := range devices {
+		all = append(all, d.LDS.Assumed)
+		for _, a := range accesses {
+			r, _ := d.LDS.Rule(a.Op, a.Width)
+			all = append(all, r.Assumed)
+		}
+	}
+	return Note(all)
+}

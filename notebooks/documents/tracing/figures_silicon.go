@@ -1,21 +1,18 @@
-//go:build !js
-
-package figures
+package tracing
 
 import (
 	"fmt"
 	"math"
 
 	"lanebook/charts"
-	"lanebook/gpumodel"
 	"lanebook/gpumodel/silicon"
-	"lanebook/notebooks/documents/tracing"
 	"lanebook/notebooks/documents/tracing/volume"
+	"lanebook/notebooks/figures"
 )
 
 // H200Frames draws the time of a frame on the H200, the model's beside the measured, by
 // view and shape. The points are those of one view after the other.
-func H200Frames(views ...[]tracing.Point) (charts.Figure, error) {
+func H200Frames(views ...[]Point) (charts.Figure, error) {
 	var model, measured []float64
 	bars, chip := charts.Bars{Name: "model"}, charts.Bars{Name: "measured", Tone: charts.ToneInk}
 	f := charts.Figure{
@@ -23,10 +20,10 @@ func H200Frames(views ...[]tracing.Point) (charts.Figure, error) {
 		Alt:   "Bars of milliseconds by view and shape of workgroup, the model's beside the measured. They are nearly level but for the tall shapes of the second view, which are up to six times slower in both.",
 		X:     charts.Axis{Label: "view, workgroup"},
 		Y:     charts.Axis{Label: "time of a frame", Unit: "ms"},
-		Note:  note(volume.H200().Assumed),
+		Note:  figures.Note(volume.H200().Assumed),
 	}
 	sum := 0.0
-	err := eachMeasured(views, func(name string, p tracing.Point, q silicon.VolumePoint) {
+	err := eachMeasured(views, func(name string, p Point, q silicon.VolumePoint) {
 		m := p.By[volume.None].Frame
 		model, measured = append(model, m), append(measured, q.Frame)
 		e := m/q.Frame - 1
@@ -47,17 +44,17 @@ func H200Frames(views ...[]tracing.Point) (charts.Figure, error) {
 
 // H200Shares draws the share of time that each method finds in references on the H200,
 // the model's against the measured.
-func H200Shares(views ...[]tracing.Point) (charts.Figure, error) {
+func H200Shares(views ...[]Point) (charts.Figure, error) {
 	f := charts.Figure{
 		Title: "Shares of time in references, model against H200",
 		Alt:   "Scatter plot of the model's share of time in references against the measured one, a colour for each method. Simple and fence lie low, between 20 and 55 %, the dummy above 85 %, near the diagonal.",
 		X:     charts.Axis{Label: "measured share", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
 		Y:     charts.Axis{Label: "model's share", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
-		Note:  note(volume.H200().Assumed),
+		Note:  figures.Note(volume.H200().Assumed),
 	}
 	var dots [volume.Methods]charts.Line
 	var errors [volume.Methods]float64
-	err := eachMeasured(views, func(name string, p tracing.Point, q silicon.VolumePoint) {
+	err := eachMeasured(views, func(name string, p Point, q silicon.VolumePoint) {
 		for i, chip := range q.Methods { // in order: simple, fence, dummy
 			m := volume.Simple + volume.Method(i)
 			share := p.By[m].Share()
@@ -83,7 +80,7 @@ func H200Shares(views ...[]tracing.Point) (charts.Figure, error) {
 }
 
 // eachMeasured calls do with each point and what the H200 measured there.
-func eachMeasured(views [][]tracing.Point, do func(name string, p tracing.Point, q silicon.VolumePoint)) error {
+func eachMeasured(views [][]Point, do func(name string, p Point, q silicon.VolumePoint)) error {
 	measured, err := silicon.H200Volume()
 	if err != nil {
 		return err
@@ -101,38 +98,10 @@ func eachMeasured(views [][]tracing.Point, do func(name string, p tracing.Point,
 		}
 	}
 	if n == 0 {
-		return fmt.Errorf("figures: none of the points was measured on the H200: want views (0,0,0) and (90,0,90)")
+		return fmt.Errorf("tracing: none of the points was measured on the H200: want views (0,0,0) and (90,0,90)")
 	}
 	return nil
 }
 
 // round3 keeps three decimals, so that a file does not hold digits nobody reads.
 func round3(v float64) float64 { return math.Round(1e3*v) / 1e3 }
-
-// SeveralCUs is the table of what it costs to simulate few CUs at a time, and to give
-// them their share of the L2 and of DRAM, instead of all CUs at once: the whole picture
-// in so many strips, with the error against the last row's.
-func SeveralCUs(g volume.Renderer, v volume.View, s gpumodel.Shape, part float64, strips ...int) (charts.Figure, error) {
-	t := charts.Table{Columns: []charts.Column{
-		{Head: "strips", Numeric: true}, {Head: "CUs at a time", Numeric: true}, {Head: "frame", Numeric: true}, {Head: "texture hits", Numeric: true}, {Head: "L2 hits", Numeric: true}, {Head: "frame against the last row", Numeric: true},
-	}}
-	var all []tracing.Whole
-	for _, n := range strips {
-		w, err := tracing.Strips(g, v, s, n, part)
-		if err != nil {
-			return charts.Figure{}, err
-		}
-		all = append(all, w)
-	}
-	for _, w := range all {
-		t.Rows = append(t.Rows, []string{fmt.Sprint(w.Strips), fmt.Sprint(w.CUs), fmt.Sprintf("%.2f ms", 1e3*w.Frame),
-			fmt.Sprintf("%.1f %%", 100*w.Hit), fmt.Sprintf("%.1f %%", 100*w.L2Hit), fmt.Sprintf("%+.1f %%", 100*(w.Frame/all[len(all)-1].Frame-1))})
-	}
-	return charts.Figure{
-		Title:   fmt.Sprintf("One CU, two, or all of them: %s, %v, view %v", g.Device.Name, s, v),
-		Caption: fmt.Sprintf("The whole picture, %.0f %% of each ray. CUs that are not simulated have their share of the L2's capacity and of all bandwidth; what is lost is how CUs help and hinder each other in the L2.", 100*part),
-		Alt:     "Table of the time of a frame by the number of CUs that are simulated at a time.",
-		Note:    note(g.Assumed),
-		Series:  []charts.Series{t},
-	}, nil
-}

@@ -1,6 +1,4 @@
-//go:build !js
-
-package figures
+package tracing
 
 import (
 	"bytes"

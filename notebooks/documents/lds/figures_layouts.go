@@ -1,4 +1,4 @@
-package figures
+package lds
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
+	"lanebook/notebooks/figures"
 )
 
 // StrideSweep draws the passes of a wavefront's 4-byte loads against the stride
@@ -19,7 +20,7 @@ func StrideSweep(most int, devices ...gpumodel.Device) (charts.Figure, error) {
 		Alt:     fmt.Sprintf("Slowdown against stride, 1 to %d words, for %d devices. It is 1 at odd strides and largest at multiples of the number of banks.", most, len(devices)),
 		X:       charts.Axis{Label: "stride", Unit: "4-byte words", Ticks: steps(most, 16)},
 		Y:       charts.Axis{Label: "slowdown", Unit: "times", Scale: charts.Log2},
-		Note:    assumed(words, devices...),
+		Note:    figures.BanksNote([]gpumodel.Access{{Op: gpumodel.Load, Width: 4}}, devices...),
 	}
 	var first []float64
 	for _, d := range devices {
@@ -55,7 +56,7 @@ func strides(most int, d gpumodel.Device) ([]float64, charts.Line, error) {
 		slow := float64(s.Passes) / float64(ideal.Passes)
 		line.X = append(line.X, float64(stride))
 		line.Y = append(line.Y, slow)
-		line.Tips = append(line.Tips, fmt.Sprintf("%s\nstride of %s\n%s, %s times %d", d.Name, counted(stride, "word", "words"), passes(s.Passes), charts.FormatNumber(slow), ideal.Passes))
+		line.Tips = append(line.Tips, fmt.Sprintf("%s\nstride of %s\n%s, %s times %d", d.Name, figures.Counted(stride, "word", "words"), figures.Passes(s.Passes), charts.FormatNumber(slow), ideal.Passes))
 	}
 	return line.Y, line, nil
 }
@@ -113,12 +114,12 @@ func PadOrSwizzle(d gpumodel.Device, layouts ...NamedArray) (charts.Figure, erro
 			}
 			used = append(used, a)
 			b.Y = append(b.Y, float64(s.Passes))
-			b.Tips = append(b.Tips, fmt.Sprintf("%s, %s\n%s, %d without conflicts", l.Name, k.name, passes(s.Passes), s.Ideal))
+			b.Tips = append(b.Tips, fmt.Sprintf("%s, %s\n%s, %d without conflicts", l.Name, k.name, figures.Passes(s.Passes), s.Ideal))
 		}
 		said = append(said, fmt.Sprintf("%s: column %s passes", l.Name, charts.FormatNumber(b.Y[1])))
 		f.Series = append(f.Series, b)
 	}
-	f.Note = assumed(used, d)
+	f.Note = figures.BanksNote(used, d)
 	f.Alt = "Bars of passes for row, column, diagonal and tile. " + strings.Join(said, "; ") + "."
 	return f, nil
 }
@@ -158,7 +159,7 @@ func Comparison(devices []gpumodel.Device, layouts ...NamedArray) (charts.Figure
 				slow := float64(s.Passes) / float64(s.Ideal)
 				g.Cells = append(g.Cells, charts.Cell{
 					Row: row, Column: column, Value: slow, Label: charts.FormatNumber(slow) + "×",
-					Tip: fmt.Sprintf("%s\n%s, %s\n%s, %d without conflicts", d.Name, l.Name, k.name, passes(s.Passes), s.Ideal),
+					Tip: fmt.Sprintf("%s\n%s, %s\n%s, %d without conflicts", d.Name, l.Name, k.name, figures.Passes(s.Passes), s.Ideal),
 				})
 			}
 		}
@@ -167,7 +168,7 @@ func Comparison(devices []gpumodel.Device, layouts ...NamedArray) (charts.Figure
 		Title:   "The same layouts on different GPUs",
 		Caption: "How many times longer a wavefront's read takes than the same read without a conflict. A layout that is right for one element width and one GPU can be wrong for another.",
 		Alt:     fmt.Sprintf("Heat map of slowdowns, %d layouts and accesses by %d devices.", len(g.Rows), len(g.Columns)),
-		Note:    assumed(used, devices...),
+		Note:    figures.BanksNote(used, devices...),
 		Series:  []charts.Series{g},
 	}, nil
 }

@@ -1,4 +1,4 @@
-package figures_test
+package tracing_test
 
 import (
 	"bytes"
@@ -16,10 +16,9 @@ import (
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/trace"
-	"lanebook/notebooks/documents/ledger"
 	"lanebook/notebooks/documents/tracing"
 	"lanebook/notebooks/documents/tracing/volume"
-	"lanebook/notebooks/figures"
+	"lanebook/notebooks/figures/figuretest"
 )
 
 // invented is a point of each shape whose numbers are easy to follow: shape i hits i
@@ -67,45 +66,38 @@ func smallTrace(t *testing.T) trace.Trace {
 	return tr
 }
 
-func TestMemoryFiguresAreValid(t *testing.T) {
+// Every figure of the document is one that any renderer accepts.
+func TestFiguresAreValid(t *testing.T) {
 	front := invented(volume.View{})
 	trend := tracing.TrendOf(front)
 	cu := inventedCU(gpumodel.Shape{X: 2, Y: 64})
-	tiny := volume.Window{X0: 512, Y0: 512, X1: 528, Y1: 528, CUs: 1, Part: 0.01}
 	tr := smallTrace(t)
-	checkValid(t, map[string]func() (charts.Figure, error){
-		"loads": func() (charts.Figure, error) { return figures.TimedLoads(gpu.GTX480()) },
-		"gantt": func() (charts.Figure, error) { return figures.Gantt(tr) },
+	figuretest.Valid(t, map[string]func() (charts.Figure, error){
+		"loads": func() (charts.Figure, error) { return tracing.TimedLoads(gpu.GTX480()) },
+		"gantt": func() (charts.Figure, error) { return tracing.Gantt(tr) },
 		"shares": func() (charts.Figure, error) {
-			return figures.MemoryShares(volume.GTX480(), front, []volume.Method{volume.Simple})
+			return tracing.MemoryShares(volume.GTX480(), front, []volume.Method{volume.Simple})
 		},
-		"hits":   func() (charts.Figure, error) { return figures.FrequencyAndHits(trend, "(0,0,0)") },
-		"frames": func() (charts.Figure, error) { return figures.FrequencyAndFrames(trend, "(0,0,0)") },
+		"hits":   func() (charts.Figure, error) { return tracing.FrequencyAndHits(trend, "(0,0,0)") },
+		"frames": func() (charts.Figure, error) { return tracing.FrequencyAndFrames(trend, "(0,0,0)") },
 		"go-together": func() (charts.Figure, error) {
-			return figures.Correlations(figures.NamedTrend{Name: "invented", Trend: trend})
+			return tracing.Correlations(tracing.NamedTrend{Name: "invented", Trend: trend})
 		},
-		"warps": func() (charts.Figure, error) { return figures.WarpMeans(cu, inventedCU(gpumodel.Shape{X: 8, Y: 16})) },
+		"warps": func() (charts.Figure, error) { return tracing.WarpMeans(cu, inventedCU(gpumodel.Shape{X: 8, Y: 16})) },
 		"series": func() (charts.Figure, error) {
-			return figures.ReferenceSeries(cu, inventedCU(gpumodel.Shape{X: 8, Y: 16}))
+			return tracing.ReferenceSeries(cu, inventedCU(gpumodel.Shape{X: 8, Y: 16}))
 		},
 		"h200-frames": func() (charts.Figure, error) {
-			return figures.H200Frames(front, invented(volume.View{Alpha: 90, Gamma: 90}))
+			return tracing.H200Frames(front, invented(volume.View{Alpha: 90, Gamma: 90}))
 		},
-		"h200-shares": func() (charts.Figure, error) { return figures.H200Shares(front) },
-		"strips": func() (charts.Figure, error) {
-			return figures.SeveralCUs(volume.GTX480(), volume.View{}, gpumodel.Shape{X: 128, Y: 1}, 0.001, 2, 1)
-		},
-		"places": func() (charts.Figure, error) {
-			return figures.TimestampPlaces(volume.GTX480(), gpumodel.Need{Registers: 20}, volume.View{}, gpumodel.Shape{X: 16, Y: 8}, tiny, 2, 1<<14)
-		},
-		"tools": figures.RelatedTools,
+		"h200-shares": func() (charts.Figure, error) { return tracing.H200Shares(front) },
 	})
 }
 
 // Figure 2 in numbers: the simple method's span ends before the load's, the others'
 // after it; all begin before it.
 func TestTimedLoads(t *testing.T) {
-	f, err := figures.TimedLoads(gpu.GTX480())
+	f, err := tracing.TimedLoads(gpu.GTX480())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +117,7 @@ func TestTimedLoads(t *testing.T) {
 func TestMemoryNumbers(t *testing.T) {
 	points := invented(volume.View{})
 	flat := gpumodel.Shape{X: 128, Y: 1}
-	f, err := figures.MemoryShares(volume.GTX480(), points[7:], []volume.Method{volume.Simple, volume.Dummy}, figures.Said{Shape: flat, Method: volume.Dummy, Share: 50})
+	f, err := tracing.MemoryShares(volume.GTX480(), points[7:], []volume.Method{volume.Simple, volume.Dummy}, tracing.Said{Shape: flat, Method: volume.Dummy, Share: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +127,7 @@ func TestMemoryNumbers(t *testing.T) {
 	if said := f.Series[2].(charts.Line); !reflect.DeepEqual(said.X, []float64{1}) || !reflect.DeepEqual(said.Y, []float64{50}) {
 		t.Errorf("the document's marks are at %v, %v; want 1, 50", said.X, said.Y)
 	}
-	if f, err = figures.FrequencyAndFrames(tracing.TrendOf(points), "x"); err != nil {
+	if f, err = tracing.FrequencyAndFrames(tracing.TrendOf(points), "x"); err != nil {
 		t.Fatal(err)
 	}
 	want := []float64{12.5, 25, 37.5, 50, 62.5, 75, 87.5, 100}
@@ -154,14 +146,14 @@ func TestMemoryNumbers(t *testing.T) {
 // A mark for each eighth warp that meets the volume; and the slowest warp's references.
 func TestWarpFigures(t *testing.T) {
 	c := inventedCU(gpumodel.Shape{X: 8, Y: 16})
-	f, err := figures.WarpMeans(c)
+	f, err := tracing.WarpMeans(c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if l := f.Series[0].(charts.Line); len(l.X) != 50 || l.X[1] != 8 || l.Y[1] != 9 {
 		t.Errorf("marks at %v, want 50, at 0, 8, 16 and so on", l.X)
 	}
-	if f, err = figures.ReferenceSeries(c); err != nil {
+	if f, err = tracing.ReferenceSeries(c); err != nil {
 		t.Fatal(err)
 	}
 	if l := f.Series[0].(charts.Line); !reflect.DeepEqual(l.Y, []float64{398, 398, 398}) {
@@ -172,7 +164,7 @@ func TestWarpFigures(t *testing.T) {
 // The downloads hold the files: each, decoded, is what package trace reads, or JSON.
 func TestTraceFiles(t *testing.T) {
 	tr := smallTrace(t)
-	forms, err := figures.TraceFiles("a<b", tr)
+	forms, err := tracing.TraceFiles("a<b", tr)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +207,7 @@ func TestGanttTones(t *testing.T) {
 	for i := range tr.States {
 		tr.Spans = append(tr.Spans, trace.Interval{Slot: i, State: i, End: 1})
 	}
-	f, err := figures.Gantt(tr)
+	f, err := tracing.Gantt(tr)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +225,7 @@ func TestGanttTones(t *testing.T) {
 
 // The picture: the brightest pixel is white, and what is between two is transparent.
 func TestRendering(t *testing.T) {
-	forms, err := figures.Rendering("two", [][]float32{{0, 1}, {2, 4}}, [][]float32{{4}})
+	forms, err := tracing.Rendering("two", [][]float32{{0, 1}, {2, 4}}, [][]float32{{4}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,24 +244,7 @@ func TestRendering(t *testing.T) {
 	}
 }
 
-// A claim that the model does not meet says so, with its reason, and is not counted among
-// those that hold.
-func TestClaimsApart(t *testing.T) {
-	compute := func() (float64, error) { return 92, nil }
-	f, err := figures.Claims([]ledger.Claim{
-		{ID: "D4.1", Says: 92, Compute: compute},
-		{ID: "D4.2", Says: 80, Compute: compute, Apart: "Too coarse"},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	row := strings.Join(f.Series[0].(charts.Table).Rows[1], "|")
-	if !strings.Contains(row, "Too coarse") || !strings.HasSuffix(row, "|not met by the model") || !strings.HasPrefix(f.Caption, "1 of 2 claims hold. The model does not meet 1") {
-		t.Errorf("row %q under %q", row, f.Caption)
-	}
-}
-
-func TestMemoryFiguresRefuse(t *testing.T) {
+func TestFiguresRefuse(t *testing.T) {
 	many := trace.Trace{Clock: gpumodel.GHz, Spans: []trace.Interval{{End: 1}}}
 	for _, name := range strings.Split("abcdefg", "") {
 		many.States = append(many.States, trace.State{Name: name})
@@ -279,22 +254,19 @@ func TestMemoryFiguresRefuse(t *testing.T) {
 		want string
 	}{
 		"no methods": {func() (charts.Figure, error) {
-			return figures.MemoryShares(volume.GTX480(), invented(volume.View{}), []volume.Method{volume.None})
+			return tracing.MemoryShares(volume.GTX480(), invented(volume.View{}), []volume.Method{volume.None})
 		}, "1×128 was not timed by none"},
-		"no trend":     {func() (charts.Figure, error) { return figures.FrequencyAndHits(tracing.Trend{}, "x") }, "want one for each"},
-		"no warps":     {func() (charts.Figure, error) { return figures.WarpMeans(tracing.OneCU{}) }, "meets the volume"},
-		"other views":  {func() (charts.Figure, error) { return figures.H200Frames(invented(volume.Moving())) }, "none of the points"},
-		"seven states": {func() (charts.Figure, error) { return figures.Gantt(many) }, "want 1 to 6 states"},
-		"three strips": {func() (charts.Figure, error) {
-			return figures.SeveralCUs(volume.GTX480(), volume.View{}, gpumodel.Shape{X: 16, Y: 8}, 0.01, 3)
-		}, "want a divisor"},
+		"no trend":     {func() (charts.Figure, error) { return tracing.FrequencyAndHits(tracing.Trend{}, "x") }, "want one for each"},
+		"no warps":     {func() (charts.Figure, error) { return tracing.WarpMeans(tracing.OneCU{}) }, "meets the volume"},
+		"other views":  {func() (charts.Figure, error) { return tracing.H200Frames(invented(volume.Moving())) }, "none of the points"},
+		"seven states": {func() (charts.Figure, error) { return tracing.Gantt(many) }, "want 1 to 6 states"},
 	} {
 		if _, err := tt.make(); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want one that says %q", name, err, tt.want)
 		}
 	}
 	for name, pictures := range map[string][][][]float32{"none": nil, "ragged": {{{1}, {1, 2}}}, "dark": {{{0}}}, "empty": {{}}} {
-		if _, err := figures.Rendering("x", pictures...); err == nil {
+		if _, err := tracing.Rendering("x", pictures...); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}

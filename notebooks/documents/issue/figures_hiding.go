@@ -1,4 +1,4 @@
-package figures
+package issue
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
+	"lanebook/notebooks/figures"
 )
 
 // WavefrontsForArithmetic draws how many wavefronts keep the schedulers issuing
@@ -22,7 +23,7 @@ func WavefrontsForArithmetic(d gpumodel.Device) (charts.Figure, error) {
 		Alt:     "Wavefronts against latency. Two straight lines from the origin, one twice as steep as the other; simulated points lie on the steeper one; the document's 40 at 10 cycles and Volkov's 36 at 9 are marked.",
 		X:       charts.Axis{Label: "latency", Unit: "cycles", Ticks: []float64{4, 8, 12, 16, 20, 24}},
 		Y:       charts.Axis{Label: "wavefronts on the CU", Ticks: []float64{0, 16, 32, 48, 64, 80, 96}},
-		Note:    note(d.Assumed),
+		Note:    figures.Note(d.Assumed),
 	}
 	for chains := 1; chains <= 2; chains++ {
 		law := charts.Line{Name: []string{"each needs the last", "every other does"}[chains-1], Style: charts.Dashed, Tone: charts.Palette[chains-1]}
@@ -33,7 +34,7 @@ func WavefrontsForArithmetic(d gpumodel.Device) (charts.Figure, error) {
 	}
 	simulated := charts.Line{Name: "simulated", Style: charts.Dots, Tone: charts.Tone1}
 	for latency := gpumodel.Cycles(least); latency <= most; latency++ {
-		n, err := fewest(d, latency, issue)
+		n, err := fewestAt(d, latency, issue)
 		if err != nil {
 			return charts.Figure{}, err
 		}
@@ -56,10 +57,10 @@ func WavefrontsForArithmetic(d gpumodel.Device) (charts.Figure, error) {
 	return f, nil
 }
 
-// fewest returns the fewest wavefronts, the same on each SIMD, with which the
+// fewestAt returns the fewest wavefronts, the same on each SIMD, with which the
 // device issues at 98 % of the rate, when an FP32 instruction takes so many cycles
 // and needs the one before it; 0 if all its slots are too few.
-func fewest(d gpumodel.Device, latency gpumodel.Cycles, rate float64) (int, error) {
+func fewestAt(d gpumodel.Device, latency gpumodel.Cycles, rate float64) (int, error) {
 	d.CU.Latency[gpumodel.FP32] = latency
 	chain := gpumodel.Program{Body: []gpumodel.Instruction{{Kind: gpumodel.FP32, Dst: 1, Src: [3]gpumodel.Register{1}}}, Times: 50 * int(latency)}
 	for n := d.SIMDs; n <= d.SIMDs*d.Wavefronts; n += d.SIMDs {

@@ -6,7 +6,6 @@ import (
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/silicon"
 )
 
 // DispatchSlots draws the two dispatch slots of a timeline's first scheduler in
@@ -24,7 +23,7 @@ func DispatchSlots(t gpumodel.Timeline, from, to gpumodel.Cycles, wavefront int)
 	}
 	d := slots{chosen: wavefront, labels: map[charts.Tone]string{
 		charts.Tone2:     fmt.Sprintf("wavefront %d", wavefront),
-		toneIssue:        "another wavefront",
+		ToneIssue:        "another wavefront",
 		charts.TonePlain: "nothing ready",
 	}}
 	empty := from
@@ -70,7 +69,7 @@ func (d *slots) add(row int, from, to gpumodel.Cycles, tone charts.Tone, label, 
 }
 
 func (d *slots) fill(row int, i gpumodel.Issue) {
-	tone := toneIssue
+	tone := ToneIssue
 	if int(i.Wavefront) == d.chosen {
 		tone = charts.Tone2
 	}
@@ -105,7 +104,7 @@ func (d *slots) idle(from, to gpumodel.Cycles) {
 // keys returns the legend of the tones in use.
 func (d *slots) keys() []charts.Key {
 	var keys []charts.Key
-	order := append([]charts.Tone{charts.Tone2, toneIssue}, secondTones[:]...)
+	order := append([]charts.Tone{charts.Tone2, ToneIssue}, secondTones[:]...)
 	for _, tone := range append(order, charts.TonePlain) {
 		used := slices.ContainsFunc(d.spans, func(s charts.Span) bool { return s.Tone == tone })
 		known := slices.ContainsFunc(keys, func(k charts.Key) bool { return k.Tone == tone })
@@ -116,87 +115,13 @@ func (d *slots) keys() []charts.Key {
 	return keys
 }
 
-// Policies draws the instructions a cycle by how many wavefronts a CU has, for
-// each way to choose among them.
-func Policies(d gpumodel.Device, wavefronts []int, work func(wavefronts int) gpumodel.Workload) (charts.Figure, error) {
-	f := charts.Figure{
-		Title: "Does it matter whose turn it is?",
-		Alt:   "Instructions per cycle against wavefronts, one line for each scheduling policy. The lines rise together, part a little on the way up, and meet again at the top.",
-		X:     charts.Axis{Label: "wavefronts on the CU"},
-		Y:     charts.Axis{Label: "instructions per cycle"},
-		Note:  note(d.Assumed),
-	}
-	widest, at := 0.0, 0
-	low, high := make([]float64, len(wavefronts)), make([]float64, len(wavefronts))
-	for p := range gpumodel.Policies {
-		d.CU.Policy, d.CU.Group = p, max(d.CU.Group, 4)
-		line := charts.Line{Name: p.String()}
-		for i, n := range wavefronts {
-			t, err := d.Run(work(n))
-			if err != nil {
-				return charts.Figure{}, fmt.Errorf("%v, %d wavefronts: %w", p, n, err)
-			}
-			y := t.PerCycle()
-			line.X, line.Y = append(line.X, float64(n)), append(line.Y, y)
-			if low[i] == 0 || y < low[i] {
-				low[i] = y
-			}
-			if high[i] = max(high[i], y); high[i]/low[i] > widest {
-				widest, at = high[i]/low[i], n
-			}
-		}
-		f.Series = append(f.Series, line)
-	}
-	f.Caption = fmt.Sprintf("The same wavefronts and instructions, four ways to choose the next. The best is never more than %.0f %% ahead of the worst (at %d wavefronts). How many there are matters far more than who goes first.",
-		100*(widest-1), at)
-	return f, nil
-}
-
-// IssueCurves draws the H200's measured multiply-adds a cycle by wavefronts and
-// independent chains, and the model's.
-func IssueCurves(d gpumodel.Device, kind gpumodel.Kind) (charts.Figure, error) {
-	curves, _, err := silicon.H200Issue()
-	if err != nil {
-		return charts.Figure{}, err
-	}
-	points := slices.DeleteFunc(curves, func(p silicon.IssuePoint) bool { return p.Kind != kind })
-	if len(points) == 0 {
-		return charts.Figure{}, fmt.Errorf("figures: the H200 was not timed on %v, want FP32 or FP64", kind)
-	}
-	fit, err := silicon.CompareIssue(d, points)
-	if err != nil {
-		return charts.Figure{}, err
-	}
-	f := charts.Figure{
-		Title:   fmt.Sprintf("%v multiply-adds on an H200", kind),
-		Caption: fmt.Sprintf("%d points; the model is %.1f %% off on average, %.1f %% at worst. A wavefront with more independent chains needs fewer companions to reach the same rate.", len(fit.Points), 100*fit.MeanError, 100*fit.Worst),
-		Alt:     "Multiply-adds per cycle against wavefronts, one rising line for each number of independent chains, up to a common ceiling; measured points lie on the simulated lines.",
-		X:       charts.Axis{Label: "wavefronts on the CU", Ticks: []float64{1, 4, 8, 12, 16, 20, 24, 28, 32}},
-		Y:       charts.Axis{Label: "multiply-adds per cycle"},
-		Note:    "One workgroup on one CU; the timed loop's own counter, compare and branch are in both.",
-	}
-	for i, chains := range []int{1, 2, 4} {
-		model := charts.Line{Name: fmt.Sprintf("%s, model", plural(chains, "chain")), Style: charts.Joined, Tone: charts.Palette[i]}
-		dots := charts.Line{Name: fmt.Sprintf("%s, measured", plural(chains, "chain")), Style: charts.Dots, Tone: charts.Palette[i]}
-		for _, p := range fit.Points {
-			if p.Chains != chains {
-				continue
-			}
-			x, y := float64(p.Wavefronts), p.PerCycle(p.Cycles)
-			tip := fmt.Sprintf("%d wavefronts, %s\nmeasured %.3f per cycle\nmodel %.3f (%+.1f %% cycles)", p.Wavefronts, plural(chains, "chain"), y, p.PerCycle(p.Model), 100*p.Error)
-			dots.X, dots.Y, dots.Tips = append(dots.X, x), append(dots.Y, y), append(dots.Tips, tip)
-			model.X, model.Y, model.Tips = append(model.X, x), append(model.Y, p.PerCycle(p.Model)), append(model.Tips, tip)
-		}
-		if len(dots.X) > 0 {
-			f.Series = append(f.Series, model, dots)
-		}
-	}
-	return f, nil
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+// secondTones gives each reason for which a second dispatch slot stays empty its
+// colour: where wavefronts wait for it, too, that of the stall.
+var secondTones = [gpumodel.Seconds]charts.Tone{
+	gpumodel.SecondNone:       charts.ToneMuted,
+	gpumodel.SecondIssued:     ToneIssue,
+	gpumodel.SecondDependency: stallTones[gpumodel.StallResult],
+	gpumodel.SecondUnit:       stallTones[gpumodel.StallUnit],
+	gpumodel.SecondAlone:      charts.Tone4,
+	gpumodel.SecondControl:    stallTones[gpumodel.StallBranch],
 }

@@ -1,6 +1,4 @@
-//go:build !js
-
-package figures
+package tracing
 
 import (
 	"cmp"
@@ -9,8 +7,8 @@ import (
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
-	"lanebook/notebooks/documents/tracing"
 	"lanebook/notebooks/documents/tracing/volume"
+	"lanebook/notebooks/figures"
 )
 
 // The methods' colours, the same in every figure.
@@ -33,13 +31,13 @@ type Said struct {
 
 // MemoryShares draws the share of the wavefronts' time that each of the methods finds in
 // texture references, for each shape of the points, with what the document says.
-func MemoryShares(g volume.Renderer, points []tracing.Point, methods []volume.Method, said ...Said) (charts.Figure, error) {
+func MemoryShares(g volume.Renderer, points []Point, methods []volume.Method, said ...Said) (charts.Figure, error) {
 	f := charts.Figure{
 		Title: "Where the time goes, by who measures it",
 		Alt:   "Stacked bars of time in texture references and elsewhere, by method and shape of workgroup. By the simple method references are a small part, by the proposed one they are half of the time or nearly all.",
 		X:     charts.Axis{Label: "method, workgroup"},
 		Y:     charts.Axis{Label: "share of the time", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
-		Note:  note(g.Assumed),
+		Note:  figures.Note(g.Assumed),
 	}
 	inside := charts.Bars{Name: "in texture references", Stack: "time", Tone: charts.Tone2}
 	outside := charts.Bars{Name: "elsewhere", Stack: "time", Tone: charts.ToneMuted}
@@ -48,7 +46,7 @@ func MemoryShares(g volume.Renderer, points []tracing.Point, methods []volume.Me
 		for _, p := range points {
 			by := p.By[m]
 			if by.Reference == 0 {
-				return charts.Figure{}, fmt.Errorf("figures: %v was not timed by %v", p.Shape, m)
+				return charts.Figure{}, fmt.Errorf("tracing: %v was not timed by %v", p.Shape, m)
 			}
 			share := 100 * by.Share()
 			at := len(f.X.Categories)
@@ -74,18 +72,18 @@ func MemoryShares(g volume.Renderer, points []tracing.Point, methods []volume.Me
 
 // FrequencyAndHits draws how often a reference is made, as each method finds, beside
 // the texture cache's hit rate, by shape of workgroup.
-func FrequencyAndHits(t tracing.Trend, view string) (charts.Figure, error) {
+func FrequencyAndHits(t Trend, view string) (charts.Figure, error) {
 	return frequencies(t, view, 0, "texture hit rate", t.Hit, func(h float64) string { return fmt.Sprintf("%.1f %% hits", 100*h) })
 }
 
 // FrequencyAndFrames does the same beside the frame rate.
-func FrequencyAndFrames(t tracing.Trend, view string) (charts.Figure, error) {
+func FrequencyAndFrames(t Trend, view string) (charts.Figure, error) {
 	return frequencies(t, view, 1, "frame rate", t.Rate, func(r float64) string { return fmt.Sprintf("%.1f frames/s", r) })
 }
 
 // frequencies draws each curve as a share of its largest value: it is their run that is
 // to be compared. Which says whether hits or frames are.
-func frequencies(t tracing.Trend, view string, which int, name string, with []float64, tip func(float64) string) (charts.Figure, error) {
+func frequencies(t Trend, view string, which int, name string, with []float64, tip func(float64) string) (charts.Figure, error) {
 	f := charts.Figure{
 		Title: fmt.Sprintf("View %s: reference frequency and %s", view, name),
 		Alt:   fmt.Sprintf("Three curves over the shapes of workgroup: %s, reference frequency by the proposed method, and by the simple one.", name),
@@ -110,7 +108,7 @@ func frequencies(t tracing.Trend, view string, which int, name string, with []fl
 	add(name, with, charts.Dashed, charts.ToneInk, tip)
 	for _, m := range []volume.Method{volume.Dummy, volume.Simple} {
 		if len(t.Frequency[m]) != len(t.Shapes) || len(t.Shapes) == 0 {
-			return charts.Figure{}, fmt.Errorf("figures: %d frequencies by %v for %d shapes, want one for each", len(t.Frequency[m]), m, len(t.Shapes))
+			return charts.Figure{}, fmt.Errorf("tracing: %d frequencies by %v for %d shapes, want one for each", len(t.Frequency[m]), m, len(t.Shapes))
 		}
 		add(methodName(m), t.Frequency[m], charts.Joined, methodTones[m], func(v float64) string {
 			return fmt.Sprintf("%.2f references in 1000 cycles\n%.0f cycles of a reference", 1000*v, 1/v)
@@ -127,7 +125,7 @@ func frequencies(t tracing.Trend, view string, which int, name string, with []fl
 // NamedTrend is a Trend and the GPU and view that it is of.
 type NamedTrend struct {
 	Name string
-	tracing.Trend
+	Trend
 }
 
 // Correlations is the table of how each method's reference frequency goes with the hit

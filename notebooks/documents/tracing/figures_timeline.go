@@ -1,4 +1,4 @@
-package figures
+package tracing
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/memory"
 	"lanebook/gpumodel/trace"
-	"lanebook/notebooks/documents/tracing"
 	"lanebook/notebooks/documents/tracing/volume"
+	"lanebook/notebooks/figures"
 )
 
 // TimedLoads draws one load under each method of timing it, as the CU ran it: when it
@@ -24,7 +24,7 @@ func TimedLoads(d gpumodel.Device) (charts.Figure, error) {
 		if err != nil {
 			return charts.Figure{}, err
 		}
-		l, _, err := tracing.TimeLoad(d, h.CU(0), m)
+		l, _, err := TimeLoad(d, h.CU(0), m)
 		if err != nil {
 			return charts.Figure{}, err
 		}
@@ -40,7 +40,7 @@ func TimedLoads(d gpumodel.Device) (charts.Figure, error) {
 		Title:   "One load, timed in three ways",
 		Caption: "One wavefront, one load that no cache holds. By the simple method the second clock read does not wait, and t₂ comes before the load's end. A fence, or a use of the value, holds it back. Cycles measured: " + said[2:] + ".",
 		Alt:     "Timeline of one load under each of three methods. The simple method's measured span is a sliver at the load's beginning, the other two span all of the load and a little more.",
-		Note:    note(append(d.Assumed, d.Caches.Assumed...)),
+		Note:    figures.Note(append(d.Assumed, d.Caches.Assumed...)),
 		X:       charts.Axis{Label: "cycle"},
 		Series:  []charts.Series{spans},
 	}, nil
@@ -54,7 +54,7 @@ func Gantt(t trace.Trace) (charts.Figure, error) {
 	}
 	const most = len(charts.Palette) - 2 // if neither of the fixed ones is among them
 	if len(t.States) > most || len(t.Spans) == 0 {
-		return charts.Figure{}, fmt.Errorf("figures: a trace of %d states and %d spans, want 1 to %d states and a span", len(t.States), len(t.Spans), most)
+		return charts.Figure{}, fmt.Errorf("tracing: a trace of %d states and %d spans, want 1 to %d states and a span", len(t.States), len(t.Spans), most)
 	}
 	t.Sort()
 	s := charts.Spans{Down: "CU.slot"}
@@ -94,7 +94,7 @@ func Gantt(t trace.Trace) (charts.Figure, error) {
 // stateTone is the colour of a state: of references and computing the one that they have
 // in every figure, of others the palette's remaining ones.
 func stateTone(t trace.Trace, state int) charts.Tone {
-	fixed := map[string]charts.Tone{trace.MemoryReference: stallTones[gpumodel.StallMemory], trace.Compute: toneIssue}
+	fixed := map[string]charts.Tone{trace.MemoryReference: figures.StallTone(gpumodel.StallMemory), trace.Compute: figures.ToneIssue}
 	if tone, ok := fixed[t.States[state].Name]; ok {
 		return tone
 	}

@@ -1,6 +1,4 @@
-//go:build !js
-
-package figures
+package tracing
 
 import (
 	"bytes"
@@ -20,19 +18,19 @@ func Rendering(alt string, pictures ...[][]float32) (map[string]string, error) {
 	for i, p := range pictures {
 		for _, row := range p {
 			if len(row) != len(p[0]) {
-				return nil, fmt.Errorf("figures: picture %d has rows of %d and of %d pixels, want all alike", i, len(p[0]), len(row))
+				return nil, fmt.Errorf("tracing: picture %d has rows of %d and of %d pixels, want all alike", i, len(p[0]), len(row))
 			}
 			for _, v := range row {
 				brightest = max(brightest, v)
 			}
 		}
 		if len(p) == 0 || len(p[0]) == 0 {
-			return nil, fmt.Errorf("figures: picture %d is empty", i)
+			return nil, fmt.Errorf("tracing: picture %d is empty", i)
 		}
 		wide, high = wide+gap+len(p[0]), max(high, len(p))
 	}
 	if brightest <= 0 {
-		return nil, fmt.Errorf("figures: %d pictures without a bright pixel", len(pictures))
+		return nil, fmt.Errorf("tracing: %d pictures without a bright pixel", len(pictures))
 	}
 	canvas := image.NewNRGBA(image.Rect(0, 0, wide, high)) // transparent where there is no picture
 	left := 0

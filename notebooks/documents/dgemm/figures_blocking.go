@@ -1,4 +1,4 @@
-package figures
+package dgemm
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
+	"lanebook/notebooks/figures"
 )
 
 // BlockingBounds draws what blocking allows: the share of the peak that the memory
@@ -26,7 +27,7 @@ func BlockingBounds(machines ...gpumodel.Machine) (charts.Figure, error) {
 		Alt:     "Share of peak against multiply-adds for each load: one rising line for each machine that bends into 100 %, with measured points below.",
 		X:       charts.Axis{Label: "multiply-adds for each element loaded", Scale: charts.Log2},
 		Y:       charts.Axis{Label: "bound", Unit: "% of peak"},
-		Note:    machineNote(machines),
+		Note:    figures.MachineNote(machines),
 	}
 	for i, m := range machines {
 		memory := m.Level(cmp.Or(m.Streams, gpumodel.NearMemory))
@@ -90,7 +91,7 @@ func reached() ([]point, error) {
 	h200 := gpu.H200()
 	for _, p := range measured {
 		flops := 2 * p.PerCycle * float64(h200.CUs) * float64(h200.Clock)
-		points = append(points, inner(h200.Name, gpumodel.Blocking{Rows: p.Rows, Columns: p.Columns}, flops, fmt.Sprintf("measured, %s on a CU", counted(p.Workgroups, "workgroup", "workgroups"))))
+		points = append(points, inner(h200.Name, gpumodel.Blocking{Rows: p.Rows, Columns: p.Columns}, flops, fmt.Sprintf("measured, %s on a CU", figures.Counted(p.Workgroups, "workgroup", "workgroups"))))
 	}
 	return points, nil
 }
@@ -115,7 +116,7 @@ func H200Blocking() (charts.Figure, error) {
 		f.X.Categories = append(f.X.Categories, fmt.Sprintf("%d×%d ·%d", r.Rows, r.Columns, r.Workgroups))
 		passes := float64(r.Rows + 2*r.Columns) // a wavefront's rows reach two words, its columns sixteen
 		b := 32 * float64(r.Rows*r.Columns) / passes
-		tip := fmt.Sprintf("%d × %d, %s\nLDS alone %.2f\nmodel %.2f\nmeasured %.2f: %+.1f %%", r.Rows, r.Columns, counted(r.Workgroups, "workgroup", "workgroups"), b, r.Model, r.PerCycle, 100*r.Error)
+		tip := fmt.Sprintf("%d × %d, %s\nLDS alone %.2f\nmodel %.2f\nmeasured %.2f: %+.1f %%", r.Rows, r.Columns, figures.Counted(r.Workgroups, "workgroup", "workgroups"), b, r.Model, r.PerCycle, 100*r.Error)
 		for i, bars := range []*charts.Bars{&bound, &model, &measured} {
 			bars.Y, bars.Tips = append(bars.Y, []float64{b, r.Model, r.PerCycle}[i]), append(bars.Tips, tip)
 		}

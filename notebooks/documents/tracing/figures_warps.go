@@ -1,25 +1,23 @@
-//go:build !js
-
-package figures
+package tracing
 
 import (
 	"fmt"
 
 	"lanebook/charts"
-	"lanebook/notebooks/documents/tracing"
 	"lanebook/notebooks/documents/tracing/volume"
+	"lanebook/notebooks/figures"
 )
 
 // WarpMeans draws the mean reference of the wavefronts (warps) of one CU in their order,
 // for each shape of workgroup. A wavefront that misses the volume has no mark.
-func WarpMeans(cus ...tracing.OneCU) (charts.Figure, error) {
+func WarpMeans(cus ...OneCU) (charts.Figure, error) {
 	const every = 8 // of two workgroups' wavefronts one is drawn
 	f := charts.Figure{
 		Title: "Mean reference of each warp of one SM",
 		Alt:   "Marks over the number of a warp, a colour for each shape of workgroup. Both shapes are low at both ends of the occupied range; between, 8×16 is far higher and more scattered than 2×64.",
 		X:     charts.Axis{Label: "warp, in order"},
 		Y:     charts.Axis{Label: "mean reference", Unit: "cycles"},
-		Note:  note(volume.GTX480().Assumed),
+		Note:  figures.Note(volume.GTX480().Assumed),
 	}
 	for i, c := range cus {
 		l := charts.Line{Name: c.Shape.String(), Style: charts.Dots, Tone: charts.Palette[i%len(charts.Palette)]}
@@ -29,7 +27,7 @@ func WarpMeans(cus ...tracing.OneCU) (charts.Figure, error) {
 			}
 		}
 		if len(l.X) == 0 {
-			return charts.Figure{}, fmt.Errorf("figures: none of %d wavefronts of %v meets the volume", len(c.Means), c.Shape)
+			return charts.Figure{}, fmt.Errorf("tracing: none of %d wavefronts of %v meets the volume", len(c.Means), c.Shape)
 		}
 		mean, deviation := c.Within()
 		f.Caption += fmt.Sprintf("%v: %.0f cycles at the volume's border, %.0f between with a standard deviation of %.0f. ", c.Shape, c.Border(), mean, deviation)
@@ -41,14 +39,14 @@ func WarpMeans(cus ...tracing.OneCU) (charts.Figure, error) {
 
 // ReferenceSeries draws one slow wavefront of each CU reference by reference, the first
 // 240 of them.
-func ReferenceSeries(cus ...tracing.OneCU) (charts.Figure, error) {
+func ReferenceSeries(cus ...OneCU) (charts.Figure, error) {
 	const most = 240
 	f := charts.Figure{
 		Title: "One warp, reference by reference",
 		Alt:   "Two jagged lines of cycles over the number of the reference: 8×16 swings widely, 2×64 stays in a narrow band.",
 		X:     charts.Axis{Label: "reference"},
 		Y:     charts.Axis{Label: "time of the reference", Unit: "cycles"},
-		Note:  note(volume.GTX480().Assumed),
+		Note:  figures.Note(volume.GTX480().Assumed),
 	}
 	for i, c := range cus {
 		wavefront, cycles := c.Slowest()
@@ -57,9 +55,9 @@ func ReferenceSeries(cus ...tracing.OneCU) (charts.Figure, error) {
 			l.X, l.Y = append(l.X, float64(k+1)), append(l.Y, float64(int(y+0.5)))
 		}
 		if len(l.X) == 0 {
-			return charts.Figure{}, fmt.Errorf("figures: no references of %v were recorded", c.Shape)
+			return charts.Figure{}, fmt.Errorf("tracing: no references of %v were recorded", c.Shape)
 		}
-		mean, deviation := tracing.Spread(cycles)
+		mean, deviation := Spread(cycles)
 		f.Caption += fmt.Sprintf("%v: %d references, mean %.0f cycles, standard deviation %.0f. ", c.Shape, len(cycles), mean, deviation)
 		f.Series = append(f.Series, l)
 	}

@@ -1,4 +1,4 @@
-package figures
+package dgemm
 
 import (
 	"fmt"
@@ -20,7 +20,7 @@ func InnerProductFlow(p kernels.DGEMM) (charts.Figure, error) {
 	rows, columns, steps := p.Tile()
 	down, across, deep := cover(p.M, rows), cover(p.N, columns), cover(p.K, steps)
 	if max(down, across, deep) > 64 {
-		return charts.Figure{}, fmt.Errorf("figures: a product of %d × %d × %d tiles, want at most 64 each way", down, across, deep)
+		return charts.Figure{}, fmt.Errorf("dgemm: a product of %d × %d × %d tiles, want at most 64 each way", down, across, deep)
 	}
 	row, column, step := down/3, across/2, deep/3 // the tiles that are shown moving
 	mark := func(row, column, rows, columns int, tone charts.Tone) charts.Tile {
@@ -196,7 +196,7 @@ func drawable(t gpumodel.OuterTiling) error {
 		return err
 	}
 	if t.Blocks > 64 || t.Processors > 64 {
-		return fmt.Errorf("figures: %d blocks of %d processors, want at most 64 each", t.Blocks, t.Processors)
+		return fmt.Errorf("dgemm: %d blocks of %d processors, want at most 64 each", t.Blocks, t.Processors)
 	}
 	return nil
 }

@@ -1,0 +1,169 @@
+package fft
+
+import (
+	"fmt"
+	"math"
+	"math/cmplx"
+	"slices"
+	"strconv"
+
+	"lanebook/charts"
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/kernels"
+	"lanebook/notebooks/figures"
+)
+
+// FFTPictures draws a picture and what each of the four steps of its transform
+// makes of it: brightness is the logarithm of the magnitude over three decades,
+// of the picture itself its value.
+func FFTPictures(p kernels.FFT2D, picture []complex64, s kernels.FFTSteps) (charts.Figure, error) {
+	if len(picture) != p.Width*p.Height || len(s.Result) != len(picture) {
+		return charts.Figure{}, fmt.Errorf("fft: picture of %d and result of %d elements, want %d × %d", len(picture), len(s.Result), p.Width, p.Height)
+	}
+	ps := figures.Panels{Grid: charts.Grid{Unit: "brightness"}}
+	show := func(data []complex64, width int, decades float64) {
+		most := 0.0
+		for _, x := range data {
+			most = max(most, cmplx.Abs(complex128(x)))
+		}
+		ps.Add(len(data)/width, width, func(row, column int) (charts.Cell, bool) {
+			size := cmplx.Abs(complex128(data[row*width+column])) / max(most, math.SmallestNonzeroFloat64)
+			if decades > 0 {
+				size = max(0, 1+math.Log10(max(size, 1e-9))/decades)
+			}
+			return charts.Cell{Value: math.Round(100*size) / 100}, true
+		})
+	}
+	const decades = 3
+	ps.Band("picture, 1. rows", p.Height)
+	show(picture, p.Width, 0)
+	show(s.Rows, p.Width, decades)
+	ps.Band("2. transpose, 3. rows", p.Width)
+	show(s.Turned, p.Height, decades)
+	show(s.Columns, p.Height, decades)
+	ps.Band("4. transpose", p.Height)
+	show(s.Result, p.Width, decades)
+	return charts.Figure{
+		Title:   "The two-dimensional FFT in four steps",
+		Caption: fmt.Sprintf("A picture of %d × %d, and what each step makes of it. The first transform smears every row; the transpose lays the picture on its side; the second transform, again along rows, finishes the columns; the second transpose puts the spectrum upright. Each band shows what goes into the rows and what comes out; brightness is logarithmic but for the picture's.", p.Width, p.Height),
+		Alt:     "Five small pictures: the original and the results of the four steps. The last is the spectrum, brightest in its upper left corner.",
+		Series:  []charts.Series{ps.Grid},
+	}, nil
+}
+
+// MatrixProductWalk draws the order in which one element of a product reads its
+// two factors, and where that lies in memory: once with B as it is, once with B
+// transposed.
+func MatrixProductWalk(n, row, column int) (charts.Figure, error) {
+	if n < 2 || n > 16 || row < 0 || row >= n || column < 0 || column >= n {
+		return charts.Figure{}, fmt.Errorf("fft: product of %d × %d at (%d,%d), want a size of 2 to 16 and a place inside", n, n, row, column)
+	}
+	walk := func(tone charts.Tone, step func(row, column int) (int, bool)) func(int, int) (charts.Cell, bool) {
+		return func(r, c int) (charts.Cell, bool) {
+			cell := charts.Cell{Tone: charts.TonePlain, Label: strconv.Itoa(r*n + c), Tip: fmt.Sprintf("address %d", r*n+c)}
+			if k, ok := step(r, c); ok {
+				cell.Tone, cell.Tip = tone, fmt.Sprintf("read %d, at address %d", k, r*n+c)
+			}
+			return cell, true
+		}
+	}
+	along := func(r, c int) (int, bool) { return c, r == row }
+	var ps figures.Panels
+	ps.Grid.Keys = []charts.Key{{Tone: charts.Tone3, Label: "neighbours in memory"}, {Tone: charts.Tone2, Label: "a stride apart"}, {Tone: charts.TonePlain, Label: "not read"}}
+	ps.Band("A and B", n)
+	ps.Add(n, n, walk(charts.Tone3, along))
+	ps.Add(n, n, walk(charts.Tone2, func(r, c int) (int, bool) { return r, c == column }))
+	ps.Band("A and B transposed", n)
+	ps.Add(n, n, walk(charts.Tone3, along))
+	ps.Add(n, n, walk(charts.Tone3, func(r, c int) (int, bool) { return c, r == column }))
+	return charts.Figure{
+		Title:   fmt.Sprintf("What C[%d][%d] of a matrix product reads", row, column),
+		Caption: fmt.Sprintf("Numbers are addresses. A row of A is %d neighbours; a column of B is %d elements %d apart, each in a block of memory of its own. With B transposed both walks run along rows.", n, n, n),
+		Alt:     "Four matrices of addresses: a row of A and a column of B are marked, then the same row of A and a row of B transposed.",
+		Series:  []charts.Series{ps.Grid},
+	}, nil
+}
+
+// TileSweep draws what a transpose's tile takes of the LDS on each device: sizes,
+// element widths and layouts down, devices across. A cell says how many times
+// longer than without a conflict, and the passes of storing and of loading.
+func TileSweep(sizes []int, elements []gpumodel.Bytes, devices ...gpumodel.Device) (charts.Figure, error) {
+	g := charts.Grid{Across: "device", Down: "tile and layout", Unit: "times", Scale: charts.Log2}
+	for _, d := range devices {
+		g.Columns = append(g.Columns, d.Name)
+	}
+	var used []gpumodel.Access
+	for _, element := range elements {
+		for _, size := range sizes {
+			plain := gpumodel.Array{Rows: size, Columns: size, Element: element}
+			padded, swizzled := plain, plain
+			padded.Pad = 1
+			swizzled.Swizzle.Span = size
+			for _, a := range []gpumodel.Array{plain, padded, swizzled} {
+				name := [...]string{"plain", "+1", "XOR"}[len(g.Rows)%3]
+				g.Rows = append(g.Rows, fmt.Sprintf("%d × %d of %d bytes, %s", size, size, element, name))
+				for column, d := range devices {
+					t, err := d.LDS.Tally(a, gpumodel.Turn()...)
+					if err != nil {
+						return charts.Figure{}, fmt.Errorf("%s, %d × %d, %s: %w", d.Name, size, size, a.Name(), err)
+					}
+					store, load := t.Uses[0], t.Uses[1]
+					g.Cells = append(g.Cells, charts.Cell{
+						Row: len(g.Rows) - 1, Column: column, Value: float64(t.Passes) / float64(t.Ideal),
+						Label: fmt.Sprintf("%d + %d", store.Passes, load.Passes),
+						Tip:   fmt.Sprintf("%s\n%d × %d of %d bytes, %s\nstore %s, %d without conflicts\nload %s, %d without", d.Name, size, size, element, a.Name(), figures.Passes(store.Passes), store.Ideal, figures.Passes(load.Passes), load.Ideal),
+					})
+				}
+			}
+		}
+		used = append(used, gpumodel.Access{Op: gpumodel.Load, Width: element}, gpumodel.Access{Op: gpumodel.Store, Width: element})
+	}
+	return charts.Figure{
+		Title:   "Every tile on every GPU",
+		Caption: "A transpose stores its tile by rows and loads it by columns. Numbers are passes of the whole workgroup, store + load; colour is how many times longer than without a conflict. One element of padding helps wide tiles, and harms narrow ones.",
+		Alt:     fmt.Sprintf("Heat map of the slowdown by bank conflicts: %d tiles and layouts by %d devices.", len(g.Rows), len(g.Columns)),
+		Note:    figures.BanksNote(used, devices...),
+		Series:  []charts.Series{g},
+	}, nil
+}
+
+// BestLayouts draws the first advice for a transpose's tile of each size and element
+// width on each device.
+func BestLayouts(sizes []int, elements []gpumodel.Bytes, devices ...gpumodel.Device) (charts.Figure, error) {
+	g := charts.Grid{Across: "device", Down: "tile", Keys: []charts.Key{
+		{Tone: charts.TonePlain, Label: "leave it plain"}, {Tone: charts.Tone5, Label: "pad or swizzle"}, {Tone: charts.Tone1, Label: "swizzle"},
+	}}
+	for _, d := range devices {
+		g.Columns = append(g.Columns, d.Name)
+	}
+	for _, element := range elements {
+		for _, size := range sizes {
+			g.Rows = append(g.Rows, fmt.Sprintf("%d × %d of %d bytes", size, size, element))
+			for column, d := range devices {
+				tile := gpumodel.Array{Rows: size, Columns: size, Element: element}
+				list, err := gpumodel.Advise(d, tile, gpumodel.Turn()...)
+				if err != nil {
+					return charts.Figure{}, fmt.Errorf("%s, %d × %d: %w", d.Name, size, size, err)
+				}
+				best := list[0]
+				c := charts.Cell{Row: len(g.Rows) - 1, Column: column, Tone: charts.TonePlain, Label: "plain"}
+				if best.Array != tile {
+					c.Tone, c.Label = charts.Tone1, fmt.Sprintf("XOR %d", best.Array.Swizzle.Span)
+					padded := slices.IndexFunc(list, func(a gpumodel.Advice) bool { return a.Array.Pad > 0 })
+					if list[padded].Tally.Passes == best.Tally.Passes {
+						c.Tone, c.Label = charts.Tone5, fmt.Sprintf("+%d", list[padded].Array.Pad)
+					}
+				}
+				c.Value = float64(best.Tally.Passes)
+				c.Tip = fmt.Sprintf("%s\n%d × %d of %d bytes: %s\n%s, %d without conflicts\n%s", d.Name, size, size, element, best.Array.Name(), figures.Passes(best.Tally.Passes), best.Tally.Ideal, best.Reason)
+				g.Cells = append(g.Cells, c)
+			}
+		}
+	}
+	return charts.Figure{
+		Title:   "The best layout of every tile on every GPU",
+		Caption: "Every padding and every XOR swizzle was tried. +1 is the least padding that takes no more passes than the best swizzle; blue says that no padding does as well. Hover for the passes and the whole swizzle: XOR 16 exchanges columns in sixteen ways.",
+		Alt:     fmt.Sprintf("Grid of %d tiles by %d devices: small tiles are best left plain, the others padded or swizzled.", len(g.Rows), len(g.Columns)),
+		Series:  []charts.Series{g},
+	}, nil
+}
