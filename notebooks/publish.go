@@ -46,11 +46,11 @@ func (p *project) publish(ctx context.Context) error {
 	if err := p.checkClaims(); err != nil {
 		return err
 	}
-	ledger, err := ledger()
+	claims, err := ledgerPage()
 	if err != nil {
 		return err
 	}
-	if err := site.Publish(p.site(), append(pages, ledger)); err != nil {
+	if err := site.Publish(p.site(), append(pages, claims)); err != nil {
 		return fmt.Errorf("publishing: %w", err)
 	}
 	if made.Content, err = hashFolder(p.site()); err != nil {
