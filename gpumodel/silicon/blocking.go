@@ -114,8 +114,10 @@ func blockingLoad(factor string, offset gpumodel.Bytes, wavefront int) gpumodel.
 // blocking only. The FP64 unit takes instructions of kind SFU, which here are
 // multiply-adds with three operands read anew, and takes one in 3 cycles where
 // others take 2: dfma.csv has 3.05 and 2.01. And a scheduler prefers its oldest
-// wavefront: only if it stays with one can an operand be kept from one
-// multiply-add to the next, as the compiler has marked it.
+// wavefront, where the preset, set from issue.csv, has them take turns: only if it
+// stays with one can an operand be kept from one multiply-add to the next, as the
+// compiler has marked it. That is a choice made with gemmblock.csv in view, and a rule
+// that serves both is not known.
 func BlockingDevice(device gpumodel.Device) gpumodel.Device {
 	d := device
 	d.CU.Policy = gpumodel.Oldest

@@ -173,7 +173,7 @@ func TestFiguresRefuse(t *testing.T) {
 // The figures that set the model against silicon; and of the rules, only the H200's
 // own explains the unseen accesses, though another explained all before.
 func TestAgreementFigures(t *testing.T) {
-	all, err := silicon.Agreements()
+	all, err := agreements()
 	if err != nil {
 		t.Fatal(err)
 	}

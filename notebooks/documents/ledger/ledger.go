@@ -127,9 +127,11 @@ func (v Verdict) String() string {
 	}
 	line := fmt.Sprintf("%s (%s) %s: %s %v", v.ID, v.Item, v.Statement, who, v.Says)
 	if v.Compute != nil {
-		line += fmt.Sprintf(", model %g", v.Model)
+		line += ", model " + v.Says.Number(v.Model, func(x float64) string { return fmt.Sprintf("%g", x) })
 	}
-	line += " " + v.Unit
+	if v.Unit != "" {
+		line += " " + v.Unit
+	}
 	if v.Measured != nil {
 		line += fmt.Sprintf(", silicon %v", v.Measured)
 	}

@@ -109,6 +109,10 @@ func TestVerdictString(t *testing.T) {
 	if got := c.Check().String(); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
+	yes := ledger.Claim{ID: "D1.2", Item: "Fig 8.5", Statement: "is so", Kind: ledger.Derived, Says: ledger.Yes(), Compute: give(0)}
+	if got, want := yes.Check().String(), "D1.2 (Fig 8.5) is so: document says yes, model no: DOES NOT HOLD"; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
 	c.Ours = true
 	if got := c.Check().String(); !strings.Contains(got, "we say at least 16") {
 		t.Errorf("%s does not say that the number is ours", got)

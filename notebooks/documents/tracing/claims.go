@@ -1,6 +1,7 @@
 package tracing
 
 import (
+	"fmt"
 	"slices"
 
 	"lanebook/gpumodel"
@@ -96,12 +97,14 @@ func front() []ledger.Claim {
 	}
 	return []ledger.Claim{
 		{ID: "D4.15", Item: "Fig 6(a)", Kind: ledger.Derived, Unit: "r", Says: ledger.AtLeast(strong), Compute: with(volume.Dummy, 1, false),
-			Statement: "at (0,0,0) the proposed frequency goes strongly with the hit rate (Pearson's coefficient)", Silicon: measured(volume.View{}, volume.Dummy, 1, silicon.Hits)},
+			Statement: "at (0,0,0) the proposed frequency goes strongly with the hit rate (Pearson's coefficient)", Silicon: measured(volume.View{}, volume.Dummy, 1, silicon.Hits),
+			Remark: fmt.Sprintf("The document gives no coefficient; %v is taken for strong.", strong)},
 		{ID: "D4.16", Item: "Fig 7(a)", Kind: ledger.Derived, Unit: "r", Says: ledger.AtLeast(strong), Compute: with(volume.Dummy, 1, true),
 			Statement: "and with the frame rate", Silicon: measured(volume.View{}, volume.Dummy, 1, silicon.Frames)},
 		{ID: "D4.17", Item: "Fig 6(b)", Kind: ledger.Derived, Unit: "r", Says: ledger.AtMost(-clear), Compute: with(volume.Simple, 8, false),
 			Statement: "from 8×16 on the simple frequency goes against the hit rate", Silicon: measured(volume.View{}, volume.Simple, 8, silicon.Hits),
-			Contradicted: "On the H200 it goes neither with the hit rate nor against it"},
+			Contradicted: "On the H200 it goes neither with the hit rate nor against it",
+			Remark:       fmt.Sprintf("From a coefficient of −%v on, one is taken to go against the other.", clear)},
 		{ID: "D4.18", Item: "Fig 7(b)", Kind: ledger.Derived, Unit: "r", Says: ledger.AtMost(-clear), Compute: with(volume.Simple, 8, true),
 			Statement: "and against the frame rate", Silicon: measured(volume.View{}, volume.Simple, 8, silicon.Frames)},
 		{ID: "D4.19", Item: "Fig 6(b)", Kind: ledger.Derived, Unit: "r", Says: ledger.AtLeast(clear), Compute: fromFront(func(_ []Point, t Trend) float64 {
