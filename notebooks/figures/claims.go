@@ -14,7 +14,7 @@ import (
 // silicon measured, and what kind of truth it is.
 func Claims(list []ledger.Claim) (charts.Figure, error) {
 	t := charts.Table{Columns: []charts.Column{
-		{Head: "claim"}, {Head: "where"}, {Head: "what it says"}, {Head: "document", Numeric: true}, {Head: "model", Numeric: true}, {Head: "unit"}, {Head: "silicon"}, {Head: "verdict"},
+		{Head: "claim"}, {Head: "where"}, {Head: "what it says"}, {Head: "document", Numeric: true}, {Head: "model", Numeric: true}, {Head: "unit"}, {Head: "verdict"}, {Head: "silicon"},
 	}}
 	for _, c := range list {
 		v := c.Check()
@@ -31,7 +31,7 @@ func Claims(list []ledger.Claim) (charts.Figure, error) {
 		if m := v.Measured; m != nil {
 			measured = fmt.Sprintf("%s %s (%s)", charts.FormatNumber(m.Value()), m.Unit(), m.Source())
 		}
-		t.Rows = append(t.Rows, []string{c.ID, c.Item, statement(c), document, model, c.Unit, measured, v.Word()})
+		t.Rows = append(t.Rows, []string{c.ID, c.Item, statement(c), document, model, c.Unit, v.Word(), measured})
 	}
 	return charts.Figure{
 		Title:   "The ledger",

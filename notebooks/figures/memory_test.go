@@ -265,7 +265,7 @@ func TestClaimsApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := strings.Join(f.Series[0].(charts.Table).Rows[1], "|")
-	if !strings.Contains(row, "Too coarse") || !strings.HasSuffix(row, "|not met by the model") || !strings.HasPrefix(f.Caption, "2 numbers of the documents: 2 derived (1 hold, 1 not met by the model). ") {
+	if !strings.Contains(row, "Too coarse") || !strings.HasSuffix(row, "|not met by the model|–") || !strings.HasPrefix(f.Caption, "2 numbers of the documents: 2 derived (1 hold, 1 not met by the model). ") {
 		t.Errorf("row %q under %q", row, f.Caption)
 	}
 }

@@ -54,9 +54,9 @@ func Claims() []ledger.Claim {
 			Remark:    "The model's scheduler has two dispatch units because the document says so.",
 		},
 		{
-			ID: "D2.8", Item: "Fig (1)", Kind: ledger.Derived, Unit: "cycles", Says: ledger.Exactly(0), Compute: func() (float64, error) { return seenLatency(kepler, 12) },
+			ID: "D2.8", Item: "Fig (1)", Kind: ledger.Derived, Unit: "cycles", Says: ledger.Exactly(0), Compute: func() (float64, error) { return seenLatency(kepler, kepler.Wavefronts) },
 			Statement: "between warp 8's 11, 12 and its 13, 14 the other warps hide the latency whole",
-			Remark:    "With 12 warps on the scheduler. Alone, warp 8 would wait 8 cycles, visibly.",
+			Remark:    "With the 16 warps that a scheduler looks after; 9 would do. Alone, warp 8 would wait 8 cycles, visibly.",
 		},
 		{
 			ID: "D2.9", Item: "Fig (1)", Kind: ledger.Derived, Unit: "instructions", Says: ledger.Exactly(1), Compute: func() (float64, error) { return inFirstCycle(kepler, op(fp32, 1), op(fp32, 2, 1)) },
