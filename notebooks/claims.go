@@ -5,34 +5,40 @@ import (
 	"strings"
 
 	"lanebook/notebooks/documents"
+	"lanebook/notebooks/documents/ledger"
 	"lanebook/notebooks/figures"
 	"lanebook/notebooks/internal/site"
 )
 
-// checkClaims holds every number of the documents against the model, and says how
-// that went. The error has a line for each claim that does not hold.
+// checkClaims holds every number of the documents against the model, and says of what
+// kind they are and how that went. The error has a line for each claim that is not in
+// order.
 func (p *project) checkClaims() error {
 	var errs []error
-	held, apart := 0, 0
 	for _, claim := range documents.Claims() {
-		switch verdict := claim.Check(); {
-		case !verdict.Holds:
+		if verdict := claim.Check(); !verdict.InOrder {
 			errs = append(errs, errors.New("claim "+verdict.String()))
-		case claim.Apart != "":
-			apart++
-		default:
-			held++
 		}
 	}
-	p.say("%d claims hold; %d are known not to be met by the model, and the ledger says why", held, apart)
+	if len(errs) == 0 {
+		p.say("%s", ledger.Totals(documents.Claims()))
+	}
 	return errors.Join(errs...)
 }
 
-// ledger is the page of all claims, a table for each document.
-func ledger() (site.Page, error) {
-	page := site.Page{Name: "claims", Text: `# The ledger of claims
+// ledgerPage is the page of all claims, a table for each document.
+func ledgerPage() (site.Page, error) {
+	page := site.Page{Name: "claims", Text: "# The ledger of claims\n\n" + ledger.Totals(documents.Claims()) + `
 
-Every number that the documents state, beside what the model computes and what silicon measured. A claim holds when the model gives the document's number within its tolerance. Where the model is known not to meet a finding, the table says so, and why. One test checks them all, and nothing is published unless it passes.
+Every number that the documents state stands here beside what the model computes and what silicon measured, and some of ours, marked as such. What it means that model and document give the same number depends on where the model has it from:
+
+- **derived**: computed from something else than the statement. Only such a claim can *hold*. Where the model is known not to meet a finding, the table says so, and why; where the document is off, too.
+- **the document's own sum**: done again.
+- **taken from the document**: a number or a rule that the model has from it.
+- **set with this number in view**: something in the model was chosen so that it comes out.
+- **measured**: no model, only silicon.
+
+Ranges and bounds are checked as such. One test checks all of it, and nothing is published unless it passes.
 `}
 	for _, d := range documents.All() {
 		f, err := figures.Claims(d.Claims())

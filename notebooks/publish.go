@@ -60,11 +60,11 @@ func (p *project) publish(ctx context.Context) error {
 		if err := p.checkClaims(); err != nil {
 			return err
 		}
-		ledger, err := ledger()
+		claims, err := ledgerPage()
 		if err != nil {
 			return err
 		}
-		pages = append(pages, ledger)
+		pages = append(pages, claims)
 	}
 	if err := site.Publish(p.site(), front, pages); err != nil {
 		return fmt.Errorf("publishing: %w", err)

@@ -34,6 +34,8 @@ func H200() gpumodel.Device {
 			},
 		},
 		CU: gpumodel.CU{
+			// For issue.csv. One policy does not explain all: gemmblock.csv's register blocking
+			// wants the oldest first, and is run so, see silicon.BlockingVariant.
 			Policy:   gpumodel.RoundRobin, // [H200]: issue.csv at 20 warps, where preferring the oldest would starve one: 52 % more cycles
 			Picks:    1,                   // [H200]: issue.csv, at most one instruction a cycle and scheduler
 			Dispatch: 1,                   // [H200]: issue.csv

@@ -23,8 +23,9 @@
 //	issue.csv              cycles of a loop of FFMA or DFMA by warps and chains, and by block size
 //
 // unseen.csv, unseen_counters.csv and unseen_timing.csv are the same for 564
-// more accesses, drawn at random after the bank rule was written (the law of the
-// latency is younger), to catch a rule that only fits what it was made from: pairs of lanes that agree but for one,
+// more accesses, drawn at random after the bank rule was written, to catch a rule
+// that only fits what it was made from (the law of latency was written anew later,
+// from mix.csv): pairs of lanes that agree but for one,
 // or by different partners; lanes switched off; wrapped strides; swizzles. One
 // NVIDIA H200, driver 580.159.04, 2026-11-21: "probe once" under
 // "ncu --clock-control none --cache-control none", and "probe pat".

@@ -21,9 +21,9 @@ func Agreements(all []silicon.Agreement) (charts.Figure, error) {
 		{Head: "what was measured"}, {Head: "points", Numeric: true}, {Head: "numbers set", Numeric: true},
 		{Head: "mean error", Numeric: true}, {Head: "worst", Numeric: true}, {Head: "bar"}, {Head: "kept"},
 	}}
-	points, set, kept := 0, 0, 0
+	set, kept := 0, 0
 	for _, a := range all {
-		points, set = points+len(a.Points), set+a.Set
+		set += a.Set
 		met := "no"
 		if a.Met() {
 			met = "yes"
@@ -36,9 +36,10 @@ func Agreements(all []silicon.Agreement) (charts.Figure, error) {
 		t.Rows = append(t.Rows, []string{subject(a), fmt.Sprint(len(a.Points)), fmt.Sprint(a.Set),
 			amount(a, a.Mean()), amount(a, a.Error(a.Worst())), of + " " + strings.Replace(amount(a, a.Bar), ".0", "", 1), met})
 	}
+	things, numbers := silicon.Points(all)
 	return charts.Figure{
 		Title:   "The model against silicon",
-		Caption: fmt.Sprintf("%d measured points, %d of the model's numbers set from them. %d of %d bars are kept. One test holds every row.", points, set, kept, len(all)),
+		Caption: fmt.Sprintf("%d accesses, strides, loops and kernels, of which %d numbers were measured: an access has three, its passes, its latency and its throughput. %d of the model's numbers are set from them. %d of %d bars are kept. One test holds every row.", things, numbers, set, kept, len(all)),
 		Alt:     "Table of what was measured: how many points, how many numbers were set from them, the mean and the worst error, and the bar.",
 		Series:  []charts.Series{t},
 	}, nil

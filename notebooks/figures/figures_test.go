@@ -109,7 +109,7 @@ func TestFiguresRefuse(t *testing.T) {
 // The figures that set the model against silicon; and of the rules, only the H200's
 // own explains the unseen accesses, though another explained all before.
 func TestAgreementFigures(t *testing.T) {
-	all, err := silicon.Agreements()
+	all, err := agreements()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,12 +145,18 @@ func TestAgreementFigures(t *testing.T) {
 // Units stand in a column of their own, where 1 may be of many banks, and what was
 // not measured stays empty.
 func TestClaimsTable(t *testing.T) {
-	one := ledger.Claim{ID: "D0.1", Item: "a", Statement: "b", Says: 1, Tolerance: 0.5, Unit: "banks", Remark: "c", Compute: func() (float64, error) { return 1.25, nil }}
-	f, err := figures.Claims([]ledger.Claim{one})
+	one := ledger.Claim{ID: "D0.1", Item: "a", Statement: "b", Kind: ledger.Derived, Says: ledger.Between(1, 1.5), Unit: "banks", Remark: "c", Compute: func() (float64, error) { return 1.25, nil }}
+	two := ledger.Claim{ID: "D0.2", Item: "a", Statement: "b", Kind: ledger.Measured, Ours: true, Says: ledger.AtLeast(16), Unit: "banks", Silicon: silicon.Banks}
+	three := ledger.Claim{ID: "D0.3", Item: "a", Statement: "b", Kind: ledger.Transcribed, Says: ledger.Yes(), Compute: func() (float64, error) { return 1, nil }, Silicon: silicon.Banks, Contradicted: "no"}
+	f, err := figures.Claims([]ledger.Claim{one, two, three})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, want := f.Series[0].(charts.Table).Rows[0], []string{"D0.1", "a", "b. c", "1 ± 0.5", "1.25", "banks", "–", "holds"}
+	const banks = "32 banks (H200, smallest stride with 32 passes, hardware counter; patterns_counters.csv)"
+	got, want := slices.Concat(f.Series[0].(charts.Table).Rows...), []string{
+		"D0.1", "a", "b. c", "1 to 1.5", "1.25", "banks", "holds", "–",
+		"D0.2", "a", "b", "ours: at least 16", "–", "banks", "measured", banks,
+		"D0.3", "a", "b. no", "yes", "yes", "", "taken from the document; silicon says otherwise", banks}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -10,7 +10,6 @@ import (
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
-	"lanebook/notebooks/documents/ledger"
 )
 
 // H200Latency draws the measured latency of every load pattern of the H200
@@ -64,55 +63,4 @@ func H200Latency() (charts.Figure, error) {
 		loads, equal, len(patterns), worst)
 	f.Alt = "Latency against passes: three straight rows of points, one for each width, rising by two cycles a pass, on the dashed lines of the law."
 	return f, nil
-}
-
-// Claims is the ledger as a table: what a document says, what the model
-// computes, what silicon measured.
-func Claims(list []ledger.Claim) (charts.Figure, error) {
-	t := charts.Table{Columns: []charts.Column{
-		{Head: "claim"}, {Head: "where"}, {Head: "what it says"}, {Head: "document", Numeric: true}, {Head: "model", Numeric: true}, {Head: "unit"}, {Head: "silicon"}, {Head: "verdict"},
-	}}
-	held, apart := 0, 0
-	for _, c := range list {
-		v := c.Check()
-		if v.Err != nil {
-			return charts.Figure{}, fmt.Errorf("claim %s: %w", c.ID, v.Err)
-		}
-		measured, verdict := "–", "does not hold"
-		if m := c.Silicon; m != nil {
-			measured = fmt.Sprintf("%s %s (%s)", charts.FormatNumber(m.Value), m.Unit, m.What)
-		}
-		switch {
-		case v.Holds && c.Apart != "":
-			verdict = "not met by the model"
-			apart++
-		case v.Holds:
-			verdict = "holds"
-			held++
-			if c.Off != "" {
-				verdict = "the document is off"
-			}
-		}
-		document := charts.FormatNumber(c.Says)
-		if c.Tolerance > 0 {
-			document += " ± " + charts.FormatNumber(c.Tolerance)
-		}
-		says := c.Statement
-		for _, more := range []string{c.Off, c.Apart, c.Remark} {
-			if more != "" {
-				says += ". " + more
-			}
-		}
-		t.Rows = append(t.Rows, []string{c.ID, c.Item, says, document, charts.FormatNumber(v.Model), c.Unit, measured, verdict})
-	}
-	unmet := ""
-	if apart > 0 {
-		unmet = fmt.Sprintf(" The model does not meet %d, with the likeliest reason beside each.", apart)
-	}
-	return charts.Figure{
-		Title:   "The ledger",
-		Caption: fmt.Sprintf("%d of %d claims hold.%s A claim holds when the model gives the document's number within the tolerance after it, or, where the document is off, does not; one test checks them all.", held, len(list), unmet),
-		Alt:     "Table of claims: the document's number, the model's, silicon's, and whether they agree.",
-		Series:  []charts.Series{t},
-	}, nil
 }

@@ -19,13 +19,14 @@ var turn = kernels.Transpose[complex64]{Width: 8, Height: 8, Tile: 4, Pad: 1}
 // Claims returns the claims of the fifth document, on the FFT's transpose.
 func Claims() []ledger.Claim {
 	return append(append(transposeTables(), transposeBanks()...), ledger.Claim{
-		ID: "D5.24", Item: "Fig 13.2", Unit: "of the largest", Says: 0, Tolerance: 1e-6, Compute: fftMiss,
+		ID: "D5.24", Item: "Fig 13.2", Kind: ledger.Derived, Unit: "of the largest", Says: ledger.AtMost(1e-6), Compute: fftMiss,
 		Statement: "rows, transpose, rows, transpose is the two-dimensional transform",
 		Remark:    "Against the definition, on a 12 × 10 picture; the transposes store 32-bit numbers.",
 	})
 }
 
-// transposeTables are the worked examples and the closing table.
+// transposeTables are the worked examples and the closing table: the document's own
+// indices, of which its own kernel, run, makes the same.
 func transposeTables() []ledger.Claim {
 	group := func(x, y int) func(list func(kernels.Indices) []int, want ...int) func() (float64, error) {
 		return func(list func(kernels.Indices) []int, want ...int) func() (float64, error) {
@@ -40,31 +41,31 @@ func transposeTables() []ledger.Claim {
 		return func() (float64, error) { return loadedBy(lx, ly) }
 	}
 	return []ledger.Claim{
-		{ID: "D5.1", Item: "the tile", Unit: "elements", Says: 16, Compute: group(0, 0)(source, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27),
+		{ID: "D5.1", Item: "the tile", Kind: ledger.Arithmetic, Unit: "elements", Says: ledger.Exactly(16), Compute: group(0, 0)(source, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27),
 			Statement: "the first tile holds 1 2 3 4, 9 10 11 12, 17 18 19 20, 25 26 27 28 (elements that agree)"},
-		{ID: "D5.2", Item: "the tile, turned", Unit: "elements", Says: 16, Compute: group(0, 0)(load, 0, 5, 10, 15, 1, 6, 11, 16, 2, 7, 12, 17, 3, 8, 13, 18),
+		{ID: "D5.2", Item: "the tile, turned", Kind: ledger.Arithmetic, Unit: "elements", Says: ledger.Exactly(16), Compute: group(0, 0)(load, 0, 5, 10, 15, 1, 6, 11, 16, 2, 7, 12, 17, 3, 8, 13, 18),
 			Statement: "read back it is 1 9 17 25, 2 10 18 26, 3 11 19 27, 4 12 20 28 (elements that agree)"},
-		{ID: "D5.3", Item: "the tile, turned", Unit: "", Says: 1, Compute: first(0, 0), Statement: "the lane with lx = 0, ly = 0 reads the value 1"},
-		{ID: "D5.4", Item: "the tile, turned", Unit: "", Says: 2, Compute: first(0, 1), Statement: "lx = 0, ly = 1 reads 2"},
-		{ID: "D5.5", Item: "the tile, turned", Unit: "", Says: 25, Compute: first(3, 0), Statement: "lx = 3, ly = 0 reads 25"},
-		{ID: "D5.6", Item: "worked examples", Unit: "", Says: 5, Compute: value(32), Statement: "the value 5 of group (1,0) goes to index (1·4 + 0)·8 + 0·4 + 0 = 32, where 33 was"},
-		{ID: "D5.7", Item: "worked examples", Unit: "", Says: 33, Compute: value(4), Statement: "and 33 of group (0,1) goes to index 4, where 5 was"},
-		{ID: "D5.8", Item: "worked examples", Unit: "", Says: 37, Compute: value(36), Statement: "37, on the diagonal, stays at index 36"},
-		{ID: "D5.9", Item: "worked examples", Unit: "gy", Says: 0, Compute: func() (float64, error) { return groupOf(32) },
+		{ID: "D5.3", Item: "the tile, turned", Kind: ledger.Arithmetic, Says: ledger.Exactly(1), Compute: first(0, 0), Statement: "the lane with lx = 0, ly = 0 reads the value 1"},
+		{ID: "D5.4", Item: "the tile, turned", Kind: ledger.Arithmetic, Says: ledger.Exactly(2), Compute: first(0, 1), Statement: "lx = 0, ly = 1 reads 2"},
+		{ID: "D5.5", Item: "the tile, turned", Kind: ledger.Arithmetic, Says: ledger.Exactly(25), Compute: first(3, 0), Statement: "lx = 3, ly = 0 reads 25"},
+		{ID: "D5.6", Item: "worked examples", Kind: ledger.Arithmetic, Says: ledger.Exactly(5), Compute: value(32), Statement: "the value 5 of group (1,0) goes to index (1·4 + 0)·8 + 0·4 + 0 = 32, where 33 was"},
+		{ID: "D5.7", Item: "worked examples", Kind: ledger.Arithmetic, Says: ledger.Exactly(33), Compute: value(4), Statement: "and 33 of group (0,1) goes to index 4, where 5 was"},
+		{ID: "D5.8", Item: "worked examples", Kind: ledger.Arithmetic, Says: ledger.Exactly(37), Compute: value(36), Statement: "37, on the diagonal, stays at index 36"},
+		{ID: "D5.9", Item: "worked examples", Kind: ledger.Arithmetic, Unit: "gy", Says: ledger.Exactly(0), Compute: func() (float64, error) { return groupOf(32) },
 			Statement: "33 lies in the group below the first, gy = 0",
 			Off:       "A slip of the text: its own formula, a line further on, uses gy = 1"},
-		{ID: "D5.10", Item: "worked examples", Unit: "groups", Says: 4, Compute: groups, Statement: "8 × 8 lanes in groups of 4 × 4 make four groups"},
-		{ID: "D5.11", Item: "closing table", Unit: "entries", Says: 8, Compute: group(0, 0)(load, 0, 5, 10, 15, 1, 6, 11, 16),
+		{ID: "D5.10", Item: "worked examples", Kind: ledger.Arithmetic, Unit: "groups", Says: ledger.Exactly(4), Compute: groups, Statement: "8 × 8 lanes in groups of 4 × 4 make four groups"},
+		{ID: "D5.11", Item: "closing table", Kind: ledger.Arithmetic, Unit: "entries", Says: ledger.Exactly(8), Compute: group(0, 0)(load, 0, 5, 10, 15, 1, 6, 11, 16),
 			Statement: "group (0,0): index_tile is 0 5 10 15, 1 6 11 16 (entries that agree)"},
-		{ID: "D5.12", Item: "closing table", Unit: "entries", Says: 8, Compute: group(0, 0)(out, 0, 1, 2, 3, 8, 9, 10, 11),
+		{ID: "D5.12", Item: "closing table", Kind: ledger.Arithmetic, Unit: "entries", Says: ledger.Exactly(8), Compute: group(0, 0)(out, 0, 1, 2, 3, 8, 9, 10, 11),
 			Statement: "group (0,0): index_out is 0 1 2 3, 8 9 10 11"},
-		{ID: "D5.13", Item: "closing table", Unit: "entries", Says: 8, Compute: group(0, 1)(load, 0, 5, 10, 15, 1, 6, 11, 16),
+		{ID: "D5.13", Item: "closing table", Kind: ledger.Arithmetic, Unit: "entries", Says: ledger.Exactly(8), Compute: group(0, 1)(load, 0, 5, 10, 15, 1, 6, 11, 16),
 			Statement: "group (0,1): index_tile is the same"},
-		{ID: "D5.14", Item: "closing table", Unit: "entries", Says: 8, Compute: group(0, 1)(out, 4, 5, 6, 7, 12, 13, 14, 15),
+		{ID: "D5.14", Item: "closing table", Kind: ledger.Arithmetic, Unit: "entries", Says: ledger.Exactly(8), Compute: group(0, 1)(out, 4, 5, 6, 7, 12, 13, 14, 15),
 			Statement: "group (0,1): index_out is 4 5 6 7, 12 13 14 15"},
-		{ID: "D5.15", Item: "closing table", Unit: "entries", Says: 8, Compute: group(1, 1)(load, 0, 5, 10, 15, 1, 6, 11, 16),
+		{ID: "D5.15", Item: "closing table", Kind: ledger.Arithmetic, Unit: "entries", Says: ledger.Exactly(8), Compute: group(1, 1)(load, 0, 5, 10, 15, 1, 6, 11, 16),
 			Statement: "group (1,1): index_tile is the same"},
-		{ID: "D5.16", Item: "closing table", Unit: "entries", Says: 8, Compute: group(1, 1)(out, 36, 37, 38, 39, 44, 45, 46, 47),
+		{ID: "D5.16", Item: "closing table", Kind: ledger.Arithmetic, Unit: "entries", Says: ledger.Exactly(8), Compute: group(1, 1)(out, 36, 37, 38, 39, 44, 45, 46, 47),
 			Statement: "group (1,1): index_out is 36 37 38 39, 44 45 46 47"},
 	}
 }
@@ -79,28 +80,28 @@ func transposeBanks() []ledger.Claim {
 		}
 	}
 	return []ledger.Claim{
-		{ID: "D5.17", Item: "padding", Unit: "elements", Says: 16, Compute: func() (float64, error) { p := turn; p.Pad = 0; return elements(p) },
+		{ID: "D5.17", Item: "padding", Kind: ledger.Arithmetic, Unit: "elements", Says: ledger.Exactly(16), Compute: func() (float64, error) { p := turn; p.Pad = 0; return elements(p) },
 			Statement: "a tile of 16 elements would be enough"},
-		{ID: "D5.18", Item: "padding", Unit: "elements", Says: 20, Compute: func() (float64, error) { return elements(turn) },
+		{ID: "D5.18", Item: "padding", Kind: ledger.Arithmetic, Unit: "elements", Says: ledger.Exactly(20), Compute: func() (float64, error) { return elements(turn) },
 			Statement: "size · (size + 1) takes 4 more"},
-		{ID: "D5.19", Item: "padding", Unit: "banks", Says: 1, Compute: func() (float64, error) { return banksOf(toy, 0) },
+		{ID: "D5.19", Item: "padding", Kind: ledger.Arithmetic, Unit: "banks", Says: ledger.Exactly(1), Compute: func() (float64, error) { return banksOf(toy, 0) },
 			Statement: "on 4 banks, elements 0, 4, 8, 12 fall into one"},
-		{ID: "D5.20", Item: "padding", Unit: "banks", Says: 4, Compute: func() (float64, error) { return banksOf(toy, 1) },
+		{ID: "D5.20", Item: "padding", Kind: ledger.Arithmetic, Unit: "banks", Says: ledger.Exactly(4), Compute: func() (float64, error) { return banksOf(toy, 1) },
 			Statement: "elements 0, 5, 10, 15 into four"},
-		{ID: "D5.21", Item: "padding", Unit: "conflicts", Says: 0, Compute: conflicts(toy, 4, 1),
+		{ID: "D5.21", Item: "padding", Kind: ledger.Derived, Unit: "conflicts", Says: ledger.Exactly(0), Compute: conflicts(toy, 4, 1),
 			Statement: "so the padded tile has no conflict",
 			Remark:    "True on the toy's 4 banks, where the plain tile has 12."},
-		{ID: "D5.22", Item: "padding", Unit: "conflicts", Says: 0, Compute: conflicts(h200, 8, 1),
+		{ID: "D5.22", Item: "padding", Kind: ledger.Derived, Unit: "conflicts", Says: ledger.Exactly(0), Compute: conflicts(h200, 8, 1),
 			Statement: "and none where the banks are a multiple of size",
 			Off:       "On 32 banks of 4 bytes the document's own tile, 4 × 4 of 8 bytes, is free of conflicts without the padding and has two with it",
-			Silicon:   transposeGain("tile4", "tile4pad"),
-			Remark:    "Nothing of it shows on the H200: workgroups of 16 lanes come too slowly for the banks to matter."},
-		{ID: "D5.23", Item: "padding", Unit: "conflicts", Says: 0, Compute: func() (float64, error) {
+			Silicon:   silicon.TransposeRatio("tile4", "tile4pad"),
+			Remark:    "The H200 was timed with elements of 4 bytes, of which a tile of 4 × 4 has no conflict either way: nothing shows."},
+		{ID: "D5.23", Item: "padding", Kind: ledger.Derived, Unit: "conflicts", Says: ledger.Exactly(0), Compute: func() (float64, error) {
 			t, err := h200.LDS.Tally(gpumodel.Array{Rows: 32, Columns: 32, Element: 4, Pad: 1}, gpumodel.Turn()...)
 			return float64(t.Passes - t.Ideal), err
 		},
 			Statement: "one element of padding avoids bank conflicts: so it does for 32 × 32 of 4 bytes",
-			Silicon:   transposeGain("tile32", "tile32pad")},
+			Silicon:   silicon.TransposeRatio("tile32", "tile32pad")},
 	}
 }
 
@@ -242,17 +243,4 @@ func fftMiss() (float64, error) {
 		}
 	}
 	return miss / most, nil
-}
-
-// transposeGain is the H200's time of one transpose over that of another.
-func transposeGain(slow, fast string) *ledger.Measurement {
-	times, err := silicon.H200Transposes()
-	if err != nil {
-		return nil
-	}
-	ms := map[string]float64{}
-	for _, t := range times {
-		ms[t.Name] = t.Milliseconds
-	}
-	return &ledger.Measurement{Value: ms[slow] / ms[fast], Unit: "times", What: "H200, 8192² floats, time of " + slow + " over " + fast}
 }

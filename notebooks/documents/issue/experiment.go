@@ -5,11 +5,9 @@ import (
 	"slices"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/silicon"
-	"lanebook/notebooks/documents/ledger"
 )
 
-// What document 2 claims, run on the CU or read off the H200.
+// What document 2 claims, run on the CU.
 
 // op is an instruction that writes dst and reads the sources.
 func op(k gpumodel.Kind, dst gpumodel.Register, src ...gpumodel.Register) gpumodel.Instruction {
@@ -81,6 +79,28 @@ func inFirstCycle(d gpumodel.Device, code ...gpumodel.Instruction) (float64, err
 		}
 	}
 	return float64(n), err
+}
+
+// resident is how many wavefronts of a scheduler's are on the CU at once, of more than
+// there is room for.
+func resident(d gpumodel.Device) (float64, error) {
+	t, err := d.Run(gpumodel.Program{Body: []gpumodel.Instruction{op(gpumodel.FP32, 1, 1)}, Times: 100}.Workload(2*d.Limits.Workgroups, 8))
+	n := 0.0
+	for _, w := range t.Wavefronts {
+		if w.Start == 0 {
+			n++
+		}
+	}
+	return n / float64(d.SIMDs), err
+}
+
+// arithmetic is the least or the most cycles of the kinds of arithmetic.
+func arithmetic(d gpumodel.Device, of func([]float64) float64) float64 {
+	var cycles []float64
+	for _, k := range []gpumodel.Kind{gpumodel.FP32, gpumodel.FP64, gpumodel.SFU} {
+		cycles = append(cycles, float64(d.CU.Latency[k]))
+	}
+	return of(cycles)
 }
 
 // seenLatency is how long wavefront 8 of one scheduler's waits for the results of
@@ -199,53 +219,4 @@ func beforeBarrier(d gpumodel.Device) (float64, error) {
 		}
 	}
 	return float64(n), err
-}
-
-// fastest is the highest rate of a kind of multiply-add that the H200 reached.
-func fastest(kind gpumodel.Kind) *ledger.Measurement {
-	curves, _, err := silicon.H200Issue()
-	if err != nil {
-		return nil
-	}
-	best := 0.0
-	for _, p := range curves {
-		if p.Kind == kind {
-			best = max(best, p.PerCycle(p.Cycles))
-		}
-	}
-	return &ledger.Measurement{Value: best, Unit: "per cycle", What: fmt.Sprintf("H200, %v multiply-adds, best of its curves", kind)}
-}
-
-// saturating is the fewest wavefronts of one chain with which the H200 came
-// within 2 % of the highest rate it has with one chain.
-func saturating(kind gpumodel.Kind) *ledger.Measurement {
-	curves, _, err := silicon.H200Issue()
-	if err != nil {
-		return nil
-	}
-	best := 0.0
-	for _, p := range curves {
-		if p.Kind == kind && p.Chains == 1 {
-			best = max(best, p.PerCycle(p.Cycles))
-		}
-	}
-	for _, p := range curves { // in order of their wavefronts
-		if p.Kind == kind && p.Chains == 1 && p.PerCycle(p.Cycles) >= 0.98*best {
-			return &ledger.Measurement{Value: float64(p.Wavefronts), Unit: "warps", What: "H200, one chain of FFMA, fewest within 2 % of the plateau"}
-		}
-	}
-	return nil
-}
-
-// measuredTail is the H200's rate with 80 threads as a share of that with 96.
-func measuredTail() *ledger.Measurement {
-	_, blocks, err := silicon.H200Issue()
-	if err != nil {
-		return nil
-	}
-	rate := map[int]float64{}
-	for _, p := range blocks {
-		rate[p.Lanes] = p.LanesPerCycle(p.Cycles)
-	}
-	return &ledger.Measurement{Value: 100 * rate[80] / rate[96], Unit: "%", What: "H200, useful multiply-adds of 80 threads against 96"}
 }

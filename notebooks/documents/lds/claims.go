@@ -1,7 +1,6 @@
 package lds
 
 import (
-	"fmt"
 	"math"
 
 	"lanebook/gpumodel"
@@ -19,80 +18,80 @@ func Claims() []ledger.Claim {
 	lds := gcn.LDS
 	return []ledger.Claim{
 		{
-			ID: "D1.1", Item: "Fig 8.5", Unit: "banks", Says: 32, Compute: exactly(float64(lds.Banks)),
+			ID: "D1.1", Item: "Fig 8.5", Kind: ledger.Transcribed, Unit: "banks", Says: ledger.Exactly(32), Compute: exactly(float64(lds.Banks)),
 			Statement: "the LDS is divided into 32 banks",
-			Silicon:   measuredBanks(),
+			Silicon:   silicon.Banks,
 		},
 		{
-			ID: "D1.2", Item: "Fig 8.5", Unit: "bytes", Says: 2 << 10, Compute: exactly(float64(lds.Size) / float64(lds.Banks)),
+			ID: "D1.2", Item: "Fig 8.5", Kind: ledger.Arithmetic, Unit: "bytes", Says: ledger.Exactly(2 << 10), Compute: exactly(float64(lds.Size) / float64(lds.Banks)),
 			Statement: "each bank holds 2 KB",
 		},
 		{
-			ID: "D1.3", Item: "Fig 8.5", Unit: "bytes", Says: 64 << 10, Compute: exactly(float64(lds.Size)),
+			ID: "D1.3", Item: "Fig 8.5", Kind: ledger.Transcribed, Unit: "bytes", Says: ledger.Exactly(64 << 10), Compute: exactly(float64(lds.Size)),
 			Statement: "each CU has 64 KB",
 		},
 		{
-			ID: "D1.4", Item: "Fig 8.5", Unit: "words", Says: 32, Compute: func() (float64, error) { return wordsInOnePass(gcn) },
-			Statement: "at most 32 accesses are served in one cycle",
+			ID: "D1.4", Item: "Fig 8.5", Kind: ledger.Derived, Unit: "words", Says: ledger.Exactly(32), Compute: func() (float64, error) { return wordsInOnePass(gcn) },
+			Statement: "at most 32 accesses are served in one cycle: the most in any pass of a stride from 1 to 128 words",
 		},
 		{
-			ID: "D1.5", Item: "Fig 8.5", Unit: "cycles", Says: 2, Compute: func() (float64, error) { return fewestPasses(gcn) },
+			ID: "D1.5", Item: "Fig 8.5", Kind: ledger.Derived, Unit: "cycles", Says: ledger.Exactly(2), Compute: func() (float64, error) { return fewestPasses(gcn) },
 			Statement: "a wavefront of 64 lanes, each with its own word, takes at least 2 cycles",
 		},
 		{
-			ID: "D1.6", Item: "Fig 8.6", Unit: "banks", Says: 1, Compute: func() (float64, error) { return banksOfColumn(gcn, 64) },
+			ID: "D1.6", Item: "Fig 8.6", Kind: ledger.Derived, Unit: "banks", Says: ledger.Exactly(1), Compute: func() (float64, error) { return banksOfColumn(gcn, 64) },
 			Statement: "all of A[N][0] of A[N][64] lies in one bank",
 		},
 		{
-			ID: "D1.7", Item: "Fig 8.6", Unit: "cycles", Says: 64, Compute: func() (float64, error) { return columnPasses(gcn, 64) },
+			ID: "D1.7", Item: "Fig 8.6", Kind: ledger.Derived, Unit: "cycles", Says: ledger.Exactly(64), Compute: func() (float64, error) { return columnPasses(gcn, 64) },
 			Statement: "64 lanes that read A[N][0] of A[N][64] take 64 cycles",
-			Silicon:   measured("stride32", "passes", "H200, 32 lanes on one bank, hardware counter"),
+			Silicon:   silicon.Passes("stride32"),
 			Remark:    "An H200 wavefront has 32 lanes, so its worst case is 32 passes: as many as lanes, here as there.",
 		},
 		{
-			ID: "D1.8", Item: "Fig 8.7", Unit: "rows", Says: 64, Compute: func() (float64, error) { return rowsInTurn(gcn) },
+			ID: "D1.8", Item: "Fig 8.7", Kind: ledger.Derived, Unit: "rows", Says: ledger.Exactly(64), Compute: func() (float64, error) { return rowsInTurn(gcn) },
 			Statement: "in A[N][65] row N starts in bank N mod 32 (all 64 rows do)",
 		},
 		{
-			ID: "D1.9", Item: "Fig 8.7", Unit: "bank", Says: 0, Compute: func() (float64, error) { return bankOf(gcn, 0, 64) },
+			ID: "D1.9", Item: "Fig 8.7", Kind: ledger.Derived, Unit: "bank", Says: ledger.Exactly(0), Compute: func() (float64, error) { return bankOf(gcn, 0, 64) },
 			Statement: "the 65th element of the first row falls into bank 0",
 		},
 		{
-			ID: "D1.10", Item: "Fig 8.7", Unit: "cycles", Says: 2, Compute: func() (float64, error) { return columnPasses(gcn, 65) },
+			ID: "D1.10", Item: "Fig 8.7", Kind: ledger.Derived, Unit: "cycles", Says: ledger.Exactly(2), Compute: func() (float64, error) { return columnPasses(gcn, 65) },
 			Statement: "64 lanes that read A[N][0] of A[N][65] are back to 2 cycles",
-			Silicon:   measured("stride33", "passes", "H200, 32 lanes, hardware counter"),
+			Silicon:   silicon.Passes("stride33"),
 		},
 		{
-			ID: "D1.11", Item: "Fig 8.7", Unit: "times", Says: 32, Compute: func() (float64, error) { return paddingGain(gcn) },
+			ID: "D1.11", Item: "Fig 8.7", Kind: ledger.Derived, Ours: true, Unit: "times", Says: ledger.Exactly(32), Compute: func() (float64, error) { return paddingGain(gcn) },
 			Statement: "the padding makes the column 32 times faster (64 cycles to 2)",
-			Silicon:   measuredGain(),
+			Silicon:   silicon.StrideGain(64, 65),
 			Remark:    "MI300's loop around the read costs 3.2 cycles itself, and hides the read where that takes only 2.",
 		},
 		{
-			ID: "D1.12", Item: "Fig 8.7", Unit: "%", Says: 1.6, Tolerance: 0.05, Compute: exactly(paddingCost()),
+			ID: "D1.12", Item: "Fig 8.7", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(1.6, 0.05), Compute: exactly(paddingCost()),
 			Statement: "the padding wastes about 1.6 % of the memory",
 			Remark:    "One element in 64: 1.5625 %.",
 		},
 		{
-			ID: "D1.13", Item: "capacity", Unit: "bytes", Says: 100, Tolerance: 5, Compute: exactly(bytesPerLane(gcn, gcn.Wavefronts)),
+			ID: "D1.13", Item: "capacity", Kind: ledger.Arithmetic, Unit: "bytes", Says: ledger.About(100, 5), Compute: exactly(bytesPerLane(gcn, gcn.Wavefronts)),
 			Statement: "with 10 wavefronts of 64 lanes, a lane has about 100 bytes",
 			Remark:    "102.4 bytes. A full CU runs 4 × 10 wavefronts, and a lane then has 25.6.",
 		},
 		{
-			ID: "D1.14", Item: "capacity", Unit: "variables", Says: 25, Compute: exactly(math.Floor(bytesPerLane(gcn, gcn.Wavefronts) / 4)),
+			ID: "D1.14", Item: "capacity", Kind: ledger.Arithmetic, Unit: "variables", Says: ledger.Exactly(25), Compute: exactly(math.Floor(bytesPerLane(gcn, gcn.Wavefronts) / 4)),
 			Statement: "that is 25 variables of 4 bytes",
 			Remark:    "On a full CU, 6.",
 		},
 		{
-			ID: "D1.15", Item: "closing remark", Unit: "lanes", Says: 32, Compute: exactly(float64(lds.Port.Count * lds.Port.Lanes)),
+			ID: "D1.15", Item: "closing remark", Kind: ledger.Transcribed, Unit: "lanes", Says: ledger.Exactly(32), Compute: exactly(float64(lds.Port.Count * lds.Port.Lanes)),
 			Statement: "one cycle in truth serves 16 lanes from each of two SIMDs",
 		},
 		{
-			ID: "D1.16", Item: "closing remark", Unit: "cycles", Says: 4, Compute: func() (float64, error) { return together(gcn, 1) },
+			ID: "D1.16", Item: "closing remark", Kind: ledger.Derived, Ours: true, Unit: "cycles", Says: ledger.Exactly(4), Compute: func() (float64, error) { return together(gcn, 1) },
 			Statement: "so one wavefront alone takes 4 cycles (64 lanes, 16 a cycle)",
 		},
 		{
-			ID: "D1.17", Item: "closing remark", Unit: "cycles", Says: 2, Compute: func() (float64, error) { return together(gcn, 2) },
+			ID: "D1.17", Item: "closing remark", Kind: ledger.Derived, Ours: true, Unit: "cycles", Says: ledger.Exactly(2), Compute: func() (float64, error) { return together(gcn, 2) },
 			Statement: "and two wavefronts of two SIMD pairs overlap to 2 cycles each",
 		},
 	}
@@ -210,55 +209,4 @@ func together(d gpumodel.Device, n int) (float64, error) {
 	}
 	cycles, err := d.LDS.Together(accesses...)
 	return float64(cycles) / float64(n), err
-}
-
-// measured returns the passes that the H200 counted for the 4-byte loads of a
-// kind of pattern.
-func measured(kind, unit, what string) *ledger.Measurement {
-	patterns, err := silicon.H200Patterns()
-	if err != nil {
-		return nil
-	}
-	for _, p := range patterns {
-		if p.Kind == kind && p.Access.Op == gpumodel.Load && p.Access.Width == 4 {
-			return &ledger.Measurement{Value: float64(p.Passes), Unit: unit, What: what}
-		}
-	}
-	return nil
-}
-
-// measuredBanks is the smallest stride, in words, at which all 32 lanes of an
-// H200 fall into one bank: the number of its banks.
-func measuredBanks() *ledger.Measurement {
-	patterns, err := silicon.H200Patterns()
-	if err != nil {
-		return nil
-	}
-	for _, p := range patterns {
-		if p.Access.Width == 4 && p.Access.Op == gpumodel.Load && p.Passes == 32 {
-			var stride int
-			if _, err := fmt.Sscanf(p.Kind, "stride%d", &stride); err == nil {
-				return &ledger.Measurement{Value: float64(stride), Unit: "banks", What: "H200, smallest stride with 32 passes, hardware counter"}
-			}
-		}
-	}
-	return nil
-}
-
-// measuredGain is the MI300's time at stride 64 over that at stride 65.
-func measuredGain() *ledger.Measurement {
-	times, err := silicon.MI300Strides()
-	if err != nil {
-		return nil
-	}
-	var slow, fast float64
-	for _, t := range times {
-		switch t.Stride {
-		case 64:
-			slow = t.Microseconds
-		case 65:
-			fast = t.Microseconds
-		}
-	}
-	return &ledger.Measurement{Value: slow / fast, Unit: "times", What: "MI300, timed loop of reads, stride 64 against 65"}
 }

@@ -1,62 +1,119 @@
-// Package claims is the ledger of what the documents say: each number of
-// theirs, the function of the model that computes it, how near the two must be,
-// and what silicon measured where it was asked.
+// Package ledger is the ledger of what the documents say: each number of theirs, what
+// kind of truth it is that the model gives the same, and what silicon measured where
+// it was asked. Numbers of ours stand beside theirs, and are marked.
 //
 // One test holds all claims. The notebooks and the site show the same ledger.
 package ledger
 
 import (
+	"errors"
 	"fmt"
 	"math"
+
+	"lanebook/gpumodel/silicon"
 )
 
-// Claim is one number of a document.
+// Claim is one number of a document, or of ours.
 type Claim struct {
 	ID        string // document, dot, running number: "D1.7"
 	Item      string // where it stands: "Fig 8.6"
 	Statement string // what is claimed, in our words
-	Says      float64
+	Kind      Kind   // never left out
+	Ours      bool   // the number is ours, not the document's
+	Says      Said
 	Unit      string
-	Tolerance float64 // |model − Says| at most, in Unit; 0 means exactly
-	Compute   func() (float64, error)
+	Compute   func() (float64, error) // the model's number; nil if Measured, and only then
 
 	// Off, when not empty, says why the document's number is wrong, loose or a
-	// slip of its source. The claim then holds when the model does NOT agree.
+	// slip of its source. The claim is then in order when the model does NOT give it.
 	Off string
 
 	// Apart, when not empty, says why the model, most likely, parts from a document
-	// that may well be right. Such a claim is not met; it holds in the sense that the
-	// ledger says so: when the model does NOT agree.
+	// that may well be right. Such a claim is not met; it is in order in the sense that
+	// the ledger says so: when the model does NOT give the document's number.
 	Apart string
 
-	Silicon *Measurement // nil where nothing was measured
-	Remark  string       // what a reader should know beside the number; may be empty
+	Silicon silicon.Reading // what a GPU gave for it, or for its nearest kin; nil where nothing was measured
+
+	// Contradicted, when not empty, says how Silicon parts from the document. The claim
+	// is then in order only if what was measured is NOT what the document says.
+	Contradicted string
+
+	Remark string // what a reader should know beside the number; may be empty
 }
 
-// Measurement is what real hardware gave for a claim, or for its nearest kin.
-type Measurement struct {
-	Value float64
-	Unit  string
-	What  string // what was measured, on what
-}
-
-// Verdict is a claim with what the model computes for it.
+// Verdict is a claim with what the model computes for it and what silicon measured.
 type Verdict struct {
 	Claim
-	Model float64
-	Holds bool
-	Err   error // why Compute failed; Holds is then false
+	Model    float64              // NaN where there is no model
+	Measured *silicon.Measurement // nil where nothing was measured
+	InOrder  bool                 // model and silicon are to the claim as it says they are; holding is more, see Word
+	Err      error                // why Compute or Silicon failed; InOrder is then false
 }
 
-// Check computes the claim.
+// Check computes the claim, reads what was measured, and compares.
 func (c Claim) Check() Verdict {
-	model, err := c.Compute()
-	v := Verdict{Claim: c, Model: model, Err: err}
-	if err == nil {
-		agrees := math.Abs(model-c.Says) <= c.Tolerance+1e-9*math.Abs(c.Says) // the last term is for rounding only
-		v.Holds = agrees == (c.Off == "" && c.Apart == "")
+	v := Verdict{Claim: c, Model: math.NaN()}
+	if v.Err = c.validate(); v.Err != nil {
+		return v
+	}
+	var errs [2]error
+	if c.Compute != nil {
+		v.Model, errs[0] = c.Compute()
+	}
+	if c.Silicon != nil {
+		var m silicon.Measurement
+		if m, errs[1] = c.Silicon(); errs[1] == nil && m == (silicon.Measurement{}) {
+			errs[1] = fmt.Errorf("claim %s: Silicon measured nothing", c.ID)
+		}
+		v.Measured = &m
+	}
+	if v.Err = errors.Join(errs[:]...); v.Err != nil {
+		return v
+	}
+	number := v.Model
+	if c.Kind == Measured {
+		number = v.Measured.Value()
+	}
+	v.InOrder = c.Says.Allows(number) == (c.Off == "" && c.Apart == "")
+	if c.Contradicted != "" {
+		v.InOrder = v.InOrder && v.Measured != nil && !c.Says.Allows(v.Measured.Value())
 	}
 	return v
+}
+
+// validate holds the kind to what the claim has: silicon alone, or a model.
+func (c Claim) validate() error {
+	switch {
+	case c.Kind < Derived || c.Kind >= kinds:
+		return fmt.Errorf("claim %s: Kind = %v, want one of the five", c.ID, c.Kind)
+	case c.Kind == Measured && (c.Compute != nil || c.Silicon == nil):
+		return fmt.Errorf("claim %s is measured: want Silicon and no Compute", c.ID)
+	case c.Kind != Measured && c.Compute == nil:
+		return fmt.Errorf("claim %s is %v: want Compute", c.ID, c.Kind)
+	}
+	return nil
+}
+
+// Word says what became of the claim. Only what is derived can hold.
+func (v Verdict) Word() string {
+	word := words[v.Kind]
+	switch {
+	case v.Err != nil:
+		return "not computed"
+	case !v.InOrder && v.Kind == Derived:
+		return "DOES NOT HOLD"
+	case !v.InOrder:
+		return "NOT AS MARKED: " + word
+	case v.Off != "":
+		word = "the document is off"
+	case v.Apart != "":
+		word = "not met by the model"
+	}
+	if v.Contradicted != "" {
+		word += "; silicon says otherwise"
+	}
+	return word
 }
 
 // String writes the verdict in one line.
@@ -64,9 +121,19 @@ func (v Verdict) String() string {
 	if v.Err != nil {
 		return fmt.Sprintf("%s (%s): %v", v.ID, v.Item, v.Err)
 	}
-	verdict := "holds"
-	if !v.Holds {
-		verdict = "DOES NOT HOLD"
+	who := "document says"
+	if v.Ours {
+		who = "we say"
 	}
-	return fmt.Sprintf("%s (%s) %s: document %g, model %g ± %g %s: %s", v.ID, v.Item, v.Statement, v.Says, v.Model, v.Tolerance, v.Unit, verdict)
+	line := fmt.Sprintf("%s (%s) %s: %s %v", v.ID, v.Item, v.Statement, who, v.Says)
+	if v.Compute != nil {
+		line += ", model " + v.Says.Number(v.Model, func(x float64) string { return fmt.Sprintf("%g", x) })
+	}
+	if v.Unit != "" {
+		line += " " + v.Unit
+	}
+	if v.Measured != nil {
+		line += fmt.Sprintf(", silicon %v", v.Measured)
+	}
+	return line + ": " + v.Word()
 }

@@ -10,7 +10,6 @@ import (
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/memory"
 	"lanebook/gpumodel/silicon"
-	"lanebook/notebooks/documents/ledger"
 	"lanebook/notebooks/documents/tracing/volume"
 )
 
@@ -80,24 +79,13 @@ func correlation(t Trend, m volume.Method, width int, frames bool) float64 {
 	return hit
 }
 
-func measuredCorrelation(v volume.View, m volume.Method, width int, frames bool) func() (float64, error) {
-	return func() (float64, error) {
-		t, err := Measured(v)
-		if err != nil {
-			return 0, err
-		}
-		return correlation(t, m, width, frames), nil
-	}
+// measured reads the same of the points that the H200 measured.
+func measured(v volume.View, m volume.Method, width int, with silicon.Followed) silicon.Reading {
+	return silicon.VolumeCorrelation(angles(v), m.String(), width, with)
 }
 
-// h200Correlation is the same of the points that the H200 measured.
-func h200Correlation(v volume.View, m volume.Method, width int, frames bool) *ledger.Measurement {
-	c, err := measuredCorrelation(v, m, width, frames)()
-	if err != nil {
-		return nil
-	}
-	return &ledger.Measurement{Value: math.Round(100*c) / 100, Unit: "r", What: fmt.Sprintf("H200, view %v", v)}
-}
+// angles are a view as package silicon has it.
+func angles(v volume.View) [3]float64 { return [3]float64{v.Alpha, v.Beta, v.Gamma} }
 
 // meanShare is the share of time in references that a method finds on the H200 at
 // (0,0,0), mean over the shapes.
@@ -111,23 +99,6 @@ func meanShare(m volume.Method) (float64, error) {
 		sum += 100 * p.By[m].Share()
 	}
 	return sum / float64(len(points)), nil
-}
-
-// h200Share is the same as the H200 measured it.
-func h200Share(m volume.Method) *ledger.Measurement {
-	points, err := silicon.H200Volume()
-	if err != nil {
-		return nil
-	}
-	sum, n, low, high := 0.0, 0.0, 100.0, 0.0
-	for _, p := range points {
-		for _, by := range p.Methods {
-			if p.View == [3]float64{} && by.Name == m.String() {
-				sum, n, low, high = sum+100*by.Share, n+1, min(low, 100*by.Share), max(high, 100*by.Share)
-			}
-		}
-	}
-	return &ledger.Measurement{Value: math.Round(10*sum/n) / 10, Unit: "%", What: fmt.Sprintf("H200, mean of eight shapes, from %.0f to %.0f", low, high)}
 }
 
 // encloses computes whether the clock reads around a load enclose it, on a GTX 480.

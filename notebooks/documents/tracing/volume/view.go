@@ -28,8 +28,9 @@ type View struct{ Alpha, Beta, Gamma float64 }
 // Moving is the view (90,0,90) if each angle turns about an axis that the angles
 // before have turned, which is the other way to read three angles. In it a picture's
 // column lies along the volume's rows, in (90,0,90) as View has it a picture's row
-// along its columns. The paper says not which it means; that frames become slower as
-// workgroups become wider, as it finds, happens in this one.
+// along its columns. The paper says not which it means, and this one was chosen by its
+// result: in it frames become slower as workgroups become wider, as the paper finds. So
+// that they do is no finding of the model's.
 func Moving() View { return View{90, -90, 0} }
 
 func (v View) String() string { return fmt.Sprintf("(%g,%g,%g)", v.Alpha, v.Beta, v.Gamma) }

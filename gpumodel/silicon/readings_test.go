@@ -1,0 +1,60 @@
+package silicon_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/silicon"
+)
+
+// By hand from the files: issue.csv's 4338 cycles for 1024 multiply-adds, gemmblock.csv's
+// 25.47 of 32·8/10, and so on.
+func TestReadings(t *testing.T) {
+	front, simple := [3]float64{}, "simple"
+	for name, tt := range map[string]struct {
+		read  silicon.Reading
+		value float64
+		text  string
+	}{
+		"passes":    {silicon.Passes("stride32"), 32, "passes (H200, 4-byte load, stride32, hardware counter; patterns_counters.csv)"},
+		"banks":     {silicon.Banks, 32, "banks (H200, smallest stride with 32 passes"},
+		"gain":      {silicon.StrideGain(64, 65), 7196.2 / 358.0, "times (MI300, timed loop of reads, stride 64 against 65; mi300_strides.csv)"},
+		"fastest":   {silicon.Fastest(gpumodel.FP64), 1.994, "per cycle (H200, FP64"},
+		"saturates": {silicon.Saturating(gpumodel.FP32), 16, "warps (H200"},
+		"chained":   {silicon.Chained(gpumodel.FP32), 4338.0 / 1024, "cycles (H200, FP32 multiply-adds in one chain, with their loop; issue.csv)"},
+		"useful":    {silicon.UsefulShare(80, 96), 100 * 80.0 / 96, "% (H200, useful multiply-adds of 80 threads against 96; issue.csv)"},
+		"DRAM":      {silicon.DRAMLatency, 689.7, "cycles (H200, pointer chase through 1024 MB; latency.csv)"},
+		"blocking":  {silicon.BlockingShare(2, 4), 25.47 / (32 * 8 / 10.0), "of the bound (H200, 2 × 4"},
+		"transpose": {silicon.TransposeRatio("tile32", "tile32pad"), 0.5064 / 0.2860, "times (H200, 8192² floats, time of tile32 over tile32pad; transpose.csv)"},
+		"share":     {silicon.VolumeShare(front, simple), 24.08, "% (H200, view (0,0,0), mean of 8 shapes, from 19 to 33; vr.csv)"},
+		"frames":    {silicon.VolumeCorrelation(front, "dummy", 1, silicon.Frames), 0.961, "r (H200, view (0,0,0), 8 shapes; vr.csv)"},
+		"hits":      {silicon.VolumeCorrelation(front, simple, 8, silicon.Hits), -0.160, "r (H200, view (0,0,0), 5 shapes; vr.csv, vr_counters.csv)"},
+	} {
+		m, err := tt.read()
+		if err != nil || math.Abs(m.Value()-tt.value) > 5e-4*math.Abs(tt.value)+5e-4 || !strings.Contains(m.String(), tt.text) {
+			t.Errorf("%s: %v, error %v; want %g %s", name, m, err, tt.value, tt.text)
+		}
+	}
+}
+
+// What a file has not is an error, never a 0.
+func TestReadingsRefuse(t *testing.T) {
+	for want, read := range map[string]silicon.Reading{
+		"patterns.csv has no stride99":             silicon.Passes("stride99"),
+		"mi300_strides.csv has no stride 64 or 66": silicon.StrideGain(64, 66),
+		"issue.csv has no SFU":                     silicon.Fastest(gpumodel.SFU),
+		"issue.csv has no local":                   silicon.Saturating(gpumodel.Local),
+		"issue.csv has no texture":                 silicon.Chained(gpumodel.Texture),
+		"issue.csv has no workgroup of 81 or 96":   silicon.UsefulShare(81, 96),
+		"gemmblock.csv has no blocking of 9x9":     silicon.BlockingShare(9, 9),
+		"transpose.csv has no tile4 or tile5":      silicon.TransposeRatio("tile4", "tile5"),
+		"vr.csv has no magic":                      silicon.VolumeShare([3]float64{}, "magic"),
+		"vr.csv has no three shapes of simple":     silicon.VolumeCorrelation([3]float64{}, "simple", 64, silicon.Hits),
+	} {
+		if m, err := read(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, error %v; want one that says %q", m, err, want)
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package ledger
+
+// Kind is the kind of truth that a claim is: what it shows that the model gives the
+// number.
+type Kind uint8
+
+// The kinds, best first. Only Derived can agree with a document; of the others the
+// model must give the same number too, but that says nothing.
+const (
+	_           Kind = iota // forgotten: no claim may have it
+	Derived                 // the model computes it from something else than the statement
+	Arithmetic              // the document's own sum, done again
+	Transcribed             // the model took the number, or the rule, from the document
+	Fitted                  // a number of the model was chosen with this one in view
+	Measured                // no model: what silicon gave
+	kinds
+)
+
+var (
+	names = [kinds]string{"of no kind", "derived", "arithmetic", "transcribed", "fitted", "measured"}
+	words = [kinds]string{"", "holds", "the document's own sum", "taken from the document", "set with this number in view", "measured"}
+)
+
+func (k Kind) String() string {
+	if k >= kinds {
+		return "unknown"
+	}
+	return names[k]
+}
