@@ -167,14 +167,14 @@ func TestClaimsTable(t *testing.T) {
 func TestClaimsApart(t *testing.T) {
 	compute := func() (float64, error) { return 92, nil }
 	f, err := figures.Claims([]ledger.Claim{
-		{ID: "D4.1", Says: 92, Compute: compute},
-		{ID: "D4.2", Says: 80, Compute: compute, Apart: "Too coarse"},
+		{ID: "D4.1", Kind: ledger.Derived, Says: ledger.Exactly(92), Compute: compute},
+		{ID: "D4.2", Kind: ledger.Derived, Says: ledger.Exactly(80), Compute: compute, Apart: "Too coarse"},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	row := strings.Join(f.Series[0].(charts.Table).Rows[1], "|")
-	if !strings.Contains(row, "Too coarse") || !strings.HasSuffix(row, "|not met by the model") || !strings.HasPrefix(f.Caption, "1 of 2 claims hold. The model does not meet 1") {
+	if !strings.Contains(row, "Too coarse") || !strings.HasSuffix(row, "|not met by the model|–") || !strings.HasPrefix(f.Caption, "2 numbers of the documents: 2 derived (1 hold, 1 not met by the model). ") {
 		t.Errorf("row %q under %q", row, f.Caption)
 	}
 }
