@@ -37,6 +37,9 @@ func checkBankMap(t *testing.T, name string, d gpumodel.Device, array gpumodel.A
 		t.Errorf("%s: %v", name, err)
 		return
 	}
+	if f.Name = "map"; f.Validate() != nil {
+		t.Errorf("%s: %v", name, f.Validate())
+	}
 	if want := fmt.Sprintf(": %d pass", s.Passes); !strings.Contains(f.Title, want) {
 		t.Errorf("%s: Title = %q, want %q in it", name, f.Title, want)
 	}
