@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Cycles counts the clock cycles of a CU: a moment or a span.
+// Cycles counts the clock cycles of a CU: a moment or a span, 0 or more.
 type Cycles int64
 
 // CU says how one compute unit (SM) issues and executes instructions. The
@@ -27,20 +27,21 @@ type CU struct {
 	Cadence  Cycles // a SIMD's turn comes once in so many cycles, the SIMDs' one after another; a power of two, 1 to 16
 
 	Units    []Unit        // of a kind that no unit executes there may issue one in a turn: Barrier, Exit…
-	Latency  [Kinds]Cycles // from issue until a dependent instruction may issue; see below
-	Interval [Kinds]Cycles // that one instruction keeps an instance of its unit busy
+	// Latency is from issue until a dependent instruction may issue, 1 or more. By kind
+	// it is also
+	//
+	//	Local    of an access that is served in one cycle; not used where the LDS has a law in Latencies
+	//	Global   not used: Memory says when an access completes; so for Texture
+	//	Branch   until the wavefront's own next instruction may issue, when there is no destination
+	//	Barrier  from the last arrival until the workgroup goes on
+	//	Clock    until the value read may be used
+	Latency [Kinds]Cycles
+
+	Interval [Kinds]Cycles // that one instruction keeps an instance of its unit busy; 1 or more of a kind in Units
 
 	LocalQueue int  // accesses of a SIMD that may wait for the LDS, so that issue goes on; 1 to 64
 	Memory     Pipe // serves Global and Texture when a Workload brings no Memory of its own
 }
-
-// Latency is also, by kind:
-//
-//	Local    of an access that is served in one cycle; not used where the LDS has a law in Latencies
-//	Global   not used: Memory says when an access completes; so for Texture
-//	Branch   until the wavefront's own next instruction may issue, when there is no destination
-//	Barrier  from the last arrival until the workgroup goes on
-//	Clock    until the value read may be used
 
 // Unit is a pool of like execution units.
 type Unit struct {

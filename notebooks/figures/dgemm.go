@@ -32,7 +32,7 @@ func OuterOrInner(m gpumodel.Machine, edge int, reached map[string]float64) (cha
 		for k := range 41 {
 			n := 32 * math.Pow(2, float64(k)/8)
 			t := []float64{8 / (2 * n), 8 / n}[i] // bytes for each operation
-			line.X, line.Y = append(line.X, n), append(line.Y, 100*min(1, memory/t/m.Peak))
+			line.X, line.Y = append(line.X, n), append(line.Y, 100*min(1, memory/t/m.PeakFlops))
 		}
 		f.Series = append(f.Series, line)
 	}
