@@ -13,8 +13,8 @@ type Caches struct {
 	Texture           TextureCache // of each CU, for Texture; zero: textures use the L1
 	L2                L2           // of all CUs
 	PortBytesPerCycle float64      // from the L2 to one CU, at most; more than 0
-	DRAM              DRAM
-	Assumed           []string // what no source gives, in words
+	DRAM              DRAM         // of the GPU
+	Assumed           []string     // what no source gives, in words
 }
 
 // Known reports whether the device's caches are described.
@@ -25,7 +25,7 @@ func (c Caches) Known() bool { return c.L2 != L2{} }
 //
 //	set = line number mod Sets, or a hash of it if Hashed
 type Cache struct {
-	Sets, Ways   int
+	Sets, Ways   int     // 1 to 2^20, 1 to 1024
 	Line         Bytes   // that one tag covers; a power of two, 32 to 256
 	Sector       Bytes   // fetched as a whole; Line, or a power of two from 16, an eighth of Line or more
 	Hashed       bool    // lines are dealt to the sets pseudo-randomly

@@ -20,13 +20,13 @@ type Cycles int64
 //	Kepler          1         2        1
 //	GCN, CDNA       5         1        4
 type CU struct {
-	Policy   Policy
+	Policy   Policy // which wavefront is picked
 	Group    int    // wavefronts that TwoLevel keeps active in a SIMD, 1 or more; otherwise ignored
 	Picks    int    // wavefronts that issue in one turn of a SIMD, each to a different unit; 1 to 8
 	Dispatch int    // consecutive instructions of one wavefront that may issue together; 1 or 2
 	Cadence  Cycles // a SIMD's turn comes once in so many cycles, the SIMDs' one after another; a power of two, 1 to 16
 
-	Units    []Unit        // of a kind that no unit executes there may issue one in a turn: Barrier, Exit…
+	Units []Unit // of a kind that no unit executes there may issue one in a turn: Barrier, Exit…
 	// Latency is from issue until a dependent instruction may issue, 1 or more. By kind
 	// it is also
 	//
@@ -45,11 +45,11 @@ type CU struct {
 
 // Unit is a pool of like execution units.
 type Unit struct {
-	Name   string
-	Kinds  []Kind
-	Count  int  // of the CU when Shared, of each SIMD otherwise; 1 to 64
-	Shared bool // by all SIMDs of the CU
-	Alone  bool // an instruction for it issues with no other of its wavefront: Kepler's double precision
+	Name   string // for figures and messages
+	Kinds  []Kind // of instructions that it executes; no other unit may
+	Count  int    // of the CU when Shared, of each SIMD otherwise; 1 to 64
+	Shared bool   // by all SIMDs of the CU
+	Alone  bool   // an instruction for it issues with no other of its wavefront: Kepler's double precision
 }
 
 // Policy is how a scheduler chooses among wavefronts that could issue.
@@ -72,6 +72,7 @@ const (
 	Policies // how many there are
 )
 
+// String says it in words: "oldest first".
 func (p Policy) String() string {
 	return name(int(p), "loose round robin", "greedy then oldest", "two-level", "oldest first")
 }
@@ -84,6 +85,7 @@ func name(i int, names ...string) string {
 	return fmt.Sprintf("unknown (%d)", i)
 }
 
+// String says it in words: "FP32", "barrier".
 func (k Kind) String() string {
 	return name(int(k), "FP32", "FP64", "SFU", "scalar", "branch", "local", "global", "texture", "barrier", "fence", "clock", "exit")
 }

@@ -43,8 +43,8 @@ func GuideWavefronts(latency Cycles, issue, intensity float64) float64 {
 // (Understanding latency hiding on GPUs, UCB/EECS-2016-143, chapter 4).
 // …PerCycle are instructions a cycle and CU. All fields are more than 0.
 type Volkov struct {
-	MemoryLatency      Cycles
-	ArithmeticLatency  Cycles
+	MemoryLatency      Cycles  // of a memory instruction
+	ArithmeticLatency  Cycles  // of an arithmetic instruction
 	MemoryPerCycle     float64 // memory instructions, if there were no others
 	ArithmeticPerCycle float64 // arithmetic instructions, if there were no others
 	IssuePerCycle      float64 // both together

@@ -6,17 +6,17 @@ import "math"
 // each level of its memory is. It is no Device: GRAPE-DR has no wavefronts and
 // no LDS.
 type Machine struct {
-	Name       string
-	PeakFlops  float64 // double-precision operations a second; more than 0
-	Nanometres float64 // of the chip's process; 0 where unknown
-	Levels     []Level // from the registers outwards
-	Streams    string  // the level from which operands stream to the arithmetic; NearMemory if empty
-	Assumed    []string
+	Name       string   // for figures
+	PeakFlops  float64  // double-precision operations a second; more than 0
+	Nanometres float64  // of the chip's process; 0 where unknown
+	Levels     []Level  // from the registers outwards
+	Streams    string   // the level from which operands stream to the arithmetic; NearMemory if empty
+	Assumed    []string // what has no source, in words
 }
 
 // Level is one level of memory.
 type Level struct {
-	Name           string
+	Name           string  // Registers, NearMemory …
 	BytesPerSecond float64 // of the whole machine, towards the processors
 }
 
@@ -41,8 +41,8 @@ const (
 
 // Traffic is the bytes for each operation that a scheme moves at a level.
 type Traffic struct {
-	Level        string
-	BytesPerFlop float64
+	Level        string  // the name of a Level
+	BytesPerFlop float64 // more than 0
 }
 
 // InnerTraffic returns the traffic of a product of n × n matrices by the inner
@@ -80,8 +80,8 @@ func OuterTraffic(t OuterTiling, n int, element Bytes) []Traffic {
 
 // Bound is the most operations a second that a level lets pass.
 type Bound struct {
-	Level string
-	Flops float64
+	Level string  // its name; "peak" for the arithmetic
+	Flops float64 // operations a second; +Inf where the bandwidth is unknown
 }
 
 // Bounds returns the bound of each level for a scheme's traffic, after the peak,

@@ -23,8 +23,8 @@ type Port struct {
 //
 // For a store, on which nothing depends, it is the interval between two.
 type Latency struct {
-	Op             Op
-	Width          Bytes
+	Op             Op      // load or store
+	Width          Bytes   // of each lane's request
 	FixedCycles    float64 // each of the four 0 or more, and below 1e6
 	CyclesPerPhase float64
 	CyclesPerPass  float64
