@@ -18,6 +18,7 @@ const (
 	Store
 )
 
+// String returns "load" or "store".
 func (o Op) String() string {
 	if o == Store {
 		return "store"
@@ -45,7 +46,7 @@ func (m LaneMask) Has(i int) bool { return uint(i) < 64 && m>>uint(i)&1 == 1 }
 // Access is what one wavefront (warp) asks of the LDS (shared memory) in one
 // instruction: every active lane reads or writes Width bytes at its address.
 type Access struct {
-	Op     Op
+	Op     Op       // load or store
 	Width  Bytes    // of each lane's request: 4, 8 or 16
 	Active LaneMask // lanes that take part, at least one; AllLanes(n) for all; the others' addresses are ignored
 	Addr   []Bytes  // one byte offset into the LDS per lane, a multiple of Width

@@ -18,6 +18,7 @@ const (
 	ByColumns             // lane i touches A[i mod Rows][i / Rows]
 )
 
+// String says it in words: "by rows".
 func (w Walk) String() string {
 	if w == ByColumns {
 		return "by columns"
@@ -28,8 +29,8 @@ func (w Walk) String() string {
 // Use is one thing that a kernel does with a tile: every lane of the workgroup
 // loads or stores one element.
 type Use struct {
-	Op   Op
-	Walk Walk
+	Op   Op   // load or store
+	Walk Walk // which lane has which element
 }
 
 // Turn returns what a transpose does with its tile: store by rows, load by
@@ -112,8 +113,8 @@ func (l LDS) Tally(a Array, uses ...Use) (Tally, error) {
 
 // Advice is one layout of a tile and what it takes.
 type Advice struct {
-	Array  Array
-	Tally  Tally
+	Array  Array  // the tile with this layout
+	Tally  Tally  // of all uses
 	Memory Bytes  // of the LDS, padding included
 	Reason string // why it stands where it stands, in words
 }

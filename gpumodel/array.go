@@ -11,11 +11,11 @@ import (
 //
 //	offset(r, c) = Base + (r·(Columns+Pad) + swizzled c)·Element
 type Array struct {
-	Rows, Columns int
-	Element       Bytes // of one element, and of each lane's request: 4, 8 or 16
-	Pad           int   // unused elements after each row, 0 or more
-	Swizzle       Swizzle
-	Base          Bytes // where A[0][0] starts
+	Rows, Columns int     // 1 to 2^20 each
+	Element       Bytes   // of one element, and of each lane's request: 4, 8 or 16
+	Pad           int     // unused elements after each row, 0 or more
+	Swizzle       Swizzle // of the columns; the zero value: none
+	Base          Bytes   // where A[0][0] starts
 }
 
 // Swizzle permutes the columns of each row by an exclusive or, so that a

@@ -97,8 +97,8 @@ func TestBounds(t *testing.T) {
 			last = least
 		}
 	}
-	if m := gpu.GrapeDR(); m.Peak != 819.2e9 {
-		t.Errorf("GRAPE-DR's peak is %g, want 819.2 Gflops", m.Peak)
+	if m := gpu.GrapeDR(); m.PeakFlops != 819.2e9 {
+		t.Errorf("GRAPE-DR's peak is %g, want 819.2 Gflops", m.PeakFlops)
 	}
 }
 

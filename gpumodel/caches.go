@@ -9,12 +9,12 @@ import (
 // memory simulates it. Latencies are of a lone access, in the CU's cycles, from
 // issue until the data may be used. The zero value says that nothing is known.
 type Caches struct {
-	L1      L1           // of each CU, for Global; zero: Global goes to the L2
-	Texture TextureCache // of each CU, for Texture; zero: textures use the L1
-	L2      L2           // of all CUs
-	Port    float64      // bytes that come to a CU from the L2 in a cycle, at most
-	DRAM    DRAM
-	Assumed []string // what no source gives, in words
+	L1                L1           // of each CU, for Global; zero: Global goes to the L2
+	Texture           TextureCache // of each CU, for Texture; zero: textures use the L1
+	L2                L2           // of all CUs
+	PortBytesPerCycle float64      // from the L2 to one CU, at most; more than 0
+	DRAM              DRAM         // of the GPU
+	Assumed           []string     // what no source gives, in words
 }
 
 // Known reports whether the device's caches are described.
@@ -25,7 +25,7 @@ func (c Caches) Known() bool { return c.L2 != L2{} }
 //
 //	set = line number mod Sets, or a hash of it if Hashed
 type Cache struct {
-	Sets, Ways   int
+	Sets, Ways   int     // 1 to 2^20, 1 to 1024
 	Line         Bytes   // that one tag covers; a power of two, 32 to 256
 	Sector       Bytes   // fetched as a whole; Line, or a power of two from 16, an eighth of Line or more
 	Hashed       bool    // lines are dealt to the sets pseudo-randomly
@@ -39,15 +39,15 @@ func (c Cache) Size() Bytes { return Bytes(c.Sets) * Bytes(c.Ways) * c.Line }
 // TextureCache is a first-level cache of one CU for texture fetches.
 type TextureCache struct {
 	Cache
-	Bytes  float64 // delivered to the CU in a cycle
-	Misses int     // lines that may be outstanding (MSHRs), 1 to 65536
+	BytesPerCycle float64 // delivered to the CU; more than 0
+	Misses        int     // lines that may be outstanding (MSHRs), 1 to 65536
 }
 
 // L1 is the first-level data cache of one CU.
 type L1 struct {
 	Cache
-	Bytes  float64 // delivered to the CU in a cycle
-	Misses int     // lines that may be outstanding (MSHRs), 1 to 65536
+	BytesPerCycle float64 // delivered to the CU; more than 0
+	Misses        int     // lines that may be outstanding (MSHRs), 1 to 65536
 
 	Banked     bool    // global loads pass through the banks of the LDS, where both are one array
 	MissCycles float64 // that a line which must come from the L2 occupies the L1 when a global load asks; 0: as LinesPerTurn says
@@ -57,9 +57,9 @@ type L1 struct {
 // L2 is the cache that all CUs share.
 type L2 struct {
 	Cache
-	Bytes  float64 // delivered to all CUs together in a cycle
-	Slices int     // that serve different lines at a time, 1 to 4096
-	Spread Cycles  // that the farthest slice takes longer than the nearest, the others evenly between; 0 to Latency
+	BytesPerCycle float64 // delivered to all CUs together; more than 0
+	Slices        int     // that serve different lines at a time, 1 to 4096
+	Spread        Cycles  // that the farthest slice takes longer than the nearest, the others evenly between; 0 to Latency
 
 	// Far is what the first read of a line from the far half takes longer, of an L2
 	// in two halves: every line has its home in one, a hash decides which, and a CU
@@ -70,12 +70,12 @@ type L2 struct {
 // DRAM is the memory's channels. Addresses are dealt to them pseudo-randomly, so
 // many bytes in a row to one.
 type DRAM struct {
-	Latency    Cycles  // counted from issue, of a miss in all caches
-	Bytes      float64 // that all channels together deliver in a cycle, at best
-	Channels   int     // 1 to 4096
-	Interleave Bytes   // that one channel holds in a row; a power of two, at least the L2's line
-	Atom       Bytes   // read as a whole, so that its other sectors come along: 1, 2 or 4 of the L2's
-	Copied     Bytes   // of what the host has copied, the part that stays in the L2; 0: as much as fits
+	Latency       Cycles  // counted from issue, of a miss in all caches
+	BytesPerCycle float64 // that all channels together deliver, at best; more than 0
+	Channels      int     // 1 to 4096
+	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the L2's line
+	Atom          Bytes   // read as a whole, so that its other sectors come along: 1, 2 or 4 of the L2's
+	Copied        Bytes   // of what the host has copied, the part that stays in the L2; 0: as much as fits
 }
 
 // TextureUnit says how one CU's texture unit takes a wavefront's (warp's)
@@ -107,7 +107,7 @@ const (
 
 // check returns everything that is wrong with caches that are known, joined.
 func (c *Caches) check() error {
-	if !c.Known() && c.L1 == (L1{}) && c.Texture == (TextureCache{}) && c.Port == 0 && c.DRAM == (DRAM{}) {
+	if !c.Known() && c.L1 == (L1{}) && c.Texture == (TextureCache{}) && c.PortBytesPerCycle == 0 && c.DRAM == (DRAM{}) {
 		return nil // nothing is known
 	}
 	var errs []error
@@ -118,7 +118,7 @@ func (c *Caches) check() error {
 	}
 	firstLevel := func(name string, l1 L1) {
 		errs = append(errs, l1.faults(name)...)
-		check(l1.Bytes > 0 && l1.Bytes < 1e6, name+".Bytes", l1.Bytes, "more than 0 a cycle")
+		check(l1.BytesPerCycle > 0 && l1.BytesPerCycle < 1e6, name+".BytesPerCycle", l1.BytesPerCycle, "more than 0")
 		check(l1.Misses >= 1 && l1.Misses <= 1<<16, name+".Misses", l1.Misses, "1 to 65536")
 		check(l1.MissCycles >= 0 && l1.MissCycles < 1e3, name+".MissCycles", l1.MissCycles, "0 or more")
 		check(l1.PassCycles >= 0 && l1.PassCycles < 1e3, name+".PassCycles", l1.PassCycles, "0 or more")
@@ -127,17 +127,17 @@ func (c *Caches) check() error {
 		firstLevel("L1", c.L1)
 	}
 	if t := c.Texture; t != (TextureCache{}) {
-		firstLevel("Texture", L1{Cache: t.Cache, Bytes: t.Bytes, Misses: t.Misses})
+		firstLevel("Texture", L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})
 	}
 	l2, d := c.L2, c.DRAM
 	errs = append(errs, l2.faults("L2")...)
-	check(l2.Bytes > 0 && l2.Bytes < 1e6, "L2.Bytes", l2.Bytes, "more than 0 a cycle")
+	check(l2.BytesPerCycle > 0 && l2.BytesPerCycle < 1e6, "L2.BytesPerCycle", l2.BytesPerCycle, "more than 0")
 	check(l2.Slices >= 1 && l2.Slices <= 1<<12, "L2.Slices", l2.Slices, "1 to 4096")
 	check(l2.Spread >= 0 && l2.Spread <= l2.Latency, "L2.Spread", l2.Spread, "0 to Latency")
 	check(l2.Far >= 0 && l2.Far <= 1<<16, "L2.Far", l2.Far, "0 to 65536 cycles")
-	check(c.Port > 0 && c.Port < 1e6, "Port", c.Port, "more than 0 bytes a cycle")
+	check(c.PortBytesPerCycle > 0 && c.PortBytesPerCycle < 1e6, "PortBytesPerCycle", c.PortBytesPerCycle, "more than 0")
 	check(d.Latency > l2.Latency+l2.Far && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the L2's, at most 65536 cycles")
-	check(d.Bytes > 0 && d.Bytes < 1e6, "DRAM.Bytes", d.Bytes, "more than 0 a cycle")
+	check(d.BytesPerCycle > 0 && d.BytesPerCycle < 1e6, "DRAM.BytesPerCycle", d.BytesPerCycle, "more than 0")
 	check(d.Channels >= 1 && d.Channels <= 1<<12, "DRAM.Channels", d.Channels, "1 to 4096")
 	check(powerOfTwo(d.Interleave, l2.Line, 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the L2's line")
 	check(powerOfTwo(d.Atom, l2.Sector, 4*l2.Sector), "DRAM.Atom", d.Atom, "1, 2 or 4 of the L2's sectors")

@@ -44,7 +44,7 @@ func randomLaunch(seed uint64) (Device, Workload) {
 	d.CU.Picks = 1 + r.IntN(3)
 	d.CU.Cadence = 1 << r.IntN(3)
 	d.CU.LocalQueue = 1 + r.IntN(3)
-	d.CU.Memory.Bandwidth = 1 + 50*r.Float64()
+	d.CU.Memory.BytesPerCycle = 1 + 50*r.Float64()
 	programs := []Program{randomProgram(r, d), randomProgram(r, d)}
 	return d, Workload{
 		Workgroups: r.IntN(6),

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Cycles counts the clock cycles of a CU: a moment or a span.
+// Cycles counts the clock cycles of a CU: a moment or a span, 0 or more.
 type Cycles int64
 
 // CU says how one compute unit (SM) issues and executes instructions. The
@@ -20,35 +20,36 @@ type Cycles int64
 //	Kepler          1         2        1
 //	GCN, CDNA       5         1        4
 type CU struct {
-	Policy   Policy
+	Policy   Policy // which wavefront is picked
 	Group    int    // wavefronts that TwoLevel keeps active in a SIMD, 1 or more; otherwise ignored
 	Picks    int    // wavefronts that issue in one turn of a SIMD, each to a different unit; 1 to 8
 	Dispatch int    // consecutive instructions of one wavefront that may issue together; 1 or 2
 	Cadence  Cycles // a SIMD's turn comes once in so many cycles, the SIMDs' one after another; a power of two, 1 to 16
 
-	Units    []Unit        // of a kind that no unit executes there may issue one in a turn: Barrier, Exit…
-	Latency  [Kinds]Cycles // from issue until a dependent instruction may issue; see below
-	Interval [Kinds]Cycles // that one instruction keeps an instance of its unit busy
+	Units []Unit // of a kind that no unit executes there may issue one in a turn: Barrier, Exit…
+	// Latency is from issue until a dependent instruction may issue, 1 or more. By kind
+	// it is also
+	//
+	//	Local    of an access that is served in one cycle; not used where the LDS has a law in Latencies
+	//	Global   not used: Memory says when an access completes; so for Texture
+	//	Branch   until the wavefront's own next instruction may issue, when there is no destination
+	//	Barrier  from the last arrival until the workgroup goes on
+	//	Clock    until the value read may be used
+	Latency [Kinds]Cycles
+
+	Interval [Kinds]Cycles // that one instruction keeps an instance of its unit busy; 1 or more of a kind in Units
 
 	LocalQueue int  // accesses of a SIMD that may wait for the LDS, so that issue goes on; 1 to 64
 	Memory     Pipe // serves Global and Texture when a Workload brings no Memory of its own
 }
 
-// Latency is also, by kind:
-//
-//	Local    of an access that is served in one cycle; not used where the LDS has a law in Latencies
-//	Global   not used: Memory says when an access completes; so for Texture
-//	Branch   until the wavefront's own next instruction may issue, when there is no destination
-//	Barrier  from the last arrival until the workgroup goes on
-//	Clock    until the value read may be used
-
 // Unit is a pool of like execution units.
 type Unit struct {
-	Name   string
-	Kinds  []Kind
-	Count  int  // of the CU when Shared, of each SIMD otherwise; 1 to 64
-	Shared bool // by all SIMDs of the CU
-	Alone  bool // an instruction for it issues with no other of its wavefront: Kepler's double precision
+	Name   string // for figures and messages
+	Kinds  []Kind // of instructions that it executes; no other unit may
+	Count  int    // of the CU when Shared, of each SIMD otherwise; 1 to 64
+	Shared bool   // by all SIMDs of the CU
+	Alone  bool   // an instruction for it issues with no other of its wavefront: Kepler's double precision
 }
 
 // Policy is how a scheduler chooses among wavefronts that could issue.
@@ -71,6 +72,7 @@ const (
 	Policies // how many there are
 )
 
+// String says it in words: "oldest first".
 func (p Policy) String() string {
 	return name(int(p), "loose round robin", "greedy then oldest", "two-level", "oldest first")
 }
@@ -83,6 +85,7 @@ func name(i int, names ...string) string {
 	return fmt.Sprintf("unknown (%d)", i)
 }
 
+// String says it in words: "FP32", "barrier".
 func (k Kind) String() string {
 	return name(int(k), "FP32", "FP64", "SFU", "scalar", "branch", "local", "global", "texture", "barrier", "fence", "clock", "exit")
 }

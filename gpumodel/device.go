@@ -27,15 +27,15 @@ const (
 //	v := d.Clone()
 //	v.LDS.Rules[0].Banks = 32 // d keeps its own
 type Device struct {
-	ID           string // short and lower-case, to choose it by: "mi300x"
-	Name         string
-	Architecture string
-	Lanes        int // of a wavefront (threads of a warp)
-	CUs          int // compute units (SMs) of the whole GPU
-	SIMDs        int // SIMDs (SM sub-partitions, schedulers) of one CU
-	Wavefronts   int // resident wavefronts of one SIMD, at most
-	Clock        Hertz
-	LDS          LDS
+	ID           string      // short and lower-case, to choose it by: "mi300x"
+	Name         string      // for figures and messages: "MI300X"
+	Architecture string      // "CDNA 3"
+	Lanes        int         // of a wavefront (threads of a warp)
+	CUs          int         // compute units (SMs) of the whole GPU
+	SIMDs        int         // SIMDs (SM sub-partitions, schedulers) of one CU
+	Wavefronts   int         // resident wavefronts of one SIMD, at most
+	Clock        Hertz       // of the CUs; more than 0
+	LDS          LDS         // of one CU
 	CU           CU          // how a CU issues and executes
 	Limits       Limits      // what a CU has for its workgroups
 	Caches       Caches      // between the CUs and DRAM; zero where unknown

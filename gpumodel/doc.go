@@ -7,7 +7,7 @@
 //
 //	gcn := gpu.Fiji()
 //	a, err := gpumodel.Array{Rows: 64, Columns: 64, Element: 4}.Column(0, gcn.Lanes)
-//	...
+//	…
 //	s, err := gcn.LDS.Serve(a) // s.Passes is 64: every lane asks the same bank
 //
 // The package is pure: no input, output, clock, randomness or global state, so
@@ -19,25 +19,48 @@
 // NVIDIA's: wavefront (warp), lane (thread of a warp), CU (SM), SIMD (SM
 // sub-partition), LDS (shared memory).
 //
+// # A device, an access, a kernel
+//
+// A preset is a fresh copy, so a variant is a field changed; of a device at hand
+// it is a Clone:
+//
+//	d := gpu.H200()
+//	d.LDS.Banks = 16
+//	err := d.Validate() // names field, value and wish
+//
+// A kernel written in Go runs on it, and is timed on one CU (package kernel):
+//
+//	t, err := kernel.Launch{Device: d, Workgroup: gpumodel.Shape{X: 256}}.Time(k)
+//	stalls, issued := t.Stalled() // t.Cycles, t.LocalPasses − t.LocalIdeal conflicts …
+//
+// Instructions written out run as well: Program.Workload, then Device.Run. What a
+// CU holds of a kernel is Device.Occupancy; a layout for a tile finds Advise.
+//
+// Units are in types (Bytes, Cycles, Hertz) or in names (BytesPerCycle).
+//
 // # Where to start
 //
-//	lds.go      LDS, Rule, Serve: the bank rule
-//	access.go   Access: what one wavefront asks for
-//	array.go    Array, Swizzle: layouts with padding and XOR, and their accesses
-//	timing.go   latency, ports, several wavefronts together
-//	device.go   Device and its checks
-//	cu.go       CU: units, latencies, schedulers
-//	schedule.go Workload, Run: a cycle-accurate CU; program.go: instructions written out
-//	issue.go    what a SIMD does in its turn; simd.go, scoreboard.go, memory.go: what it knows
-//	timeline.go what Run finds; stall.go: why wavefronts wait; check.go: proof
-//	occupancy.go, laws.go  residency, and the laws in closed form
-//	advice.go   Advise: which padding or swizzle for a tile
-//	blocking.go, machines.go  what a matrix product needs of each memory
-//	amd.go      GCN, MI300X, MI350X
-//	nvidia.go   Fermi, Kepler, H200
+//	lds.go        LDS, Rule, Serve: the bank rule; lds_check.go: its checks
+//	access.go     Access: what one wavefront asks for
+//	trace.go      Request: which bank serves which word when
+//	array.go      Array, Swizzle: layouts with padding and XOR, and their accesses
+//	timing.go     latency, ports, several wavefronts together
+//	device.go     Device, its clones and checks
+//	cu.go         CU: units, latencies, schedulers
+//	caches.go     L1, texture cache, L2, DRAM, texture unit as data; package memory simulates them
+//	instruction.go, program.go  Instruction, Stream; Program: instructions written out
+//	schedule.go   Workload, Run: a cycle-accurate CU
+//	issue.go      what a SIMD does in its turn; simd.go, scoreboard.go, memory.go: what it knows
+//	timeline.go   what Run finds; record.go: how; stall.go: why wavefronts wait; check.go: proof
+//	workgroup.go  Shape: lanes and wavefronts of a workgroup
+//	occupancy.go  how many workgroups are resident, and what limits them
+//	laws.go       Little, the CUDA guide and Volkov in closed form
+//	advice.go     Advise: which padding or swizzle for a tile; repad.go: for any accesses
+//	blocking.go, machine.go  what a matrix product needs of each level of memory
 //
-// Beside it: package kernel for kernels as Go code and kernels for some of them,
-// memory for caches and DRAM, volume for the tracing paper's volume renderer,
-// trace for timelines as files, silicon for what GPUs measured, and claims for
-// what the documents say.
+// Beside it: package gpu has the presets, a file for each GPU, with all that is known
+// of it and where from; kernel runs kernels as Go code, kernels has ready ones; memory
+// simulates caches and DRAM; trace writes timelines as files; silicon holds what GPUs
+// measured. Figures and what the documents claim are in notebooks/figures and
+// notebooks/documents.
 package gpumodel

@@ -32,7 +32,7 @@ const (
 // Instruction is one instruction of one wavefront (warp), as the schedulers of
 // a CU see it.
 type Instruction struct {
-	Kind   Kind
+	Kind   Kind        // the unit that it needs, or what it waits for
 	Dst    Register    // written when it completes; it blocks readers and writers until then
 	Src    [3]Register // must be complete before it may issue
 	Lanes  LaneMask    // active lanes

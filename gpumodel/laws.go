@@ -41,13 +41,13 @@ func GuideWavefronts(latency Cycles, issue, intensity float64) float64 {
 // Volkov is V. Volkov's model of a CU that executes Intensity arithmetic
 // instructions for each memory instruction, each dependent on the one before it
 // (Understanding latency hiding on GPUs, UCB/EECS-2016-143, chapter 4).
-// Throughputs are instructions a cycle and CU. All fields are more than 0.
+// …PerCycle are instructions a cycle and CU. All fields are more than 0.
 type Volkov struct {
-	MemoryLatency        Cycles
-	ArithmeticLatency    Cycles
-	MemoryThroughput     float64 // of memory instructions, if there were no others
-	ArithmeticThroughput float64
-	IssueThroughput      float64 // of both together
+	MemoryLatency      Cycles  // of a memory instruction
+	ArithmeticLatency  Cycles  // of an arithmetic instruction
+	MemoryPerCycle     float64 // memory instructions, if there were no others
+	ArithmeticPerCycle float64 // arithmetic instructions, if there were no others
+	IssuePerCycle      float64 // both together
 }
 
 // Latency returns the cycles of one memory instruction and its arithmetic:
@@ -62,9 +62,9 @@ func (v Volkov) Latency(intensity float64) float64 {
 //
 //	min(memory, arithmetic / intensity, issue / (intensity + 1))
 func (v Volkov) Bound(intensity float64) float64 {
-	b := min(v.MemoryThroughput, v.IssueThroughput/(intensity+1))
+	b := min(v.MemoryPerCycle, v.IssuePerCycle/(intensity+1))
 	if intensity > 0 {
-		b = min(b, v.ArithmeticThroughput/intensity)
+		b = min(b, v.ArithmeticPerCycle/intensity)
 	}
 	return b
 }
@@ -92,7 +92,7 @@ func (v Volkov) Needed(intensity float64) float64 { return v.Latency(intensity) 
 // Where issue is the tighter bound of the two, the cusp lies where it meets the
 // memory's: at issue / memory − 1.
 func (v Volkov) Cusp() (intensity, wavefronts float64) {
-	intensity = min(v.ArithmeticThroughput/v.MemoryThroughput, v.IssueThroughput/v.MemoryThroughput-1)
+	intensity = min(v.ArithmeticPerCycle/v.MemoryPerCycle, v.IssuePerCycle/v.MemoryPerCycle-1)
 	intensity = max(0, intensity)
 	return intensity, v.Needed(intensity)
 }

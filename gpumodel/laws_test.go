@@ -59,7 +59,7 @@ func TestNeededAgainstRun(t *testing.T) {
 // Volkov's Maxwell: 24 wavefronts for arithmetic, 30 for memory, and more than
 // either, 54, at the cusp, an intensity of about 49.
 func TestVolkovMaxwell(t *testing.T) {
-	v := Volkov{MemoryLatency: 368, ArithmeticLatency: 6, MemoryThroughput: 30.0 / 368, ArithmeticThroughput: 4, IssueThroughput: 1e9}
+	v := Volkov{MemoryLatency: 368, ArithmeticLatency: 6, MemoryPerCycle: 30.0 / 368, ArithmeticPerCycle: 4, IssuePerCycle: 1e9}
 	if n := v.Needed(0); math.Abs(n-30) > 1e-9 {
 		t.Errorf("memory alone needs %v wavefronts, want 30", n)
 	}
@@ -75,7 +75,7 @@ func TestVolkovMaxwell(t *testing.T) {
 			t.Errorf("intensity %v needs %v wavefronts, more than the cusp", a, v.Needed(a))
 		}
 	}
-	v.IssueThroughput = 4
+	v.IssuePerCycle = 4
 	if i, m := v.Cusp(); i >= intensity || v.Needed(i+1) > m || v.Needed(i-1) > m {
 		t.Errorf("with issue as a bound the cusp is %v at %v, want the maximum, below intensity %v", m, i, intensity)
 	}
@@ -92,10 +92,10 @@ func volkovRun(t *testing.T, d Device, n, intensity int) float64 {
 // the knee, and reaches three quarters at it.
 func TestVolkovAgainstRun(t *testing.T) {
 	d := gpu.H200()
-	d.CU.Memory = Pipe{Latency: 300, Bandwidth: 10, Sector: 32}
+	d.CU.Memory = Pipe{Latency: 300, BytesPerCycle: 10, Sector: 32}
 	v := Volkov{
 		MemoryLatency: 300 + 13, ArithmeticLatency: d.CU.Latency[FP32], // 13 cycles for 128 bytes to pass
-		MemoryThroughput: 10.0 / 128, ArithmeticThroughput: 4, IssueThroughput: 4,
+		MemoryPerCycle: 10.0 / 128, ArithmeticPerCycle: 4, IssuePerCycle: 4,
 	}
 	worst := 1.0
 	for _, intensity := range []int{1, 4, 16, 32, 64, 128} {

@@ -19,22 +19,22 @@ import (
 // lanes that ask for the same row of a bank are served together. Which lanes
 // form a group is data: the vendors' rules differ and are in Rules.
 type LDS struct {
-	Size       Bytes  // usable by one CU's workgroups
-	Lanes      int    // of a wavefront, 1 to 64
-	Banks      int    // a power of two, 4 to MaxBanks
-	Interleave Bytes  // 4, or 8 in Kepler's 8-byte mode
-	RowBytes   Bytes  // 4, or 8 on Kepler, whose banks are 8 bytes wide
-	EmptyGroup int    // passes that a group without active lanes takes: 0 or 1
-	Rules      []Rule // at most one for each operation and width
-	Port       Port
+	Size       Bytes     // usable by one CU's workgroups
+	Lanes      int       // of a wavefront, 1 to 64
+	Banks      int       // a power of two, 4 to MaxBanks
+	Interleave Bytes     // 4, or 8 in Kepler's 8-byte mode
+	RowBytes   Bytes     // 4, or 8 on Kepler, whose banks are 8 bytes wide
+	EmptyGroup int       // passes that a group without active lanes takes: 0 or 1
+	Rules      []Rule    // at most one for each operation and width
+	Port       Port      // to the SIMDs; the zero value: no limit
 	Latencies  []Latency // at most one for each operation and width; may be empty
 	Assumed    string    // what of the banks has no source, in words; rules have their own
 }
 
 // Rule says how accesses of one operation and width are cut into phases.
 type Rule struct {
-	Op     Op
-	Width  Bytes
+	Op     Op         // load or store
+	Width  Bytes      // of each lane's request: 4, 8 or 16
 	Groups []LaneMask // served one after another; together all lanes, each once; at most MaxPhases
 	Banks  int        // a power of two; 0 means LDS.Banks
 

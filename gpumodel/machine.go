@@ -6,25 +6,25 @@ import "math"
 // each level of its memory is. It is no Device: GRAPE-DR has no wavefronts and
 // no LDS.
 type Machine struct {
-	Name    string
-	Peak    float64 // double-precision operations a second
-	Process float64 // of the chip, nm
-	Levels  []Level // from the registers outwards
-	Streams string  // the level from which operands stream to the arithmetic; NearMemory if empty
-	Assumed []string
+	Name       string   // for figures
+	PeakFlops  float64  // double-precision operations a second; more than 0
+	Nanometres float64  // of the chip's process; 0 where unknown
+	Levels     []Level  // from the registers outwards
+	Streams    string   // the level from which operands stream to the arithmetic; NearMemory if empty
+	Assumed    []string // what has no source, in words
 }
 
 // Level is one level of memory.
 type Level struct {
-	Name      string
-	Bandwidth float64 // bytes a second of the whole machine, towards the processors
+	Name           string  // Registers, NearMemory …
+	BytesPerSecond float64 // of the whole machine, towards the processors
 }
 
 // Level returns the bandwidth of a level, or 0 where there is none of the name.
 func (m Machine) Level(name string) float64 {
 	for _, l := range m.Levels {
 		if l.Name == name {
-			return l.Bandwidth
+			return l.BytesPerSecond
 		}
 	}
 	return 0
@@ -41,8 +41,8 @@ const (
 
 // Traffic is the bytes for each operation that a scheme moves at a level.
 type Traffic struct {
-	Level        string
-	BytesPerFlop float64
+	Level        string  // the name of a Level
+	BytesPerFlop float64 // more than 0
 }
 
 // InnerTraffic returns the traffic of a product of n × n matrices by the inner
@@ -80,8 +80,8 @@ func OuterTraffic(t OuterTiling, n int, element Bytes) []Traffic {
 
 // Bound is the most operations a second that a level lets pass.
 type Bound struct {
-	Level string
-	Flops float64
+	Level string  // its name; "peak" for the arithmetic
+	Flops float64 // operations a second; +Inf where the bandwidth is unknown
 }
 
 // Bounds returns the bound of each level for a scheme's traffic, after the peak,
@@ -89,7 +89,7 @@ type Bound struct {
 //
 //	flops = bandwidth / (bytes per operation)
 func (m Machine) Bounds(traffic []Traffic) (bounds []Bound, binding int) {
-	bounds = []Bound{{"peak", m.Peak}}
+	bounds = []Bound{{"peak", m.PeakFlops}}
 	for _, t := range traffic {
 		flops := math.Inf(1)
 		if bandwidth := m.Level(t.Level); bandwidth > 0 {
@@ -108,8 +108,8 @@ func (m Machine) Bounds(traffic []Traffic) (bounds []Bound, binding int) {
 func (d Device) Machine(fma, memory, pcie float64) Machine {
 	cycles := float64(d.CUs) * float64(d.Clock)
 	return Machine{
-		Name: d.Name,
-		Peak: 2 * fma * cycles,
+		Name:      d.Name,
+		PeakFlops: 2 * fma * cycles,
 		Levels: []Level{
 			{NearMemory, float64(d.LDS.Banks) * float64(d.LDS.RowBytes) * cycles},
 			{DeviceMemory, memory},

@@ -21,14 +21,14 @@ type Memory interface {
 //
 //	done = Latency + the cycle in which the last byte has passed
 type Pipe struct {
-	Latency   Cycles  // of a lone access; 1 or more
-	Bandwidth float64 // bytes a cycle of one CU, more than 0
-	Sector    Bytes   // moved as a whole; a power of two, 16 to 256
+	Latency       Cycles  // of a lone access; 1 or more
+	BytesPerCycle float64 // of one CU, more than 0
+	Sector        Bytes   // moved as a whole; a power of two, 16 to 256
 }
 
 func (p Pipe) check() error {
-	if p.Latency < 1 || p.Latency > 1<<20 || !(p.Bandwidth > 0 && p.Bandwidth < 1e6) || p.Sector < 16 || p.Sector > 256 || p.Sector&(p.Sector-1) != 0 {
-		return fmt.Errorf("cu: Memory = %+v, want a Latency of 1 or more cycles, a Bandwidth of more than 0 bytes a cycle, and a Sector that is a power of two, 16 to 256 bytes", p)
+	if p.Latency < 1 || p.Latency > 1<<20 || !(p.BytesPerCycle > 0 && p.BytesPerCycle < 1e6) || p.Sector < 16 || p.Sector > 256 || p.Sector&(p.Sector-1) != 0 {
+		return fmt.Errorf("cu: Memory = %+v, want a Latency of 1 or more cycles, BytesPerCycle of more than 0, and a Sector that is a power of two, 16 to 256 bytes", p)
 	}
 	return nil
 }
@@ -44,7 +44,7 @@ func (p *pipeServer) Serve(now Cycles, in *Instruction) (accept, done Cycles, er
 	if err != nil {
 		return now, now, err
 	}
-	p.free = max(p.free, float64(now)) + float64(n)*float64(p.pipe.Sector)/p.pipe.Bandwidth
+	p.free = max(p.free, float64(now)) + float64(n)*float64(p.pipe.Sector)/p.pipe.BytesPerCycle
 	return now, Cycles(math.Ceil(p.free)) + p.pipe.Latency, nil
 }
 
@@ -144,9 +144,9 @@ func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) 
 	rest := p.cu.Latency[Local] - 1
 	if law := p.lds.law(a); law != nil {
 		path := &p.paths[s.index]
-		*path = max(now, *path) + round(max(law.Least, law.PerPass*float64(v.passes)))
+		*path = max(now, *path) + round(max(law.LeastCycles, law.CyclesPerPass*float64(v.passes)))
 		left = max(left, *path)
-		rest = round(law.Fixed + law.PerPhase*float64(v.ideal))
+		rest = round(law.FixedCycles + law.CyclesPerPhase*float64(v.ideal))
 	}
 	v.done = left + rest
 	s.queue[s.oldest] = left

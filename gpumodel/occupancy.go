@@ -60,6 +60,7 @@ const (
 	Resources // how many there are
 )
 
+// String says it in words: "registers".
 func (r Resource) String() string {
 	return name(int(r), "wavefront slots", "workgroup slots", "registers", "scalar registers", "LDS")
 }
@@ -77,7 +78,7 @@ type Occupancy struct {
 // Step is a change to one of a kernel's needs.
 type Step struct {
 	Resource Resource // WavefrontSlots stands for the workgroup's lanes
-	From, To int
+	From, To int      // lanes, registers or bytes, as Resource says
 }
 
 // Fraction is the share of the CU's wavefront slots in use: what NVIDIA's

@@ -3,10 +3,10 @@ package gpumodel
 // Program is a wavefront's instructions written out: a loop with what comes
 // before and after it.
 type Program struct {
-	Before []Instruction
+	Before []Instruction // once
 	Body   []Instruction
-	Times  int // executions of Body
-	After  []Instruction
+	Times  int           // executions of Body; 0 or less: none
+	After  []Instruction // once
 }
 
 // Start returns a stream of the program. Streams of one program share its

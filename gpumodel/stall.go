@@ -21,6 +21,7 @@ const (
 	Stalls                        // how many reasons there are
 )
 
+// String says it in words: "LDS data".
 func (s Stall) String() string {
 	return name(int(s), "barrier", "branch", "fence", "arithmetic result", "LDS data", "memory data", "another SIMD's turn",
 		"unit busy", "LDS queue full", "memory queue full", "not selected")
@@ -40,6 +41,7 @@ const (
 	Seconds                        // how many there are
 )
 
+// String says it in words: "unit busy".
 func (s Second) String() string {
 	return name(int(s), "no second slot", "issued", "dependency", "unit busy", "issues alone", "control")
 }

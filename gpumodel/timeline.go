@@ -3,9 +3,9 @@ package gpumodel
 // Timeline is what Run found: plain records, and counters that are there even
 // when nothing was recorded.
 type Timeline struct {
-	Device       Device
-	Cycles       Cycles // until the last wavefront ended and the last access completed
-	Instructions [Kinds]int64
+	Device       Device         // that ran
+	Cycles       Cycles         // until the last wavefront ended and the last access completed
+	Instructions [Kinds]int64   // issued, by kind
 	Seconds      [Seconds]int64 // what became of the second dispatch slot
 	LocalPasses  int64          // cycles in which the LDS banks served
 	LocalIdeal   int64          // of them, those needed without bank conflicts
@@ -22,45 +22,45 @@ type Timeline struct {
 //
 //	End − Start = Issued + the sum of Stalls
 type Life struct {
-	Workgroup    int
-	Index        int // in its workgroup
-	SIMD         int
-	Start, End   Cycles // resident in Start ≤ cycle < End
-	Instructions int64
-	Issued       Cycles // cycles in which it issued one instruction or two
-	Stalls       [Stalls]Cycles
+	Workgroup    int            // index in the launch
+	Index        int            // in its workgroup
+	SIMD         int            // on which it was resident
+	Start, End   Cycles         // resident in Start ≤ cycle < End
+	Instructions int64          // that it issued
+	Issued       Cycles         // cycles in which it issued one instruction or two
+	Stalls       [Stalls]Cycles // in which it did not, by reason
 }
 
 // Issue is one instruction.
 type Issue struct {
-	Cycle     Cycles // of its issue
-	Done      Cycles // from which its result may be used, or its access is complete
-	Begin     Cycles // Local: its passes are Begin ≤ cycle < Begin + Passes
-	Passes    int32
-	Wavefront int32 // index into Timeline.Wavefronts
-	Line      int32 // of the kernel
-	SIMD      int16
-	Kind      Kind
-	Slot      uint8  // dispatch slot: 0, or 1 for the second
-	Second    Second // of slot 0: what became of slot 1
-	Dst       Register
-	Src       [3]Register
+	Cycle     Cycles      // of its issue
+	Done      Cycles      // from which its result may be used, or its access is complete
+	Begin     Cycles      // Local: its passes are Begin ≤ cycle < Begin + Passes
+	Passes    int32       // Local: through the banks
+	Wavefront int32       // index into Timeline.Wavefronts
+	Line      int32       // of the kernel
+	SIMD      int16       // on which it issued
+	Kind      Kind        // of instruction
+	Slot      uint8       // dispatch slot: 0, or 1 for the second
+	Second    Second      // of slot 0: what became of slot 1
+	Dst       Register    // that it writes
+	Src       [3]Register // that it reads
 }
 
 // Wait is a span From ≤ cycle < To in which a wavefront did not issue, for one
 // reason. With the issues, the waits fill a wavefront's life without a gap.
 type Wait struct {
-	From, To  Cycles
-	Wavefront int32
-	Line      int32 // of the instruction that waits
-	Stall     Stall
+	From, To  Cycles // To − From of 1 or more
+	Wavefront int32  // index into Timeline.Wavefronts
+	Line      int32  // of the instruction that waits
+	Stall     Stall  // the reason
 }
 
 // ClockRead is what a Clock instruction read.
 type ClockRead struct {
-	Cycle     Cycles
-	Wavefront int32 // index into Timeline.Wavefronts
-	Line      int32
+	Cycle     Cycles // of its issue, which is what it reads
+	Wavefront int32  // index into Timeline.Wavefronts
+	Line      int32  // of the kernel
 }
 
 // Issued returns the number of instructions of all kinds.

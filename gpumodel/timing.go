@@ -19,16 +19,16 @@ type Port struct {
 // Latency is the measured law of how long one wavefront, alone, waits from one
 // access to the next that depends on it:
 //
-//	cycles = max(Least, Fixed + PerPhase·phases + PerPass·passes)
+//	cycles = max(LeastCycles, FixedCycles + CyclesPerPhase·phases + CyclesPerPass·passes)
 //
 // For a store, on which nothing depends, it is the interval between two.
 type Latency struct {
-	Op       Op
-	Width    Bytes
-	Fixed    float64 // cycles
-	PerPhase float64 // cycles for each phase
-	PerPass  float64 // cycles for each pass
-	Least    float64 // cycles
+	Op             Op      // load or store
+	Width          Bytes   // of each lane's request
+	FixedCycles    float64 // each of the four 0 or more, and below 1e6
+	CyclesPerPhase float64
+	CyclesPerPass  float64
+	LeastCycles    float64
 }
 
 // Cycles returns the port cycles of one access: no port moves it faster, even
@@ -84,7 +84,7 @@ func (l LDS) Latency(a Access) (float64, error) {
 	}
 	for _, t := range l.Latencies {
 		if t.Op == a.Op && t.Width == a.Width {
-			return max(t.Least, t.Fixed+t.PerPhase*float64(s.Ideal)+t.PerPass*float64(s.Passes)), nil
+			return max(t.LeastCycles, t.FixedCycles+t.CyclesPerPhase*float64(s.Ideal)+t.CyclesPerPass*float64(s.Passes)), nil
 		}
 	}
 	return 0, fmt.Errorf("lds: Latencies have no law for a %d-byte %v", a.Width, a.Op)
@@ -103,7 +103,7 @@ func (p Port) check() error {
 func (l *LDS) checkLatencies() error {
 	var errs []error
 	for i, t := range l.Latencies {
-		if !(t.Fixed >= 0 && t.PerPhase >= 0 && t.PerPass >= 0 && t.Least >= 0 && t.Fixed+t.PerPhase+t.PerPass+t.Least < 1e6) {
+		if !(t.FixedCycles >= 0 && t.CyclesPerPhase >= 0 && t.CyclesPerPass >= 0 && t.LeastCycles >= 0 && t.FixedCycles+t.CyclesPerPhase+t.CyclesPerPass+t.LeastCycles < 1e6) {
 			errs = append(errs, fmt.Errorf("lds: Latencies[%d] = %+v, want finite cycles of 0 or more", i, t))
 		}
 	}

@@ -5,12 +5,12 @@ import "math/bits"
 // Request is one 4-byte word of an access and the moment it is served: what a
 // bank map shows.
 type Request struct {
-	Lane    int
-	Address Bytes
-	Bank    int
-	Row     int  // row of the bank
-	Pass    int  // from 0, over the whole access
-	Shared  bool // served by a row fetched for an earlier lane of the same phase
+	Lane    int   // of the wavefront, that asks
+	Address Bytes // of the word, a multiple of 4
+	Bank    int   // 0 to Banks − 1 of the rule
+	Row     int   // row of the bank
+	Pass    int   // from 0, over the whole access
+	Shared  bool  // served by a row fetched for an earlier lane of the same phase
 }
 
 // Requests returns every word that the active lanes ask for, phase by phase and

@@ -71,9 +71,9 @@ func Fiji() gpumodel.Device {
 			},
 			LocalQueue: 4, // assumed
 			Memory: gpumodel.Pipe{
-				Latency:   350, // assumed
-				Bandwidth: 7.6, // AMD GPUOpen, as above: 512 GB/s, over 64 CUs at 1050 MHz
-				Sector:    64,  // [APP]: a cache line
+				Latency:       350, // assumed
+				BytesPerCycle: 7.6, // AMD GPUOpen, as above: 512 GB/s, over 64 CUs at 1050 MHz
+				Sector:        64,  // [APP]: a cache line
 			},
 		},
 		Limits: gpumodel.Limits{

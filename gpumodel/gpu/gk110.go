@@ -50,9 +50,9 @@ func GK110() gpumodel.Device {
 			},
 			LocalQueue: 8, // assumed
 			Memory: gpumodel.Pipe{
-				Latency:   331,  // [PPT]
-				Bandwidth: 24.6, // [GPG]: 288 GB/s, over 14 SMs at 837 MHz
-				Sector:    32,   // assumed
+				Latency:       331,  // [PPT]
+				BytesPerCycle: 24.6, // [GPG]: 288 GB/s, over 14 SMs at 837 MHz
+				Sector:        32,   // assumed
 			},
 		},
 		Limits: gpumodel.Limits{

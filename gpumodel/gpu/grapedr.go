@@ -7,12 +7,12 @@ import "lanebook/gpumodel"
 func GrapeDR() gpumodel.Machine {
 	const chips, clock = 4, 400e6 // [D3]
 	return gpumodel.Machine{
-		Name:    "GRAPE-DR",
-		Peak:    chips * 512 * clock, // [D3]: 819.2 Gflops; a multiply-add in two cycles of 512 processors
-		Process: 90,                  // [D3]
+		Name:       "GRAPE-DR",
+		PeakFlops:  chips * 512 * clock, // [D3]: 819.2 Gflops; a multiply-add in two cycles of 512 processors
+		Nanometres: 90,                  // [D3]
 		Levels: []gpumodel.Level{
-			{Name: gpumodel.NearMemory, Bandwidth: chips * 16 * 8 * clock}, // [D3]: 4 GB/s of each block at 500 MHz, 8 bytes a cycle
-			{Name: gpumodel.DeviceMemory, Bandwidth: chips * 8 * clock},    // [D3]: 4 GB/s, taken as 8 bytes a cycle and chip at 500 MHz
+			{Name: gpumodel.NearMemory, BytesPerSecond: chips * 16 * 8 * clock}, // [D3]: 4 GB/s of each block at 500 MHz, 8 bytes a cycle
+			{Name: gpumodel.DeviceMemory, BytesPerSecond: chips * 8 * clock},    // [D3]: 4 GB/s, taken as 8 bytes a cycle and chip at 500 MHz
 		}, // PCIe, host: no source
 		Streams: gpumodel.DeviceMemory, // through the shared memories, which broadcast
 		Assumed: []string{"GRAPE-DR: 8 bytes a cycle and chip of its memory; PCIe and host are left out"},

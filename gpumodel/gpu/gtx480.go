@@ -53,9 +53,9 @@ func GTX480() gpumodel.Device {
 			},
 			LocalQueue: 8, // assumed
 			Memory: gpumodel.Pipe{
-				Latency:   500, // the paper that notebook 04 retells: 400 to 600 cycles
-				Bandwidth: 8.4, // [GPG]: 177.4 GB/s, over 15 SMs at 1400 MHz
-				Sector:    32,  // assumed
+				Latency:       500, // the paper that notebook 04 retells: 400 to 600 cycles
+				BytesPerCycle: 8.4, // [GPG]: 177.4 GB/s, over 15 SMs at 1400 MHz
+				Sector:        32,  // assumed
 			},
 		},
 		Limits: gpumodel.Limits{
@@ -74,8 +74,8 @@ func GTX480() gpumodel.Device {
 					Latency:      70,  // [GPG]: 35
 					LinesPerTurn: 0.5, // assumed: one of [GPG]'s cycles
 				},
-				Bytes:  64, // assumed
-				Misses: 64, // assumed
+				BytesPerCycle: 64, // assumed
+				Misses:        64, // assumed
 			},
 			Texture: gpumodel.TextureCache{
 				Cache: gpumodel.Cache{
@@ -84,8 +84,8 @@ func GTX480() gpumodel.Device {
 					Latency:      200, // assumed: twice [PPT]'s 112 of Kepler, at twice the clock of its texture units, less its queue
 					LinesPerTurn: 0.5, // assumed: one of [GPG]'s cycles
 				},
-				Bytes:  64,  // assumed
-				Misses: 128, // [GPG]
+				BytesPerCycle: 64,  // assumed
+				Misses:        128, // [GPG]
 			},
 			L2: gpumodel.L2{
 				Cache: gpumodel.Cache{
@@ -93,16 +93,16 @@ func GTX480() gpumodel.Device {
 					Latency:      340, // assumed: [GPG]'s 120 cycles of the L2 and as much for the way
 					LinesPerTurn: 0.5, // assumed: one of [GPG]'s cycles
 				},
-				Bytes:  192, // [GPG]: 12 slices of 32 bytes, half as often
-				Slices: 12,  // [GPG]
+				BytesPerCycle: 192, // [GPG]: 12 slices of 32 bytes, half as often
+				Slices:        12,  // [GPG]
 			},
-			Port: 16, // [GPG]: 32 bytes, half as often
+			PortBytesPerCycle: 16, // [GPG]: 32 bytes, half as often
 			DRAM: gpumodel.DRAM{
-				Latency:    500,   // [D4]: 400 to 600
-				Bytes:      126.7, // [GPG]: 177.4 GB/s
-				Channels:   6,     // [GPG]
-				Interleave: 256,   // assumed
-				Atom:       32,    // assumed
+				Latency:       500,   // [D4]: 400 to 600
+				BytesPerCycle: 126.7, // [GPG]: 177.4 GB/s
+				Channels:      6,     // [GPG]
+				Interleave:    256,   // assumed
+				Atom:          32,    // assumed
 			},
 			Assumed: []string{
 				"GTX 480: a texture hit takes 200 cycles, an L2 hit 340; L2 sectors of 32 bytes, channels of 256 bytes in a row",

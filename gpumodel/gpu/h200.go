@@ -25,12 +25,12 @@ func H200() gpumodel.Device {
 			RowBytes:   4,                       // [H200]
 			Rules:      bothWays(32, 16, 8, ""), // [H200]
 			Latencies: []gpumodel.Latency{ // [H200]: loads mix.csv (chase, chase8, chase16), within 0.1 cycles; stores patterns_timing.csv
-				{Op: gpumodel.Load, Width: 4, Fixed: 20, PerPhase: 1, PerPass: 2},
-				{Op: gpumodel.Load, Width: 8, Fixed: 20, PerPhase: 1, PerPass: 2},
-				{Op: gpumodel.Load, Width: 16, Fixed: 20, PerPhase: 1, PerPass: 2},
-				{Op: gpumodel.Store, Width: 4, PerPass: 2, Least: 4.3},
-				{Op: gpumodel.Store, Width: 8, PerPass: 2, Least: 4.3},
-				{Op: gpumodel.Store, Width: 16, PerPass: 2, Least: 4.3},
+				{Op: gpumodel.Load, Width: 4, FixedCycles: 20, CyclesPerPhase: 1, CyclesPerPass: 2},
+				{Op: gpumodel.Load, Width: 8, FixedCycles: 20, CyclesPerPhase: 1, CyclesPerPass: 2},
+				{Op: gpumodel.Load, Width: 16, FixedCycles: 20, CyclesPerPhase: 1, CyclesPerPass: 2},
+				{Op: gpumodel.Store, Width: 4, CyclesPerPass: 2, LeastCycles: 4.3},
+				{Op: gpumodel.Store, Width: 8, CyclesPerPass: 2, LeastCycles: 4.3},
+				{Op: gpumodel.Store, Width: 16, CyclesPerPass: 2, LeastCycles: 4.3},
 			},
 		},
 		CU: gpumodel.CU{
@@ -71,9 +71,9 @@ func H200() gpumodel.Device {
 			},
 			LocalQueue: 8, // assumed
 			Memory: gpumodel.Pipe{
-				Latency:   690,  // [H200]: latency.csv
-				Bandwidth: 17.6, // [H200]: littles.csv, 4.6 TB/s, over 132 SMs at 1.98 GHz
-				Sector:    32,   // assumed
+				Latency:       690,  // [H200]: latency.csv
+				BytesPerCycle: 17.6, // [H200]: littles.csv, 4.6 TB/s, over 132 SMs at 1.98 GHz
+				Sector:        32,   // assumed
 			},
 		},
 		Limits: gpumodel.Limits{
@@ -94,11 +94,11 @@ func H200() gpumodel.Device {
 					Latency:      35, // [latency.csv]: 39.7, less the address
 					LinesPerTurn: 4,  // [Forum]; [global.csv]: strides 5, 9, 17, 33
 				},
-				Bytes:      128,  // assumed: an LDS's worth
-				Misses:     512,  // assumed
-				Banked:     true, // [global.csv]: strides of powers of two
-				MissCycles: 1,    // [global.csv]: past the L1, 32 wavefronts
-				PassCycles: 2,    // [global.csv]: one wavefront, as in the LDS
+				BytesPerCycle: 128,  // assumed: an LDS's worth
+				Misses:        512,  // assumed
+				Banked:        true, // [global.csv]: strides of powers of two
+				MissCycles:    1,    // [global.csv]: past the L1, 32 wavefronts
+				PassCycles:    2,    // [global.csv]: one wavefront, as in the LDS
 			},
 			L2: gpumodel.L2{
 				Cache: gpumodel.Cache{
@@ -107,19 +107,19 @@ func H200() gpumodel.Device {
 					Latency:      281, // [latency.csv]: 280 to 288, less the address
 					LinesPerTurn: 0.5, // [vr.csv]: its slowest frames, of a sector or two a line, get 56 to 62 lines a cycle from 96 slices
 				},
-				Bytes:  3168, // fitted to [littles.csv]: 24 for each CU
-				Slices: 96,   // assumed
-				Spread: 56,   // fitted to [global.csv], past the L1: one load of several lines waits for the farthest
-				Far:    184,  // [latency.csv]: 4 to 16 MB first read, twice what their mean is above the L2's latency
+				BytesPerCycle: 3168, // fitted to [littles.csv]: 24 for each CU
+				Slices:        96,   // assumed
+				Spread:        56,   // fitted to [global.csv], past the L1: one load of several lines waits for the farthest
+				Far:           184,  // [latency.csv]: 4 to 16 MB first read, twice what their mean is above the L2's latency
 			},
-			Port: 128, // [global.csv]: a lone CU gets 120 bytes a cycle, a line each cycle
+			PortBytesPerCycle: 128, // [global.csv]: a lone CU gets 120 bytes a cycle, a line each cycle
 			DRAM: gpumodel.DRAM{
-				Latency:    690,      // [latency.csv]: 690 at 1 GB, of which 2 % were still in the L2, less the address
-				Bytes:      2420,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz
-				Channels:   128,      // fitted to [littles.csv]
-				Interleave: 2048,     // fitted to [littles.csv]
-				Atom:       64,       // assumed
-				Copied:     23 << 20, // fitted to [latency.csv], 32 to 128 MB
+				Latency:       690,      // [latency.csv]: 690 at 1 GB, of which 2 % were still in the L2, less the address
+				BytesPerCycle: 2420,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz
+				Channels:      128,      // fitted to [littles.csv]
+				Interleave:    2048,     // fitted to [littles.csv]
+				Atom:          64,       // assumed
+				Copied:        23 << 20, // fitted to [latency.csv], 32 to 128 MB
 			},
 			Assumed: []string{
 				"H200: L2 of 96 slices and 16 ways; 512 misses of an SM outstanding",
@@ -153,10 +153,10 @@ func H200() gpumodel.Device {
 func H200Machine() gpumodel.Machine {
 	d := H200()
 	m := d.Machine(64, 4.6e12, 50e9)
-	m.Process = 4                        // NVIDIA, Hopper architecture
+	m.Nanometres = 4                     // NVIDIA, Hopper architecture
 	const registers = 4 * 32 * 3 * 8 / 3 // bytes a cycle and CU: in 4 SIMDs three new operands of 32 lanes in 3 cycles (dfma.csv)
-	m.Levels = slices.Insert(m.Levels, 0, gpumodel.Level{Name: gpumodel.Registers, Bandwidth: registers * float64(d.CUs) * float64(d.Clock)})
-	m.Levels = append(m.Levels, gpumodel.Level{Name: gpumodel.HostMemory, Bandwidth: 350e9}) // assumed
+	m.Levels = slices.Insert(m.Levels, 0, gpumodel.Level{Name: gpumodel.Registers, BytesPerSecond: registers * float64(d.CUs) * float64(d.Clock)})
+	m.Levels = append(m.Levels, gpumodel.Level{Name: gpumodel.HostMemory, BytesPerSecond: 350e9}) // assumed
 	m.Assumed = []string{"H200: 50 GB/s over PCIe 5, 350 GB/s of host memory"}
 	return m
 }

@@ -25,7 +25,7 @@ func MI300X() gpumodel.Device {
 	d.CU.Latency[gpumodel.FP64] = 4  // assumed, as FP32
 	d.CU.Interval[gpumodel.FP64] = 4 // assumed, as FP32
 	d.CU.Memory.Latency = 800        // assumed
-	d.CU.Memory.Bandwidth = 8.3      // assumed: 5.3 TB/s, over 304 CUs at 2.1 GHz
+	d.CU.Memory.BytesPerCycle = 8.3  // assumed: 5.3 TB/s, over 304 CUs at 2.1 GHz
 	d.CU.Memory.Sector = 128         // assumed: a cache line
 	d.Limits.Registers = 512 * 64    // [LLVM]; [ROCm]: 512 KiB of a CU
 	d.Limits.RegisterUnit = 8 * 64   // [LLVM]

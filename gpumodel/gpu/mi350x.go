@@ -25,9 +25,9 @@ func MI350X() gpumodel.Device {
 		}},
 		{Op: gpumodel.Store, Width: 16, Groups: consecutive(64, 8), Assumed: mi350}, // [CK] has it for CDNA 3
 	}
-	d.CU.Memory.Bandwidth = 14.2 // assumed: 8 TB/s, over 256 CUs at 2.2 GHz
-	d.Limits.LDS = 160 << 10     // [ROCm]
-	d.Limits.LDSUnit = 1280      // [LLVM]: 320 words
+	d.CU.Memory.BytesPerCycle = 14.2 // assumed: 8 TB/s, over 256 CUs at 2.2 GHz
+	d.Limits.LDS = 160 << 10         // [ROCm]
+	d.Limits.LDSUnit = 1280          // [LLVM]: 320 words
 	d.Assumed = gcnAssumed("MI350X", "2.2 GHz; memory of 800 cycles, 8 TB/s and 128-byte lines; units and latencies as on CDNA 3")
 	return d
 }

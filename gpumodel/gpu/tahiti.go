@@ -10,7 +10,7 @@ func Tahiti() gpumodel.Device {
 	d.Clock = 925 * gpumodel.MHz      // HotHardware, HD 7970 review
 	d.CU.Interval[gpumodel.FP64] = 16 // [CLRX]: a quarter of FP32's rate
 	d.CU.Latency[gpumodel.FP64] = 16  // assumed: its interval
-	d.CU.Memory.Bandwidth = 8.9       // assumed: 264 GB/s over 32 CUs at 925 MHz
+	d.CU.Memory.BytesPerCycle = 8.9   // assumed: 264 GB/s over 32 CUs at 925 MHz
 	d.Limits.Scalars = 512            // [CLRX], occupancy table
 	d.Limits.ScalarUnit = 8           // [CLRX], occupancy table
 	d.Limits.LDSUnit = 256            // [LLVM]: 64 words before GCN 2

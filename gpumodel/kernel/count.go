@@ -9,8 +9,8 @@ import (
 
 // Result is what a run counted.
 type Result struct {
-	Workgroups   int
-	Wavefronts   int
+	Workgroups   int                 // that have begun
+	Wavefronts   int                 // of them
 	Instructions [gpumodel.Kinds]int // of all wavefronts, by kind
 	ActiveLanes  int                 // lanes that took part, summed over the instructions
 	LDS          gpumodel.Bytes      // of one workgroup
@@ -27,10 +27,10 @@ func (r Result) Total() (n int) {
 
 // Site is what one load or store of the kernel's source did in all.
 type Site struct {
-	File      string
-	Line      int
-	Kind      gpumodel.Kind // Local, Global or Texture
-	Op        gpumodel.Op
+	File      string         // of the kernel's source
+	Line      int            // 1 and up
+	Kind      gpumodel.Kind  // Local, Global or Texture
+	Op        gpumodel.Op    // load or store
 	Width     gpumodel.Bytes // of each lane
 	Accesses  int            // executed by a wavefront
 	Lanes     int            // active lanes, summed

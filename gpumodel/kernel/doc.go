@@ -18,7 +18,12 @@
 // register dependencies, as a gpumodel.Stream.
 //
 //	Launch.Run    runs the whole grid and counts: the fast way to a result
+//	Launch.Time   runs it on one CU, cycle by cycle: conflicts, cycles, stalls
 //	Launch.Start  gives the streams of each workgroup, produced as they are read
+//
+// The Launch names the GPU: its lanes of a wavefront, its banks, its CU. A kernel may
+// ask for them (w.Lane, w.Active); its streams are refused on a GPU whose wavefronts
+// have another number of lanes.
 //
 // # What costs an instruction
 //
@@ -53,6 +58,6 @@
 //	global.go     DeviceMemory, Global; local.go: Local, the LDS
 //	count.go      Result: what a run counted
 //	fault.go      Fault: what a kernel did wrong; race.go: LDS races
-//	streams.go    Streams: instruction streams for a scheduler
+//	time.go       Time; streams.go: Streams, instructions for a scheduler
 //	machine.go    how wavefronts take turns; arena.go: where their numbers lie
 package kernel

@@ -17,8 +17,8 @@ type Fault struct {
 	Wavefront int    // in the workgroup
 	Lane      int    // in the workgroup: x + X·(y + Y·z); −1 if it concerns the whole wavefront
 	File      string // of the kernel's source, without its folder; empty if unknown
-	Line      int
-	Message   string
+	Line      int    // 0 if unknown
+	Message   string // what went wrong
 }
 
 // Error returns all of it in one line, such as

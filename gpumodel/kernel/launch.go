@@ -13,6 +13,7 @@ type Kernel func(*Wavefront)
 // Point is a position in a grid of workgroups.
 type Point struct{ X, Y, Z int }
 
+// String writes (x,y,z).
 func (p Point) String() string { return fmt.Sprintf("(%d,%d,%d)", p.X, p.Y, p.Z) }
 
 // Cover returns how many groups of the given size cover n elements.
@@ -52,10 +53,10 @@ type Launch struct {
 
 // Reference is one memory access of one wavefront.
 type Reference struct {
-	Workgroup, Wavefront int           // linear indices; Wavefront within its workgroup
-	Kind                 gpumodel.Kind // Local, Global or Texture
-	Line                 int           // of the kernel's source
-	Access               gpumodel.Access
+	Workgroup, Wavefront int             // linear indices; Wavefront within its workgroup
+	Kind                 gpumodel.Kind   // Local, Global or Texture
+	Line                 int             // of the kernel's source
+	Access               gpumodel.Access // its own copy
 }
 
 const (

@@ -83,11 +83,11 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 	}
 	n := portion(l2.Slices, share)
 	h.slices = make([]calendar, n)
-	h.perSlice = float64(n) / (l2.Bytes * share)
+	h.perSlice = float64(n) / (l2.BytesPerCycle * share)
 	h.perTag = 1 / l2.LinesPerTurn
 	n = portion(d.Caches.DRAM.Channels, share)
 	h.channels = make([]calendar, n)
-	h.perByte = float64(n) / (d.Caches.DRAM.Bytes * share)
+	h.perByte = float64(n) / (d.Caches.DRAM.BytesPerCycle * share)
 	h.cus = make([]Client, cus)
 	return h, nil
 }
@@ -108,7 +108,7 @@ func (h *Hierarchy) CU(i int) *Client {
 	c := &h.cus[i]
 	if c.h == nil { // asked for the first time: of many CUs, one may be in use
 		t := h.caches.Texture
-		*c = Client{h: h, l1: newLevel(h.caches.L1), texture: newLevel(gpumodel.L1{Cache: t.Cache, Bytes: t.Bytes, Misses: t.Misses})}
+		*c = Client{h: h, l1: newLevel(h.caches.L1), texture: newLevel(gpumodel.L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})}
 		if c.texture == nil {
 			c.texture = c.l1
 		}
@@ -179,7 +179,7 @@ func (c *Client) fetch(now float64, path Path, lines []Line, passes int) (accept
 		if path == PastL1 {
 			done = max(done, c.fromL2(begin, line))
 		} else {
-			deliver := float64(bits.OnesCount8(line.Sectors)) * float64(l.Sector) / l.Bytes
+			deliver := float64(bits.OnesCount8(line.Sectors)) * float64(l.Sector) / l.BytesPerCycle
 			done = max(done, c.through(l, begin, line, deliver))
 		}
 	}
@@ -263,7 +263,7 @@ func (c *Client) through(l *level, at float64, line Line, deliver float64) float
 func (c *Client) fromL2(now float64, line Line) float64 {
 	size := float64(bits.OnesCount8(line.Sectors)) * float64(c.h.caches.L2.Sector)
 	at := c.atL2(now, line, size)
-	return c.port.take(at, size/c.h.caches.Port) + float64(c.h.caches.L2.Latency)/2
+	return c.port.take(at, size/c.h.caches.PortBytesPerCycle) + float64(c.h.caches.L2.Latency)/2
 }
 
 // atL2 returns when the L2 has the sectors to send.

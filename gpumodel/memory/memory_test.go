@@ -40,10 +40,10 @@ func TestBandwidth(t *testing.T) {
 	}
 	worst, sum := 0.0, 0.0
 	for _, p := range points {
-		e := p.Model/p.Rate - 1
+		e := p.Model/p.BytesPerSecond - 1
 		worst = max(worst, math.Abs(e))
 		sum += math.Abs(e)
-		t.Logf("%5d bytes in flight, %d loads of a lane: %6.1f GB/s, measured %6.1f (%+4.1f %%)", p.InFlight, p.Unroll, p.Model/1e9, p.Rate/1e9, 100*e)
+		t.Logf("%5d bytes in flight, %d loads of a lane: %6.1f GB/s, measured %6.1f (%+4.1f %%)", p.InFlight, p.Unroll, p.Model/1e9, p.BytesPerSecond/1e9, 100*e)
 	}
 	t.Logf("mean error %.1f %%, worst %.1f %%", 100*sum/float64(len(points)), 100*worst)
 	if worst > 0.10 {
@@ -88,10 +88,10 @@ func toy() gpumodel.Device {
 	d := gpu.H200()
 	d.Name, d.CUs = "toy", 2
 	d.Caches = gpumodel.Caches{
-		L1:   gpumodel.L1{Cache: c, Bytes: 32, Misses: 2},
-		L2:   gpumodel.L2{Cache: l2, Bytes: 1e5, Slices: 1},
-		Port: 1e5,
-		DRAM: gpumodel.DRAM{Latency: 500, Bytes: 1e5, Channels: 1, Interleave: 128, Atom: 32},
+		L1:                gpumodel.L1{Cache: c, BytesPerCycle: 32, Misses: 2},
+		L2:                gpumodel.L2{Cache: l2, BytesPerCycle: 1e5, Slices: 1},
+		PortBytesPerCycle: 1e5,
+		DRAM:              gpumodel.DRAM{Latency: 500, BytesPerCycle: 1e5, Channels: 1, Interleave: 128, Atom: 32},
 	}
 	return d
 }
@@ -216,7 +216,7 @@ func TestScheduler(t *testing.T) {
 // another SIMD's in the same cycle, and that textures are not held up.
 func TestGlobalLoad(t *testing.T) {
 	s := toy()
-	s.Caches.L1.Ways, s.Caches.L1.Bytes, s.Caches.L1.LinesPerTurn, s.Caches.L1.Misses = 4, 1e5, 2, 8
+	s.Caches.L1.Ways, s.Caches.L1.BytesPerCycle, s.Caches.L1.LinesPerTurn, s.Caches.L1.Misses = 4, 1e5, 2, 8
 	s.Caches.L1.MissCycles, s.Caches.L1.PassCycles = 1, 2
 	s.Caches.L1.Banked = true
 	h, err := memory.New(s, 1)
@@ -258,7 +258,7 @@ func TestValidate(t *testing.T) {
 		}
 	}
 	s := gpu.H200()
-	s.Caches.L2.Line, s.Caches.DRAM.Latency, s.Caches.L1.Ways, s.Caches.Port = 100, 5, 0, math.NaN()
+	s.Caches.L2.Line, s.Caches.DRAM.Latency, s.Caches.L1.Ways, s.Caches.PortBytesPerCycle = 100, 5, 0, math.NaN()
 	s.Caches.L1.MissCycles, s.Caches.L1.PassCycles, s.Caches.L2.Spread, s.LDS.Banks = -1, math.NaN(), 1000, 33
 	err := s.Validate()
 	for _, want := range []string{"L2.Line = 100", "DRAM.Latency = 5", "L1.Ways = 0", "Port = NaN", "L1.MissCycles = -1", "L1.PassCycles = NaN", "L2.Spread = 1000", "lds: Banks = 33"} {

@@ -49,17 +49,17 @@ func Chase(d gpumodel.Device, size gpumodel.Bytes) (first, second float64, err e
 // wavefront sends Unroll loads of 512 bytes, 16 for each lane, waits for all and
 // adds them up.
 type Streaming struct {
-	Wavefronts int     // of each CU
-	Unroll     int     // loads in flight of one wavefront
-	Issue      float64 // cycles from one load's issue to the next of the same wavefront
-	Turn       float64 // cycles of a turn of the loop besides its loads
-	Add        float64 // cycles to add up one load's data
+	Wavefronts  int     // of each CU
+	Unroll      int     // loads in flight of one wavefront
+	IssueCycles float64 // from one load's issue to the next of the same wavefront
+	TurnCycles  float64 // of a turn of the loop besides its loads
+	AddCycles   float64 // to add up one load's data
 }
 
 // H200Streaming returns the kernel of probe.cu's mode bw, as an H200 executes it. Its
 // cycles were fitted to [littles.csv], not counted in the machine code.
 func H200Streaming(wavefronts, unroll int) Streaming {
-	return Streaming{Wavefronts: wavefronts, Unroll: unroll, Issue: 24, Turn: 75, Add: 32}
+	return Streaming{Wavefronts: wavefronts, Unroll: unroll, IssueCycles: 24, TurnCycles: 75, AddCycles: 32}
 }
 
 // Bandwidth returns the bytes that all CUs of the device together get in a cycle
@@ -92,7 +92,7 @@ func Bandwidth(d gpumodel.Device, cus int, k Streaming) (float64, error) {
 			for i := range lines {
 				lines[i] = Line{address + uint64(i)*128, 0xf}
 			}
-			_, at := h.CU(q.cu).Fetch(q.at+float64(u)*k.Issue, PastL1, lines[:])
+			_, at := h.CU(q.cu).Fetch(q.at+float64(u)*k.IssueCycles, PastL1, lines[:])
 			done = max(done, at)
 		}
 		if q.turn == warm && begin == 0 {
@@ -102,7 +102,7 @@ func Bandwidth(d gpumodel.Device, cus int, k Streaming) (float64, error) {
 			moved += 512 * k.Unroll
 			end = q.at
 		}
-		q.at = done + k.Turn + k.Add*float64(k.Unroll)
+		q.at = done + k.TurnCycles + k.AddCycles*float64(k.Unroll)
 		if q.turn++; end > 0 && q.turn == warm+turns { // the first to end stops the clock, for then the load falls
 			break
 		}

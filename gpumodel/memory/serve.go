@@ -91,7 +91,7 @@ func (c *Client) Store(now float64, lines []Line) (accept, done float64) {
 	accept = now
 	for _, line := range lines {
 		size := float64(bits.OnesCount8(line.Sectors)) * float64(h.caches.L2.Sector)
-		accept = c.away.take(now, size/h.caches.Port)
+		accept = c.away.take(now, size/h.caches.PortBytesPerCycle)
 		slice := &h.slices[mix(line.Address>>7)%uint64(len(h.slices))]
 		done = max(done, slice.take(accept+float64(h.caches.L2.Latency)/2, max(h.perTag, size*h.perSlice)))
 		s := h.l2[c.half]

@@ -151,7 +151,7 @@ func comparePatterns(patterns []Pattern, passes, latency, together *Agreement) e
 		what := fmt.Sprintf("%s, %d-byte %v", p.Kind, p.Access.Width, p.Access.Op)
 		passes.Points = append(passes.Points, Compared{what, float64(p.Passes), float64(s.Passes)})
 		latency.Points = append(latency.Points, Compared{what, p.Alone(), alone})
-		together.Points = append(together.Points, Compared{what, p.Throughput, float64(many)})
+		together.Points = append(together.Points, Compared{what, p.CyclesEach, float64(many)})
 	}
 	return nil
 }
@@ -231,7 +231,7 @@ func memoryAgreements() ([]Agreement, error) {
 		Set: 7, From: "rates of the L2 and of the DRAM, its channels and their interleave; three cycle counts of the reading loop"}
 	for _, r := range bandwidth {
 		what := fmt.Sprintf("%d bytes in flight, %d loads of a lane", r.InFlight, r.Unroll)
-		b.Points = append(b.Points, Compared{what, r.Rate / 1e9, r.Model / 1e9})
+		b.Points = append(b.Points, Compared{what, r.BytesPerSecond / 1e9, r.Model / 1e9})
 	}
 	points, err := H200Globals()
 	if err != nil {

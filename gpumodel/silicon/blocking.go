@@ -53,7 +53,7 @@ const (
 	blockingTurns = 8  // of the compiled loop that are modelled; 64 turns of the source were timed
 )
 
-// BlockingLoop returns the compiled loop of a wavefront of a workgroup, turn after
+// blockingLoop returns the compiled loop of a wavefront of a workgroup, turn after
 // turn, as cuobjdump -sass shows it (nvcc 13.0.88, sm_90; gemmblock_order.csv),
 // and the multiply-adds in one turn. A lane (ty, tx) loads element ty of each of
 // its rows and tx of each of its columns: so a wavefront's loads of the one reach
@@ -61,7 +61,7 @@ const (
 //
 // A multiply-add whose operands are all read anew from the registers is of kind
 // SFU: see BlockingVariant.
-func BlockingLoop(rows, columns, wavefront int) (p gpumodel.Program, fmas int, err error) {
+func blockingLoop(rows, columns, wavefront int) (p gpumodel.Program, fmas int, err error) {
 	p.Times = blockingTurns
 	shape := fmt.Sprintf("%dx%d", rows, columns)
 	for i, line := range strings.Split(strings.TrimSpace(blockingOrderCSV), "\n") {
@@ -169,7 +169,7 @@ func CompareBlocking(device gpumodel.Device) (BlockingComparison, error) {
 		var programs [blockingEdge * blockingEdge / 32]gpumodel.Program
 		fmas := 0
 		for w := range programs {
-			if programs[w], fmas, err = BlockingLoop(p.Rows, p.Columns, w); err != nil {
+			if programs[w], fmas, err = blockingLoop(p.Rows, p.Columns, w); err != nil {
 				return BlockingComparison{}, err
 			}
 		}

@@ -9,3 +9,5 @@ var (
 )
 
 var ReadBlocking = blocking
+
+var BlockingLoop = blockingLoop

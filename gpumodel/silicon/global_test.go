@@ -50,7 +50,7 @@ func TestGlobals(t *testing.T) {
 		"no banks":                            func(s *gpumodel.Device) { s.Caches.L1.Banked = false },
 		"4 lines a cycle, wherever they are":  func(s *gpumodel.Device) { s.Caches.L1.MissCycles = 0 },
 		"a cycle a pass for a lone wavefront": func(s *gpumodel.Device) { s.Caches.L1.PassCycles = 1 },
-		"24 bytes of port":                    func(s *gpumodel.Device) { s.Caches.Port = 24 },
+		"24 bytes of port":                    func(s *gpumodel.Device) { s.Caches.PortBytesPerCycle = 24 },
 	} {
 		s := gpu.H200()
 		damage(&s)

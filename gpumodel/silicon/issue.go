@@ -85,13 +85,13 @@ func (n *named) int(column int, name string) int {
 	return v
 }
 
-// IssueLoop returns the timed code of probe.cu's mode issue, from one clock read
+// issueLoop returns the timed code of probe.cu's mode issue, from one clock read
 // to the other, as cuobjdump -sass shows it (nvcc 13.0.88, sm_90): 64 turns of 16
 // multiply-adds in each chain, several of them in one turn of the compiled loop,
 // with one addition, one comparison and one branch; before it two tests whether
 // to enter at all, after it one whether turns are left. Left out: the loads of
 // two constants.
-func IssueLoop(kind gpumodel.Kind, chains int) gpumodel.Program {
+func issueLoop(kind gpumodel.Kind, chains int) gpumodel.Program {
 	const counter, flag, left, clock = 100, 101, 102, 103 // registers
 	op := func(k gpumodel.Kind, dst, src gpumodel.Register, line int32) gpumodel.Instruction {
 		return gpumodel.Instruction{Kind: k, Dst: dst, Src: [3]gpumodel.Register{src}, Lanes: gpumodel.AllLanes(32), Line: line}
@@ -143,7 +143,7 @@ type IssueRow struct {
 func CompareIssue(device gpumodel.Device, points []IssuePoint) (IssueComparison, error) {
 	var all IssueComparison
 	for _, p := range points {
-		t, err := device.Run(IssueLoop(p.Kind, p.Chains).Workload(1, p.Wavefronts))
+		t, err := device.Run(issueLoop(p.Kind, p.Chains).Workload(1, p.Wavefronts))
 		if err != nil {
 			return IssueComparison{}, err
 		}

@@ -20,10 +20,10 @@ type ChasePoint struct {
 // BandwidthPoint is one row of the H200's bandwidth by bytes in flight: every CU
 // reads its part of 2 GB, each lane with Unroll loads of 16 bytes at a time.
 type BandwidthPoint struct {
-	Lanes    int // of each CU
-	Unroll   int
-	InFlight gpumodel.Bytes // of each CU
-	Rate     float64        // bytes a second
+	Lanes          int // of each CU
+	Unroll         int
+	InFlight       gpumodel.Bytes // of each CU
+	BytesPerSecond float64        // of the whole GPU
 }
 
 //go:embed latency.csv
@@ -57,10 +57,10 @@ func H200Bandwidth() ([]BandwidthPoint, error) {
 		p := pairs{file: "littles.csv", line: i + 1, columns: strings.Split(line, ",")}
 		p.head("littles", 5)
 		out = append(out, BandwidthPoint{
-			Lanes:    int(p.float(1, "threads_per_sm")),
-			Unroll:   int(p.float(2, "unroll")),
-			InFlight: gpumodel.Bytes(p.float(3, "bytes_in_flight_per_sm")),
-			Rate:     p.float(4, "gbps") * 1e9,
+			Lanes:          int(p.float(1, "threads_per_sm")),
+			Unroll:         int(p.float(2, "unroll")),
+			InFlight:       gpumodel.Bytes(p.float(3, "bytes_in_flight_per_sm")),
+			BytesPerSecond: p.float(4, "gbps") * 1e9,
 		})
 		if p.err != nil {
 			return nil, p.err

@@ -41,8 +41,8 @@ func TestVolumeFiles(t *testing.T) {
 			t.Errorf("point %+v, want three methods, 128 lanes and a hit rate", p)
 		}
 		for _, m := range p.Methods {
-			if d := m.Reference/(m.Reference+m.Other) - m.Share; d > 0.001 || d < -0.001 {
-				t.Errorf("%d×%d %s: share %v, want %v of its cycles", p.X, p.Y, m.Name, m.Share, m.Reference/(m.Reference+m.Other))
+			if d := m.ReferenceCycles/(m.ReferenceCycles+m.OtherCycles) - m.Share; d > 0.001 || d < -0.001 {
+				t.Errorf("%d×%d %s: share %v, want %v of its cycles", p.X, p.Y, m.Name, m.Share, m.ReferenceCycles/(m.ReferenceCycles+m.OtherCycles))
 			}
 		}
 	}

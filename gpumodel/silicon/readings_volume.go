@@ -42,11 +42,11 @@ func VolumeCorrelation(view [3]float64, method string, width int, with Followed)
 		}
 		var frequency, other []float64
 		for _, p := range points {
-			frequency = append(frequency, 1/p.by.Reference)
+			frequency = append(frequency, 1/p.by.ReferenceCycles)
 			if with == Hits {
 				other = append(other, p.Hit)
 			} else {
-				other = append(other, 1/p.Frame)
+				other = append(other, 1/p.FrameSeconds)
 			}
 		}
 		what, file := fmt.Sprintf("view %s, %d shapes", angles(view), len(points)), "vr.csv"

@@ -59,13 +59,13 @@ import (
 
 // Pattern is one access that the H200 measured.
 type Pattern struct {
-	ID         int
-	Kind       string // what the addresses are: "stride2", "random<64", …
-	Access     gpumodel.Access
-	Passes     int     // Nsight Compute: l1tex__data_pipe wavefronts of shared loads or stores
-	Conflicts  int     // Nsight Compute: bank conflicts of shared loads or stores
-	Latency    float64 // cycles from one access to the next, one warp; for stores, between issues. See Alone
-	Throughput float64 // cycles of each access, 32 warps
+	ID            int
+	Kind          string // what the addresses are: "stride2", "random<64", …
+	Access        gpumodel.Access
+	Passes        int     // Nsight Compute: l1tex__data_pipe wavefronts of shared loads or stores
+	Conflicts     int     // Nsight Compute: bank conflicts of shared loads or stores
+	LatencyCycles float64 // from one access to the next, one warp; for stores, between issues. See Alone
+	CyclesEach    float64 // of each access, when 32 warps make them
 }
 
 // chainArithmetic is what the timed chain of loads computes between two of them:
@@ -78,9 +78,9 @@ var chainArithmetic = map[gpumodel.Bytes]float64{4: 5.5, 8: 10.6, 16: 14.3}
 // without the arithmetic of the timed chain.
 func (p Pattern) Alone() float64 {
 	if p.Access.Op == gpumodel.Store {
-		return p.Latency
+		return p.LatencyCycles
 	}
-	return p.Latency - chainArithmetic[p.Access.Width]
+	return p.LatencyCycles - chainArithmetic[p.Access.Width]
 }
 
 // StrideTime is one row of the MI300's timed strides.
@@ -178,7 +178,7 @@ func patterns(access, counters, timing string) ([]Pattern, error) {
 		if id := t.int(1); id != p.ID {
 			return nil, fmt.Errorf("silicon: patterns_timing.csv row %d is of pattern %d, want %d", i, id, p.ID)
 		}
-		p.Latency, p.Throughput = t.float(5), t.float(6)
+		p.LatencyCycles, p.CyclesEach = t.float(5), t.float(6)
 		if t.err != nil {
 			return nil, t.err
 		}

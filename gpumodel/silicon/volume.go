@@ -11,21 +11,21 @@ import (
 // shape of workgroup: 1024³ bytes as a three-dimensional texture, a picture of 1024²
 // pixels.
 type VolumePoint struct {
-	View       [3]float64 // angles in degrees
-	X, Y       int        // the workgroup's size in pixels
-	Frame      float64    // seconds, without instrumentation
-	References int        // of wavefronts
-	Asked      int        // sectors that the texture units asked for
-	Hit, L2Hit float64    // shares that the L1 and the L2 had
-	Methods    []VolumeMethod
+	View         [3]float64 // angles in degrees
+	X, Y         int        // the workgroup's size in pixels
+	FrameSeconds float64    // without instrumentation
+	References   int        // of wavefronts
+	Asked        int        // sectors that the texture units asked for
+	Hit, L2Hit   float64    // shares that the L1 and the L2 had
+	Methods      []VolumeMethod
 }
 
 // VolumeMethod is what one instrumented kernel found there.
 type VolumeMethod struct {
-	Name             string  // simple, fence or dummy
-	Frame            float64 // seconds
-	Reference, Other float64 // cycles of a wavefront for each reference: between its clock reads, and besides
-	Share            float64 // of the wavefronts' time between the clock reads
+	Name                         string  // simple, fence or dummy
+	FrameSeconds                 float64 // of the instrumented kernel
+	ReferenceCycles, OtherCycles float64 // of a wavefront for each reference: between its clock reads, and besides
+	Share                        float64 // of the wavefronts' time between the clock reads
 }
 
 //go:embed vr.csv
@@ -42,7 +42,7 @@ func H200Volume() ([]VolumePoint, error) {
 		p := pairs{file: "vr.csv", line: i + 1, columns: strings.Split(line, ",")}
 		if len(p.columns) == 6 {
 			p.head("vr", 6)
-			v := VolumePoint{Frame: p.float(4, "ms") / 1e3}
+			v := VolumePoint{FrameSeconds: p.float(4, "ms") / 1e3}
 			p.place(&v)
 			out = append(out, v)
 		} else {
@@ -54,9 +54,9 @@ func H200Volume() ([]VolumePoint, error) {
 				v := &out[len(out)-1]
 				v.References = int(p.float(8, "refs"))
 				v.Methods = append(v.Methods, VolumeMethod{
-					Name:  strings.TrimPrefix(p.columns[3], "method="),
-					Frame: p.float(4, "ms") / 1e3, Reference: p.float(5, "mem_cycles_per_ref"),
-					Other: p.float(6, "other_cycles_per_ref"), Share: p.float(7, "mem_share"),
+					Name:         strings.TrimPrefix(p.columns[3], "method="),
+					FrameSeconds: p.float(4, "ms") / 1e3, ReferenceCycles: p.float(5, "mem_cycles_per_ref"),
+					OtherCycles: p.float(6, "other_cycles_per_ref"), Share: p.float(7, "mem_share"),
 				})
 			}
 		}

@@ -62,11 +62,11 @@ func BandwidthInFlight() (charts.Figure, error) {
 			if r.Unroll != unroll {
 				continue
 			}
-			e := r.Model/r.Rate - 1
+			e := r.Model/r.BytesPerSecond - 1
 			worst, mean = max(worst, math.Abs(e)), mean+math.Abs(e)/float64(len(rows))
-			tip := fmt.Sprintf("%d bytes in flight, %s\nmeasured %.0f GB/s\nmodel %.0f (%+.1f %%)", r.InFlight, Counted(unroll, "load", "loads"), r.Rate/1e9, r.Model/1e9, 100*e)
+			tip := fmt.Sprintf("%d bytes in flight, %s\nmeasured %.0f GB/s\nmodel %.0f (%+.1f %%)", r.InFlight, Counted(unroll, "load", "loads"), r.BytesPerSecond/1e9, r.Model/1e9, 100*e)
 			model.X, model.Y, model.Tips = append(model.X, float64(r.InFlight)), append(model.Y, r.Model/1e9), append(model.Tips, tip)
-			dots.X, dots.Y, dots.Tips = append(dots.X, float64(r.InFlight)), append(dots.Y, r.Rate/1e9), append(dots.Tips, tip)
+			dots.X, dots.Y, dots.Tips = append(dots.X, float64(r.InFlight)), append(dots.Y, r.BytesPerSecond/1e9), append(dots.Tips, tip)
 		}
 		if len(dots.X) > 0 {
 			f.Series = append(f.Series, model, dots)

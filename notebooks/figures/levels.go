@@ -33,7 +33,7 @@ func LevelBounds(schemes ...Scheme) (charts.Figure, error) {
 				row[4] = charts.FormatNumber(s.Machine.Level(b.Level) / 1e9)
 			}
 			if math.IsInf(b.Flops, 1) {
-				row[4], row[5] = "needs "+charts.FormatNumber(math.Round(s.Machine.Peak*s.Traffic[i-1].BytesPerFlop/1e8)/10), "unknown"
+				row[4], row[5] = "needs "+charts.FormatNumber(math.Round(s.Machine.PeakFlops*s.Traffic[i-1].BytesPerFlop/1e8)/10), "unknown"
 			} else {
 				row[5] = charts.FormatNumber(math.Round(b.Flops / 1e8 / 10))
 			}
@@ -69,11 +69,11 @@ func RooflineByLevel(s Scheme) (charts.Figure, error) {
 	}
 	points := charts.Line{Name: s.Name, Style: charts.Dots, Tone: charts.ToneInk}
 	for _, l := range m.Levels {
-		ridge := m.Peak / l.Bandwidth
-		f.Series = append(f.Series, charts.Line{Name: l.Name, Style: charts.Dashed, X: []float64{0.1, ridge, 1e4}, Y: []float64{0.1 * l.Bandwidth / 1e9, m.Peak / 1e9, m.Peak / 1e9}})
+		ridge := m.PeakFlops / l.BytesPerSecond
+		f.Series = append(f.Series, charts.Line{Name: l.Name, Style: charts.Dashed, X: []float64{0.1, ridge, 1e4}, Y: []float64{0.1 * l.BytesPerSecond / 1e9, m.PeakFlops / 1e9, m.PeakFlops / 1e9}})
 		for _, t := range s.Traffic {
 			if t.Level == l.Name {
-				y := min(m.Peak, l.Bandwidth/t.BytesPerFlop) / 1e9
+				y := min(m.PeakFlops, l.BytesPerSecond/t.BytesPerFlop) / 1e9
 				points.X, points.Y = append(points.X, 1/t.BytesPerFlop), append(points.Y, y)
 				points.Tips = append(points.Tips, fmt.Sprintf("%s, %s\n%s flops per byte\n%s Gflops", s.Name, l.Name, charts.FormatNumber(1/t.BytesPerFlop), charts.FormatNumber(math.Round(y))))
 			}

@@ -47,13 +47,13 @@ func H200Latency() (charts.Figure, error) {
 			}
 			worst = max(worst, math.Abs(cycles-p.Alone()))
 			dots.X, dots.Y = append(dots.X, float64(p.Passes)), append(dots.Y, p.Alone())
-			dots.Tips = append(dots.Tips, fmt.Sprintf("pattern %d, %s\n%s\n%.1f cycles, model %.1f\n%.1f with the chain's arithmetic", p.ID, p.Kind, Passes(p.Passes), p.Alone(), cycles, p.Latency))
+			dots.Tips = append(dots.Tips, fmt.Sprintf("pattern %d, %s\n%s\n%.1f cycles, model %.1f\n%.1f with the chain's arithmetic", p.ID, p.Kind, Passes(p.Passes), p.Alone(), cycles, p.LatencyCycles))
 		}
 		for _, t := range h200.LDS.Latencies {
 			if t.Op == gpumodel.Load && t.Width == width {
 				phases := float64(width) / 4
 				for _, passes := range []float64{phases, 32} {
-					law.X, law.Y = append(law.X, passes), append(law.Y, t.Fixed+t.PerPhase*phases+t.PerPass*passes)
+					law.X, law.Y = append(law.X, passes), append(law.Y, t.FixedCycles+t.CyclesPerPhase*phases+t.CyclesPerPass*passes)
 				}
 			}
 		}

@@ -41,11 +41,11 @@ func runBlocking(v Values, _ Progress) (Result, error) {
 		return Result{}, err
 	}
 	clock, bandwidth := float64(v.Int("clock"))/100, float64(v.Int("bandwidth"))/100
-	m.Peak *= clock
+	m.PeakFlops *= clock
 	for i := range m.Levels {
-		m.Levels[i].Bandwidth *= bandwidth
+		m.Levels[i].BytesPerSecond *= bandwidth
 		if m.Levels[i].Name == gpumodel.NearMemory {
-			m.Levels[i].Bandwidth *= clock // it runs with the processors
+			m.Levels[i].BytesPerSecond *= clock // it runs with the processors
 		}
 	}
 	block := gpumodel.Blocking{Rows: v.Int("rows"), Columns: v.Int("columns")}
@@ -64,7 +64,7 @@ func runBlocking(v Values, _ Progress) (Result, error) {
 	}
 	bounds, binding := m.Bounds(scheme.Traffic)
 	least := bounds[binding]
-	gflops, share := charts.FormatNumber(math.Round(least.Flops/1e9)), charts.FormatNumber(math.Round(100*least.Flops/m.Peak))
+	gflops, share := charts.FormatNumber(math.Round(least.Flops/1e9)), charts.FormatNumber(math.Round(100*least.Flops/m.PeakFlops))
 	return Result{
 		Figures: []charts.Figure{roofline, table},
 		Sentence: Text{

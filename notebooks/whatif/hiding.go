@@ -33,7 +33,7 @@ func runLatencyHiding(v Values, _ Progress) (Result, error) {
 	}
 	n, loads := v.Int("wavefronts"), v.Int("loads")
 	each := loads * v.Int("bytes") * d.Lanes // bytes in flight of one wavefront
-	peak, latency := d.CU.Memory.Bandwidth, d.CU.Memory.Latency
+	peak, latency := d.CU.Memory.BytesPerCycle, d.CU.Memory.Latency
 	needed := gpumodel.Little(latency, peak)
 	reached := math.Min(float64(n*each)/float64(latency), peak)
 	curve, err := hidingCurve(d, loads, gpumodel.Bytes(v.Int("bytes")), each, float64(n*each), reached)
@@ -68,7 +68,7 @@ func hidingCurve(d gpumodel.Device, loads int, width gpumodel.Bytes, each int, x
 	}
 	for e := 6.0; e <= 17; e += 0.125 {
 		in := math.Exp2(e)
-		law.X, law.Y = append(law.X, in), append(law.Y, math.Min(in/float64(d.CU.Memory.Latency), d.CU.Memory.Bandwidth))
+		law.X, law.Y = append(law.X, in), append(law.Y, math.Min(in/float64(d.CU.Memory.Latency), d.CU.Memory.BytesPerCycle))
 	}
 	for w := 1; w <= resident(d); w *= 2 {
 		t, err := d.Run(loop.Workload(1, w))

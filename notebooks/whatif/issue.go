@@ -146,8 +146,8 @@ func issueCurve(key string, d gpumodel.Device, loop gpumodel.Program, chains, pe
 		}
 		v := gpumodel.Volkov{
 			MemoryLatency: d.CU.Memory.Latency, ArithmeticLatency: d.CU.Latency[gpumodel.FP32],
-			MemoryThroughput:     min(d.CU.Memory.Bandwidth/float64(4*d.Lanes), unitRate(d, gpumodel.Global)),
-			ArithmeticThroughput: arithmetic, IssueThroughput: issue,
+			MemoryPerCycle:     min(d.CU.Memory.BytesPerCycle/float64(4*d.Lanes), unitRate(d, gpumodel.Global)),
+			ArithmeticPerCycle: arithmetic, IssuePerCycle: issue,
 		}
 		return v.Throughput(wavefronts*chains, (1-loads)/loads) / loads
 	}

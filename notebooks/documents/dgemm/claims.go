@@ -30,20 +30,20 @@ func exactly(v float64) func() (float64, error) {
 
 func efficiencies() []ledger.Claim {
 	cypress, fermi, grape := gpu.Cypress(), gpu.C2050(), gpu.GrapeDR()
-	generations := math.Log(grape.Process/fermi.Process) / math.Log(math.Sqrt2)
+	generations := math.Log(grape.Nanometres/fermi.Nanometres) / math.Log(math.Sqrt2)
 	const voltages = (1.2 / 1.0) * (1.2 / 1.0) // assumed, of 90 nm and 40 nm, squared
-	gain := grape.Process / fermi.Process * voltages
+	gain := grape.Nanometres / fermi.Nanometres * voltages
 	ratio := grapeDGEMM / fermiDGEMM
 	return []ledger.Claim{
-		{ID: "D3.1", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(87, 1), Compute: exactly(100 * cypressDGEMM / cypress.Peak),
+		{ID: "D3.1", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(87, 1), Compute: exactly(100 * cypressDGEMM / cypress.PeakFlops),
 			Statement: "DGEMM reaches 87 % of Cypress's peak", Remark: "About 470 of 544 Gflops; the model holds the ratio, and bounds it by 100 % (D3.11)."},
-		{ID: "D3.2", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(58, 0.5), Compute: exactly(100 * fermiDGEMM / fermi.Peak),
+		{ID: "D3.2", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(58, 0.5), Compute: exactly(100 * fermiDGEMM / fermi.PeakFlops),
 			Statement: "and 58 % of Fermi's, in the best of the published", Remark: "300 of 515 Gflops; 70 and 80 % were rumoured. A published one of 2011 reaches 70 % in native code."},
 		{ID: "D3.3", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(50, 1), Compute: exactly(100 * (87.0/58 - 1)),
 			Statement: "so Cypress is 50 % more efficient"},
-		{ID: "D3.4", Item: "efficiency", Kind: ledger.Transcribed, Unit: "Gflops", Says: ledger.Exactly(819.2), Compute: exactly(grape.Peak / 1e9),
+		{ID: "D3.4", Item: "efficiency", Kind: ledger.Transcribed, Unit: "Gflops", Says: ledger.Exactly(819.2), Compute: exactly(grape.PeakFlops / 1e9),
 			Statement: "four GRAPE-DR chips at 400 MHz peak at 819.2 Gflops"},
-		{ID: "D3.5", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(90.3, 0.05), Compute: exactly(100 * grapeDGEMM / grape.Peak),
+		{ID: "D3.5", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(90.3, 0.05), Compute: exactly(100 * grapeDGEMM / grape.PeakFlops),
 			Statement: "and reach 90.3 %, 740 Gflops, with the transfer of C"},
 		{ID: "D3.6", Item: "efficiency", Kind: ledger.Fitted, Unit: "%", Says: ledger.About(94, 0.5), Compute: exactly(100 * gpu.GrapeTiling().Efficiency(2, 4)),
 			Statement: "94 % asymptotically", Remark: fmt.Sprintf("Assumed: beside its 32 multiply-adds of 2 cycles each, handing a sum to the network costs 4 cycles. Bandwidths alone would allow %.0f %%. The document names no cause, and the 4 was chosen to give 94: this account fits it, no more.", grapeShare())},
@@ -63,7 +63,7 @@ func blockings() []ledger.Claim {
 	block := func(r, c int) gpumodel.Blocking { return gpumodel.Blocking{Rows: r, Columns: c} }
 	gtx := gpu.GTX480()
 	return []ledger.Claim{
-		{ID: "D3.11", Item: "register blocking", Kind: ledger.Derived, Unit: "of peak", Says: ledger.About(1, 0.02), Compute: exactly(block(4, 4).Bound(cypress.Level(gpumodel.NearMemory), 8) / cypress.Peak),
+		{ID: "D3.11", Item: "register blocking", Kind: ledger.Derived, Unit: "of peak", Says: ledger.About(1, 0.02), Compute: exactly(block(4, 4).Bound(cypress.Level(gpumodel.NearMemory), 8) / cypress.PeakFlops),
 			Statement: "on Cypress 4 × 4 in double precision is just right: the near memory feeds the whole peak"},
 		{ID: "D3.12", Item: "register blocking", Kind: ledger.Derived, Unit: "of peak", Says: ledger.LessThan(1), Compute: exactly(block(8, 8).Bound(cypress.Level(gpumodel.NearMemory), 4) / 2720e9),
 			Statement: "8 × 8 in single precision is slightly short of the peak", Remark: "Checked is that it is short of it. By the model it is by a fifth; 73 % were reached, about 2 Tflops."},
@@ -73,10 +73,10 @@ func blockings() []ledger.Claim {
 			Statement: "1 TB/s bounds that at 341 Gflops", Remark: "The model's terabyte is 1.024·10¹² bytes because that gives 341. With 10¹² it would be 333."},
 		{ID: "D3.15", Item: "register blocking", Kind: ledger.Arithmetic, Unit: "Gflops", Says: ledger.About(341, 0.5), Compute: exactly(block(2, 4).Bound(1e12, 8) / 1e9),
 			Statement: "the same, with a terabyte of 10¹² bytes", Off: "Its terabyte must be 1.024·10¹² bytes"},
-		{ID: "D3.16", Item: "register blocking", Kind: ledger.Arithmetic, Unit: "Gflops", Says: ledger.About(300, 10), Compute: exactly(0.58 * fermi.Peak / 1e9),
+		{ID: "D3.16", Item: "register blocking", Kind: ledger.Arithmetic, Unit: "Gflops", Says: ledger.About(300, 10), Compute: exactly(0.58 * fermi.PeakFlops / 1e9),
 			Statement: "about 300 were measured, under the bound",
 			Silicon:   silicon.BlockingShare(2, 4)},
-		{ID: "D3.17", Item: "register blocking", Kind: ledger.Arithmetic, Unit: "of peak", Says: ledger.AtLeast(0.98), Compute: exactly(block(4, 4).Bound(fermi.Level(gpumodel.NearMemory), 8) / fermi.Peak),
+		{ID: "D3.17", Item: "register blocking", Kind: ledger.Arithmetic, Unit: "of peak", Says: ledger.AtLeast(0.98), Compute: exactly(block(4, 4).Bound(fermi.Level(gpumodel.NearMemory), 8) / fermi.PeakFlops),
 			Statement: "4 × 4 would be enough on Fermi too", Remark: "With the document's terabyte, to 2 %.",
 			Silicon: silicon.BlockingShare(4, 4)},
 		{ID: "D3.18", Item: "shared memory", Kind: ledger.Derived, Unit: "GB/s", Says: ledger.Between(85, 100), Compute: exactly(float64(gtx.LDS.Banks) * float64(gtx.LDS.RowBytes) * float64(gtx.Clock) / 2 / 1e9),
@@ -86,7 +86,7 @@ func blockings() []ledger.Claim {
 
 func outerProducts() []ledger.Claim {
 	g := gpu.GrapeTiling()
-	perChip := gpu.GrapeDR().Peak / 4
+	perChip := gpu.GrapeDR().PeakFlops / 4
 	fermi := gpumodel.OuterTiling{Depth: 256, Width: 256, Blocks: 16, Processors: 32, Rows: 1}
 	const fermiPeak = 16 * 32 * 600e6 * 2
 	in, out, sums := fermi.Bandwidths(fermiPeak, 8)
@@ -138,7 +138,7 @@ func outerProducts() []ledger.Claim {
 func grapeShare() float64 {
 	m := gpu.GrapeDR()
 	bounds, binding := m.Bounds(gpumodel.OuterTraffic(gpu.GrapeTiling(), 1<<16, 8))
-	return 100 * bounds[binding].Flops / m.Peak
+	return 100 * bounds[binding].Flops / m.PeakFlops
 }
 
 // grapeMoved is what one pass of two rows of A moves.

@@ -35,7 +35,7 @@ func BlockingBounds(machines ...gpumodel.Machine) (charts.Figure, error) {
 		for k := range 8*octaves + 1 {
 			x := 0.5 * math.Pow(2, float64(k)/8)
 			l.X = append(l.X, x)
-			l.Y = append(l.Y, 100*min(1, memory*x/4/m.Peak)) // 8 bytes, 2 operations
+			l.Y = append(l.Y, 100*min(1, memory*x/4/m.PeakFlops)) // 8 bytes, 2 operations
 		}
 		f.Series = append(f.Series, l)
 	}
@@ -47,8 +47,8 @@ func BlockingBounds(machines ...gpumodel.Machine) (charts.Figure, error) {
 		dots := charts.Line{Name: m.Name + ", reached", Style: charts.Dots, Tone: charts.Palette[i%len(charts.Palette)]}
 		for _, p := range points {
 			if p.machine == m.Name {
-				dots.X, dots.Y = append(dots.X, p.perWord), append(dots.Y, 100*p.flops/m.Peak)
-				dots.Tips = append(dots.Tips, fmt.Sprintf("%s, %s\n%.4g Gflops, %.1f %% of peak\n%s", m.Name, p.block, p.flops/1e9, 100*p.flops/m.Peak, p.source))
+				dots.X, dots.Y = append(dots.X, p.perWord), append(dots.Y, 100*p.flops/m.PeakFlops)
+				dots.Tips = append(dots.Tips, fmt.Sprintf("%s, %s\n%.4g Gflops, %.1f %% of peak\n%s", m.Name, p.block, p.flops/1e9, 100*p.flops/m.PeakFlops, p.source))
 			}
 		}
 		if len(dots.X) > 0 {
@@ -58,7 +58,7 @@ func BlockingBounds(machines ...gpumodel.Machine) (charts.Figure, error) {
 			b := gpumodel.Blocking{Rows: 2, Columns: 4}
 			bound := b.Bound(m.Level(gpumodel.NearMemory), 8)
 			f.Series = append(f.Series, charts.Line{Name: fmt.Sprintf("%s's bound of 2 × 4: %.0f Gflops", m.Name, bound/1e9), Style: charts.Dots, Tone: charts.ToneInk,
-				X: []float64{b.FMAsPerWord()}, Y: []float64{100 * bound / m.Peak}})
+				X: []float64{b.FMAsPerWord()}, Y: []float64{100 * bound / m.PeakFlops}})
 		}
 	}
 	return f, nil
@@ -82,7 +82,7 @@ func reached() ([]point, error) {
 		inner(gpu.Cypress().Name, gpumodel.Blocking{Rows: 4, Columns: 4}, 470e9, "Nakasato 2010"),
 		inner(gpu.C2050().Name, gpumodel.Blocking{Rows: 2, Columns: 4}, 300e9, "Nath, Tomov and Dongarra 2010"),
 		{grape.Name, "B of 512 × 256 resident", in, 740e9, "the article, with the transfer of C"},
-		{grape.Name, "B of 512 × 256 resident", in, 0.94 * grape.Peak, "the article, asymptotically"},
+		{grape.Name, "B of 512 × 256 resident", in, 0.94 * grape.PeakFlops, "the article, asymptotically"},
 	}
 	measured, err := silicon.H200Blocking()
 	if err != nil {

@@ -90,7 +90,7 @@ func WavefrontsForMemory(d gpumodel.Device, latencies ...gpumodel.Cycles) (chart
 		Alt:   "Wavefronts against instructions per load, both on logarithmic scales. The guide's lines fall all the way; Volkov's rise to a cusp and fall to the number that arithmetic needs. Most of both lies above the slots that there are.",
 		X:     charts.Axis{Label: "other instructions for each load", Scale: charts.Log2},
 		Y:     charts.Axis{Label: "wavefronts on the CU", Scale: charts.Log2},
-		Note:  fmt.Sprintf("Loads of 128 bytes, %s bytes per cycle and CU; arithmetic in one chain, %d cycles.", charts.FormatNumber(d.CU.Memory.Bandwidth), d.CU.Latency[gpumodel.FP32]),
+		Note:  fmt.Sprintf("Loads of 128 bytes, %s bytes per cycle and CU; arithmetic in one chain, %d cycles.", charts.FormatNumber(d.CU.Memory.BytesPerCycle), d.CU.Latency[gpumodel.FP32]),
 	}
 	var cusps string
 	for i, latency := range latencies {
@@ -99,7 +99,7 @@ func WavefrontsForMemory(d gpumodel.Device, latencies ...gpumodel.Cycles) (chart
 		law := charts.Line{Name: fmt.Sprintf("%d cycles, Volkov", latency), Tone: tone}
 		v := gpumodel.Volkov{
 			MemoryLatency: latency, ArithmeticLatency: d.CU.Latency[gpumodel.FP32],
-			MemoryThroughput: d.CU.Memory.Bandwidth / 128, ArithmeticThroughput: issue, IssueThroughput: issue,
+			MemoryPerCycle: d.CU.Memory.BytesPerCycle / 128, ArithmeticPerCycle: issue, IssuePerCycle: issue,
 		}
 		for e := 0; e <= 40; e++ {
 			x := math.Pow(2, float64(e)/4)

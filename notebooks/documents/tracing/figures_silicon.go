@@ -25,13 +25,13 @@ func H200Frames(views ...[]Point) (charts.Figure, error) {
 	sum := 0.0
 	err := eachMeasured(views, func(name string, p Point, q silicon.VolumePoint) {
 		m := p.By[volume.None].Frame
-		model, measured = append(model, m), append(measured, q.Frame)
-		e := m/q.Frame - 1
+		model, measured = append(model, m), append(measured, q.FrameSeconds)
+		e := m/q.FrameSeconds - 1
 		sum += math.Abs(e)
-		tip := fmt.Sprintf("%s\nmodel %.3f ms, measured %.3f: %+.0f %%\ntexture hits: model %.0f %%, measured %.0f %%", name, 1e3*m, 1e3*q.Frame, 100*e, 100*p.By[volume.None].Hit, 100*q.Hit)
+		tip := fmt.Sprintf("%s\nmodel %.3f ms, measured %.3f: %+.0f %%\ntexture hits: model %.0f %%, measured %.0f %%", name, 1e3*m, 1e3*q.FrameSeconds, 100*e, 100*p.By[volume.None].Hit, 100*q.Hit)
 		f.X.Categories = append(f.X.Categories, name)
 		bars.Y, bars.Tips = append(bars.Y, round3(1e3*m)), append(bars.Tips, tip)
-		chip.Y, chip.Tips = append(chip.Y, round3(1e3*q.Frame)), append(chip.Tips, tip)
+		chip.Y, chip.Tips = append(chip.Y, round3(1e3*q.FrameSeconds)), append(chip.Tips, tip)
 	})
 	if err != nil {
 		return charts.Figure{}, err

@@ -42,9 +42,9 @@ func Measured(v volume.View) (Trend, error) {
 		}
 		t.Shapes = append(t.Shapes, gpumodel.Shape{X: p.X, Y: p.Y})
 		t.Hit = append(t.Hit, p.Hit)
-		t.Rate = append(t.Rate, 1/p.Frame)
+		t.Rate = append(t.Rate, 1/p.FrameSeconds)
 		for i, m := range p.Methods { // in order: simple, fence, dummy
-			t.Frequency[int(volume.Simple)+i] = append(t.Frequency[int(volume.Simple)+i], 1/m.Reference)
+			t.Frequency[int(volume.Simple)+i] = append(t.Frequency[int(volume.Simple)+i], 1/m.ReferenceCycles)
 		}
 	}
 	return t, err

@@ -211,8 +211,8 @@ func TestH200(t *testing.T) {
 	var share [Methods]struct{ mean, worst float64 }
 	for i, p := range points {
 		none := plain[i].o[None]
-		model, measured = append(model, none.Frame), append(measured, p.Frame)
-		e := none.Frame/p.Frame - 1
+		model, measured = append(model, none.Frame), append(measured, p.FrameSeconds)
+		e := none.Frame/p.FrameSeconds - 1
 		sum += math.Abs(e) / 16
 		text := ""
 		for k, q := range p.Methods {
@@ -227,7 +227,7 @@ func TestH200(t *testing.T) {
 			text += fmt.Sprintf(", %s %.0f (%.0f) %%", q.Name, 100*o.Share(), 100*q.Share)
 		}
 		t.Logf("%v %v: %.3f ms (measured %.3f, %+.0f %%), hits %.0f (%.0f) %%, L2 %.0f (%.0f) %%, in memory: %s", p.View, none.Shape,
-			1e3*none.Frame, 1e3*p.Frame, 100*e, 100*none.Hit, 100*p.Hit, 100*none.L2Hit, 100*p.L2Hit, text[2:])
+			1e3*none.Frame, 1e3*p.FrameSeconds, 100*e, 100*none.Hit, 100*p.Hit, 100*none.L2Hit, 100*p.L2Hit, text[2:])
 	}
 	rank := RankCorrelation(model, measured)
 	t.Logf("mean error of a frame's time %.1f %%, rank correlation %.3f", 100*sum, rank)
