@@ -24,7 +24,7 @@ func TestForms(t *testing.T) {
 			}
 		}
 	}
-	for _, bad := range []block.Start{{Name: "other"}, {Name: "lds-layout", Settings: []string{"rows=0"}}, {Name: "lds-layout", Settings: []string{"columns=40", "swizzle=32"}}} {
+	for _, bad := range []block.Start{{Name: "other"}, {Name: "lds-layout", Settings: []string{"rows=0"}}, {Name: "lds-layout", Settings: []string{"device=no-such"}}} {
 		if _, err := forms(bad); err == nil {
 			t.Errorf("%+v is shown, want an error", bad)
 		}
