@@ -261,7 +261,7 @@ func TestValidate(t *testing.T) {
 	s.Caches.L2.Line, s.Caches.DRAM.Latency, s.Caches.L1.Ways, s.Caches.PortBytesPerCycle = 100, 5, 0, math.NaN()
 	s.Caches.L1.MissCycles, s.Caches.L1.PassCycles, s.Caches.L2.Spread, s.LDS.Banks = -1, math.NaN(), 1000, 33
 	err := s.Validate()
-	for _, want := range []string{"L2.Line = 100", "DRAM.Latency = 5", "L1.Ways = 0", "Port = NaN", "L1.MissCycles = -1", "L1.PassCycles = NaN", "L2.Spread = 1000", "lds: Banks = 33"} {
+	for _, want := range []string{"L2.Line = 100", "DRAM.Latency = 5", "L1.Ways = 0", "PortBytesPerCycle = NaN", "L1.MissCycles = -1", "L1.PassCycles = NaN", "L2.Spread = 1000", "lds: Banks = 33"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q in it", err, want)
 		}
