@@ -1,3 +1,5 @@
+// Package dgemm is the third document, on matrix products on GPUs and GRAPE-DR: its
+// claims, and the figures that only notebook 03 draws.
 package dgemm
 
 import (

@@ -1,3 +1,5 @@
+// Package fft is the fifth document, on the FFT's transpose, strides and bank conflicts:
+// its claims, and the figures that only notebook 05 draws.
 package fft
 
 import (

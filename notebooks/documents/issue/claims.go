@@ -1,3 +1,5 @@
+// Package issue is the second document, on how Kepler issues instructions: its claims,
+// the programs that they run, and the figures that only notebook 02 draws.
 package issue
 
 import (

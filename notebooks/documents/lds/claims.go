@@ -1,3 +1,5 @@
+// Package lds is the first document, on GCN's local data share: its claims, and the
+// figures that only notebook 01 draws.
 package lds
 
 import (

@@ -1,7 +1,8 @@
-// Package experiment repeats what document 4 measured: a volume renderer, in eight
-// shapes of workgroup (block), timed by kernels that read the clock around each texture
-// reference. On the GTX 480, as the document did, and on the H200, of which package
-// silicon has the same measurements.
+// Package tracing is the fourth document, on tracing memory references: its claims, the
+// figures that only notebook 04 draws, and its experiment, repeated: a volume renderer,
+// in eight shapes of workgroup (block), timed by kernels that read the clock around each
+// texture reference. On the GTX 480, as the document did, and on the H200, of which
+// package silicon has the same measurements.
 package tracing
 
 import (
