@@ -134,8 +134,8 @@ func TestWhatIfKeyboard(t *testing.T) {
 	}
 }
 
-// TestWhatIfCraftedLinks: what a link brings is clamped or refused, with words,
-// and is never markup.
+// TestWhatIfCraftedLinks: what a link brings is made to fit, with words, and is never
+// markup.
 func TestWhatIfCraftedLinks(t *testing.T) {
 	root := serve(t, publishWhatIfs(t)) + "/07-bench.html"
 	ctx := browsertest.Start(t)
@@ -177,9 +177,9 @@ func TestWhatIfCraftedLinks(t *testing.T) {
 		})
 	}
 	p := open(t, ctx, root+"?lds-layout.columns=40&lds-layout.swizzle=32", 1280)
-	p.until(`document.querySelector("[data-lbw=lds-layout]").classList.contains("lbw-none")`)
-	if s := p.sentence("lds-layout"); !strings.Contains(s, "multiple of Swizzle") {
-		t.Errorf("an impossible layout says %q", s)
+	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.startsWith("XOR swizzle: column xor (row mod 8) instead of ")`)
+	if got := value[string](p, `document.querySelector("[data-lbw=lds-layout] [name=swizzle]").value`); got != "32" {
+		t.Errorf("the reader's swizzle of 32 has become %q, want it kept for other columns", got)
 	}
 }
 
