@@ -96,7 +96,7 @@ func (l LDS) Tally(a Array, uses ...Use) (Tally, error) {
 	for _, u := range uses {
 		one := Tally{}
 		err := a.each(u, l.Lanes, func(access Access) error {
-			s, err := l.serve(&access)
+			s, err := l.Serve(access)
 			one.Passes += s.Passes
 			one.Ideal += s.Ideal
 			return err

@@ -82,15 +82,13 @@ func (s *Service) Phases() []Phase { return s.phases[:s.count] }
 //
 // The error names what is wrong with the access, or with the fields of the LDS
 // that it needs; Device.Validate checks all of them.
-func (l LDS) Serve(a Access) (Service, error) { return l.serve(&a) }
-
-func (l *LDS) serve(a *Access) (s Service, err error) {
-	rule, rising, err := l.prepare(a)
+func (l LDS) Serve(a Access) (s Service, err error) {
+	rule, rising, err := l.prepare(&a)
 	if err != nil {
 		return s, err
 	}
 	groups := rule.Groups
-	if s.Merged = rule.mergedBy(a); s.Merged != 0 {
+	if s.Merged = rule.mergedBy(&a); s.Merged != 0 {
 		groups = rule.Merged
 	}
 	g := l.geometry(rule)
@@ -104,7 +102,7 @@ func (l *LDS) serve(a *Access) (s Service, err error) {
 		if p.Lanes == 0 {
 			p.Passes = l.EmptyGroup
 		} else {
-			s.Broadcast += g.serve(a, p, uint32(i), seen)
+			s.Broadcast += g.serve(&a, p, uint32(i), seen)
 		}
 		if p.Passes > 0 {
 			s.count++

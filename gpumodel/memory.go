@@ -111,14 +111,14 @@ func newLocalPipe(d *Device) localPipe {
 func (p *localPipe) passes(a *Access) (passes, ideal int, err error) {
 	n := len(a.Addr)
 	if n == 0 || n > 64 {
-		_, err := p.lds.serve(a)
+		_, err := p.lds.Serve(*a)
 		return 0, 0, err
 	}
 	k := &p.known[uint(a.Addr[0]>>2+a.Addr[n-1]>>7+a.Width+Bytes(a.Op))%uint(len(p.known))]
 	if k.access.Op == a.Op && k.access.Width == a.Width && k.access.Active == a.Active && slices.Equal(k.access.Addr, a.Addr) {
 		return k.passes, k.ideal, nil
 	}
-	s, err := p.lds.serve(a)
+	s, err := p.lds.Serve(*a)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -64,7 +64,7 @@ func (l *LDS) repadded(accesses []Access, every, pad Bytes) (Repadding, error) {
 			}
 			a.Addr = moved
 		}
-		s, err := l.serve(&a)
+		s, err := l.Serve(a)
 		if err != nil {
 			return r, fmt.Errorf("access %d: %w", i, err)
 		}

@@ -63,7 +63,7 @@ func (l LDS) Together(accesses ...Access) (int, error) {
 	passes, busiest := 0, 0
 	ports := make([]int, max(l.Port.Count, 1))
 	for i, a := range accesses {
-		s, err := l.serve(&a)
+		s, err := l.Serve(a)
 		if err != nil {
 			return 0, fmt.Errorf("wavefront %d: %w", i, err)
 		}

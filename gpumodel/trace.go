@@ -18,7 +18,7 @@ type Request struct {
 // its rows in the order in which the lanes ask for them; real hardware may
 // choose another order, but no shorter one.
 func (l LDS) Requests(a Access) ([]Request, error) {
-	s, err := l.serve(&a)
+	s, err := l.Serve(a)
 	if err != nil {
 		return nil, err
 	}
