@@ -21,7 +21,7 @@ func TestAll(t *testing.T) {
 			t.Errorf("ByID(%q) is %s, %v, want %s", d.ID, got.Name, err, d.Name)
 		}
 	}
-	if _, err := gpu.ByID("h100"); err == nil || !strings.Contains(err.Error(), `ID = "h100", want one of gtx480, `) {
+	if _, err := gpu.ByID("no-such-gpu"); err == nil || !strings.Contains(err.Error(), `ID = "no-such-gpu", want one of gtx480, `) {
 		t.Errorf("error %v of an unknown GPU, want one that lists those known", err)
 	}
 }
