@@ -100,7 +100,7 @@ func TestCheck(t *testing.T) {
 	r.mustRun(t, []string{"-status"}, "01-banks.ipynb is stale: its outputs were edited")
 	before := tree(t, r.root)
 	_, err := r.run(t, "-check")
-	const want = "01-banks.ipynb: executing it again gives other outputs:\ncell 2 stdout: line 1: - 33 banks\ncell 2 stdout: line 1: + 32 banks"
+	const want = "01-banks.ipynb: executing it again gives other outputs:\ncell 2 stdout:\n@@ -1 +1 @@\n-33 banks\n+32 banks"
 	if err == nil || err.Error() != want {
 		t.Errorf("error is\n%v\nwant\n%s", err, want)
 	}

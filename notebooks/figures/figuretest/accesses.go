@@ -26,7 +26,7 @@ func Accesses(t *testing.T, array gpumodel.Array, lanes int) map[string]gpumodel
 			a.Addr[lane] = array.Element * gpumodel.Bytes(random.IntN(array.Rows*array.Columns))
 		}
 		if i%2 == 1 {
-			a.Active &= gpumodel.LaneMask(random.Uint64())
+			a.Active &= gpumodel.LaneMask(random.Uint64()) | 1 // at least one lane asks
 		}
 		all[fmt.Sprintf("random %d", i)] = a
 	}
