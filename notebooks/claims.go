@@ -30,7 +30,7 @@ func (p *project) checkClaims() error {
 func ledgerPage() (site.Page, error) {
 	page := site.Page{Name: "claims", Text: "# The ledger of claims\n\n" + ledger.Totals(documents.Claims()) + `
 
-Every number that the documents state stands here beside what the model computes and what silicon measured, and some of ours, marked as such. What it means that model and document give the same number depends on where the model has it from:
+What the documents state stands here beside what the model computes and what silicon measured, and some of ours, marked as such. What it means that model and document give the same number depends on where the model has it from:
 
 - **derived**: computed from something else than the statement. Only such a claim can *hold*. Where the model is known not to meet a finding, the table says so, and why; where the document is off, too.
 - **the document's own sum**: done again.

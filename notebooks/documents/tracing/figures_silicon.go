@@ -75,7 +75,7 @@ func H200Shares(views ...[]Point) (charts.Figure, error) {
 		f.Series = append(f.Series, d)
 		said += fmt.Sprintf(", %v %.1f", m, 100*errors[m]/float64(len(d.X)))
 	}
-	f.Caption = "Fourteen years and four architectures after the document, its point stands: timed simply, texture references seem to take a quarter to a half of the time; they take nine tenths. Mean error of the model in points: " + said[2:] + "."
+	f.Caption = "Fourteen years after the document: timed simply, texture references seem to take a quarter to a half of the time; they take nine tenths. Mean error of the model in points: " + said[2:] + "."
 	return f, nil
 }
 

@@ -24,10 +24,10 @@ func H200() Renderer {
 }
 
 // GTX480 returns the GTX 480 with the volume renderer of the CUDA SDK 4.0. What
-// there is no measurement of is assumed, and much is. One number was set from [D4]: of
-// three values of gpu.GTX480().Texture.Requests the one nearest to Figure 5's 20 % of
-// the simple method at 1×128, which is therefore no test. One set serves all figures of
-// [D4]. Where model and paper part, the likeliest reasons are:
+// there is no measurement of is assumed, and much is. The numbers were chosen with Figure
+// 5 in view, of gpu.GTX480().Texture.Requests the one of three that is nearest to its
+// 20 % of the simple method at 1×128; so Figure 5 is no test. One set serves all figures
+// of [D4]. Where model and paper part, the likeliest reasons are:
 //
 //   - Figure 5, dummy, 1×128: 87 % instead of 80. The transfer function's texture may
 //     be timed too; its short references would lower the mean.
@@ -51,7 +51,7 @@ func GTX480() Renderer {
 		FenceCycles:  80,  // assumed, as the H200's
 		Transfer:     22,  // assumed, for the transfer function
 		Assumed: []string{
-			"GTX 480: 500 samples through the volume, 48 instructions a turn, 54 cycles of the texture unit for a reference, 1850 sectors asked for at a time, nearest to Figure 5's 20 %",
+			"GTX 480: 500 samples through the volume, 48 instructions a turn, 54 cycles of the texture unit for a reference, 1850 sectors asked for at a time, chosen with the paper's Figure 5 in view",
 		},
 	}
 }
