@@ -42,7 +42,7 @@
 //
 //	lds.go        LDS, Rule, Serve: the bank rule; lds_check.go: its checks
 //	access.go     Access: what one wavefront asks for
-//	trace.go      Request: which bank serves which word when
+//	request.go    Request: which bank serves which word when
 //	array.go      Array, Swizzle: layouts with padding and XOR, and their accesses
 //	timing.go     latency, ports, several wavefronts together
 //	device.go     Device, its clones and checks

@@ -132,7 +132,7 @@ func (l LDS) Rule(op Op, width Bytes) (Rule, bool) {
 }
 
 // BanksOf returns the number of banks that accesses under the rule see.
-func (l *LDS) BanksOf(r Rule) int {
+func (l LDS) BanksOf(r Rule) int {
 	if r.Banks != 0 {
 		return r.Banks
 	}
@@ -146,7 +146,7 @@ func (l *LDS) BanksOf(r Rule) int {
 //	row(addr)  = addr / (BanksOf(r)·RowBytes)
 //
 // The LDS and the rule must be valid.
-func (l *LDS) Place(r Rule, addr Bytes) (bank, row int) {
+func (l LDS) Place(r Rule, addr Bytes) (bank, row int) {
 	b, n := l.geometry(&r).bankRow(addr)
 	return int(b), int(n)
 }

@@ -14,7 +14,7 @@ import (
 // cycles, and its result is right.
 func TestRunKernel(t *testing.T) {
 	for _, d := range gpu.All() {
-		var m kernel.DeviceMemory
+		var m kernel.GlobalMemory
 		const lanes = 256
 		x, y := kernel.NewGlobal[int32](&m, "x", 4*lanes), kernel.NewGlobal[int32](&m, "y", 4*lanes)
 		for i := range x.Data {
@@ -52,7 +52,7 @@ func TestRunKernel(t *testing.T) {
 // A kernel's own fault ends the run with the kernel's words.
 func TestRunKernelFault(t *testing.T) {
 	d := gpu.H200()
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	x := kernel.NewGlobal[int32](&m, "x", 8)
 	s, err := kernel.Launch{Device: d, Workgroup: gpumodel.Shape{X: 32}}.Start(func(w *kernel.Wavefront) { x.Load(w.LocalX()) })
 	if err != nil {

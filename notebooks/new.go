@@ -105,9 +105,14 @@ func noteFiles(checkout string) (map[string][]byte, error) {
 		return nil, err
 	}
 	sum, err := os.ReadFile(filepath.Join(checkout, "go.sum"))
+	if err != nil {
+		return nil, err
+	}
+	attributes, err := os.ReadFile(filepath.Join(checkout, ".gitattributes"))
 	return map[string][]byte{
 		"go.mod":                   text,
 		"go.sum":                   sum,
+		".gitattributes":           attributes,
 		".gitignore":               []byte("/site/\n/.lanebook/\n.ipynb_checkpoints/\n"),
 		"notebooks/01-first.ipynb": firstNotebook,
 	}, err

@@ -39,7 +39,7 @@ func GK110() gpumodel.Device {
 				gpumodel.FP32:    9,  // [PPT], [VOL]
 				gpumodel.FP64:    10, // [PPT]
 				gpumodel.SFU:     18, // [PPT]: sine and cosine
-				gpumodel.Scalar:  9,  // as FP32
+				gpumodel.Scalar:  9,  // assumed, as FP32
 				gpumodel.Branch:  9,  // assumed, as FP32
 				gpumodel.Local:   26, // [PPT]
 				gpumodel.Barrier: 9,  // assumed, as FP32

@@ -63,16 +63,16 @@ func H200() gpumodel.Device {
 				gpumodel.Barrier: 2, // [H200]: mix.csv, barrier: each wavefront more costs the CU two cycles
 				gpumodel.FP64:    2, // [H200]: issue.csv: half of FP32's rate
 				gpumodel.SFU:     8, // [H200]: mix.csv, sfu4
-				gpumodel.Scalar:  1, // as FP32
+				gpumodel.Scalar:  1, // assumed, as FP32
 				gpumodel.Branch:  2, // assumed
 				gpumodel.Local:   4, // [H200]: patterns_timing.csv: a lone warp's stores are 4.3 cycles apart, those of 32 warps one
 				gpumodel.Global:  4, // assumed, as Local
 				gpumodel.Texture: 8, // assumed: 32 lanes over 4
 			},
 			LocalQueue: 8, // assumed
-			Memory: gpumodel.Pipe{
+			Memory: gpumodel.Pipe{ // in place of Caches, for a load that misses them all
 				Latency:       690,  // [H200]: latency.csv
-				BytesPerCycle: 17.6, // [H200]: littles.csv, 4.6 TB/s, over 132 SMs at 1.98 GHz
+				BytesPerCycle: 17.6, // [H200]: littles.csv, 4.6 TB/s reached, over 132 SMs at 1.98 GHz
 				Sector:        32,   // assumed
 			},
 		},
@@ -115,14 +115,14 @@ func H200() gpumodel.Device {
 			PortBytesPerCycle: 128, // [global.csv]: a lone CU gets 120 bytes a cycle, a line each cycle
 			DRAM: gpumodel.DRAM{
 				Latency:       690,      // [latency.csv]: 690 at 1 GB, of which 2 % were still in the L2, less the address
-				BytesPerCycle: 2420,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz
+				BytesPerCycle: 2420,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz, of which 4.6 are reached
 				Channels:      128,      // fitted to [littles.csv]
 				Interleave:    2048,     // fitted to [littles.csv]
 				Atom:          64,       // assumed
 				Copied:        23 << 20, // fitted to [latency.csv], 32 to 128 MB
 			},
 			Assumed: []string{
-				"H200: L2 of 96 slices and 16 ways; 512 misses of an SM outstanding",
+				"H200: L2 of 96 slices and 16 ways; 512 misses of an SM outstanding, 128 bytes a cycle from its L1, 64 at a time from DRAM",
 				"H200: no address translation: beyond 512 MB the chip takes 2 to 3 % longer past its L1",
 			},
 		},
@@ -134,7 +134,7 @@ func H200() gpumodel.Device {
 			Choice:   24,                   // fitted to [vr_counters.csv]: first come first served hits too rarely, oldest first too often
 		},
 		Assumed: []string{
-			"H200: a clock read takes 4 cycles; a scheduler issues a texture every 8, a branch every 2",
+			"H200: a clock read takes 4 cycles, an integer as long as FP32; each scheduler has an SFU and a branch unit of its own; it issues a texture every 8 cycles, a global access every 4, a branch every 2",
 			"H200: 32-byte sectors of global memory",
 			"H200: 8 accesses of a scheduler wait for the shared memory",
 		},

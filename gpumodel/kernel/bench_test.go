@@ -11,7 +11,7 @@ import (
 // Wavefront-instructions per second, of 32 lanes: how fast results come, and
 // how fast a scheduler gets its streams, read in turn.
 func BenchmarkKernel(b *testing.B) {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	x := kernel.NewGlobal[float32](&m, "x", 256*64)
 	chains := func(w *kernel.Wavefront) { // arithmetic only
 		c := [4]kernel.Float32{w.Float32(1), w.Float32(2), w.Float32(3), w.Float32(4)}

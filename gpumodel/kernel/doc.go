@@ -55,7 +55,7 @@
 //	vec.go        Vec: arithmetic; functions.go: the rarer operations
 //	mask.go       Mask: comparisons
 //	flow.go       If, While, Barrier, Fence, Clock
-//	global.go     DeviceMemory, Global; local.go: Local, the LDS
+//	global.go     GlobalMemory, Global; local.go: Local, the LDS
 //	count.go      Result: what a run counted
 //	fault.go      Fault: what a kernel did wrong; race.go: LDS races
 //	time.go       Time; streams.go: Streams, instructions for a scheduler

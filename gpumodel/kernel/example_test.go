@@ -11,7 +11,7 @@ import (
 // A kernel is a function over a wavefront; its memory is Go slices.
 func Example() {
 	const n = 1000
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	x, y := kernel.NewGlobal[float32](&m, "x", n), kernel.NewGlobal[float32](&m, "y", n)
 	for i := range x.Data {
 		x.Data[i] = float32(i)
@@ -45,7 +45,7 @@ func Example() {
 // From a kernel to its result, conflicts, cycles and stalls: a tile is turned, and every
 // column of it lies in one bank.
 func ExampleLaunch_Time() {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	in, out := kernel.Upload(&m, "in", []float32{1: 7, 1023: 9}), kernel.NewGlobal[float32](&m, "out", 1024)
 	turn := func(w *kernel.Wavefront) {
 		tile := kernel.NewLocal[float32](w, "tile", 32*32)
@@ -62,7 +62,7 @@ func ExampleLaunch_Time() {
 // The stream of a wavefront, as a scheduler reads it: what each instruction
 // writes, and what it must wait for.
 func ExampleLaunch_Start() {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	x := kernel.NewGlobal[float32](&m, "x", 32)
 	axpy := func(w *kernel.Wavefront) {
 		i := w.LocalX()
@@ -103,7 +103,7 @@ func ExampleFault() {
 
 // A variable that only some lanes assign is assigned with Set.
 func ExampleSet() {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	out := kernel.NewGlobal[float32](&m, "out", 4)
 	clip := func(w *kernel.Wavefront) {
 		x := kernel.To[float32](w.Lane())

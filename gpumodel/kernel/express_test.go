@@ -14,7 +14,7 @@ import (
 // each lane holds 2 × 2 elements of C, and a workgroup of 8 × 8 lanes 16 × 16.
 func TestMatrixProduct(t *testing.T) {
 	const n, tile, depth = 48, 16, 8
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	a, b, c := kernel.NewGlobal[float64](&m, "a", n*n), kernel.NewGlobal[float64](&m, "b", n*n), kernel.NewGlobal[float64](&m, "c", n*n)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for i := range a.Data {
@@ -80,7 +80,7 @@ func TestRayCasting(t *testing.T) {
 		return float32(max(0, 0.2-0.01*math.Sqrt(x*x+y*y+z*z)))
 	}
 	render := func(instrumented bool) []float32 {
-		var m kernel.DeviceMemory
+		var m kernel.GlobalMemory
 		volume := kernel.Function(&m, "volume", n*n*n, density)
 		image := kernel.NewGlobal[float32](&m, "image", n*n)
 		l := kernel.Launch{Device: gpu.GTX480(), Grid: gpumodel.Shape{X: n / 16, Y: n / 8}, Workgroup: gpumodel.Shape{X: 16, Y: 8}}
@@ -119,7 +119,7 @@ func TestRayCasting(t *testing.T) {
 
 // Each width of access, to each kind of memory.
 func TestWidths(t *testing.T) {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	x, y := kernel.NewGlobal[float32](&m, "x", 128), kernel.NewGlobal[float32](&m, "y", 128)
 	for i := range x.Data {
 		x.Data[i] = float32(i)
@@ -155,7 +155,7 @@ func TestWidths(t *testing.T) {
 
 // 32 lanes on blocks of 128 bytes in an order that goes up, down and back.
 func TestBlocks(t *testing.T) {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	x := kernel.NewGlobal[float32](&m, "x", 32*32)
 	order := []int{5, 3, 4, 5, 3, 9, 0, 9}
 	r := run(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {

@@ -21,7 +21,7 @@ func next() int {
 
 // Each kernel does one thing wrong, on the line after at = next().
 func TestFaults(t *testing.T) {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	x := kernel.NewGlobal[float32](&m, "x", 100)
 	d := kernel.NewGlobal[float64](&m, "d", 100)
 	dense := kernel.Function(&m, "dense", 100, func(i int) float32 { return float32(i) })

@@ -62,7 +62,7 @@ func TestDivergence(t *testing.T) {
 		return count
 	}
 	for _, d := range []gpumodel.Device{gpu.H200(), gpu.Fiji()} {
-		var m kernel.DeviceMemory
+		var m kernel.GlobalMemory
 		out := kernel.NewGlobal[int32](&m, "out", 100)
 		run(t, one(d, 100), func(w *kernel.Wavefront) {
 			n, count := w.Linear().Plus(1), w.Int(0)
@@ -129,7 +129,7 @@ func TestDivergenceAgainstLanes(t *testing.T) {
 				want[lane] = int32(s.acc)
 			}
 		}
-		var m kernel.DeviceMemory
+		var m kernel.GlobalMemory
 		out := kernel.NewGlobal[int32](&m, "out", 64)
 		run(t, one(gpu.Fiji(), 64), func(w *kernel.Wavefront) {
 			acc := w.Int(0)
@@ -243,7 +243,7 @@ func vector(w *kernel.Wavefront, acc *kernel.Int, body []statement) {
 
 // 40 × 2 × 2 lanes: numbered x fastest, cut into wavefronts of 32.
 func TestLaneOrder(t *testing.T) {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	out := kernel.NewGlobal[int32](&m, "out", 160)
 	l := kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 40, Y: 2, Z: 2}}
 	r := run(t, l, func(w *kernel.Wavefront) {
@@ -266,7 +266,7 @@ func TestLaneOrder(t *testing.T) {
 // clock / load / fence / clock: a reader that keeps time tells the cycle, and
 // the kernel stores it.
 func TestClock(t *testing.T) {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	x, out := kernel.NewGlobal[int32](&m, "x", 32), kernel.NewGlobal[int32](&m, "out", 2)
 	k := func(w *kernel.Wavefront) {
 		first := w.Clock()

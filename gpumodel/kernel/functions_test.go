@@ -13,7 +13,7 @@ import (
 // of an odd lane's number, of lanes 0 to 3; a division is an SFU and an FP32
 // instruction, of float64 an SFU and eight FP64 ones.
 func TestDivSelectAny(t *testing.T) {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	out, wide := kernel.NewGlobal[float32](&m, "out", 4), kernel.NewGlobal[float64](&m, "wide", 4)
 	var any []bool
 	r := run(t, kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 2, Z: 2}}, func(w *kernel.Wavefront) {

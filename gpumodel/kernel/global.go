@@ -12,10 +12,10 @@ type Element interface {
 	int32 | float32 | float64 | complex64
 }
 
-// DeviceMemory hands out addresses of global memory: an array begins where the one
+// GlobalMemory hands out addresses of global memory: an array begins where the one
 // before it ended, rounded up to 256 bytes, as cudaMalloc rounds. The zero
 // value is an empty memory.
-type DeviceMemory struct{ next gpumodel.Bytes }
+type GlobalMemory struct{ next gpumodel.Bytes }
 
 // Global is an array in global memory.
 type Global[T Element] struct {
@@ -28,13 +28,13 @@ type Global[T Element] struct {
 }
 
 // NewGlobal returns an array of n zeroes. The name is for messages.
-func NewGlobal[T Element](m *DeviceMemory, name string, n int) *Global[T] {
+func NewGlobal[T Element](m *GlobalMemory, name string, n int) *Global[T] {
 	return Upload(m, name, make([]T, max(n, 0)))
 }
 
 // Upload returns an array whose elements are those of the slice, which is not
 // copied: stores of the kernel change it.
-func Upload[T Element](m *DeviceMemory, name string, data []T) *Global[T] {
+func Upload[T Element](m *GlobalMemory, name string, data []T) *Global[T] {
 	g := newGlobal[T](m, name, len(data))
 	g.Data = data
 	return g
@@ -42,13 +42,13 @@ func Upload[T Element](m *DeviceMemory, name string, data []T) *Global[T] {
 
 // Function returns an array of n elements that are computed when they are
 // loaded and cannot be stored: a volume too large to be held.
-func Function[T Element](m *DeviceMemory, name string, n int, at func(i int) T) *Global[T] {
+func Function[T Element](m *GlobalMemory, name string, n int, at func(i int) T) *Global[T] {
 	g := newGlobal[T](m, name, n)
 	g.at = at
 	return g
 }
 
-func newGlobal[T Element](m *DeviceMemory, name string, n int) *Global[T] {
+func newGlobal[T Element](m *GlobalMemory, name string, n int) *Global[T] {
 	const alignment = 256
 	g := &Global[T]{name: name, base: m.next, n: max(n, 0)}
 	m.next += (gpumodel.Bytes(g.n)*SizeOf[T]() + alignment - 1) &^ (alignment - 1)

@@ -27,7 +27,7 @@ func Cover(n, size int) int { return (max(n, 0) + size - 1) / max(size, 1) }
 //	linear = x + X·(y + Y·z)
 type Launch struct {
 	Name      string          // of the kernel, for errors; "kernel" if empty
-	Device    gpumodel.Device // its lanes of a wavefront, and its LDS
+	Device    gpumodel.Device // on which it runs; in Time all of it matters, in Run its lanes and its LDS
 	Grid      gpumodel.Shape  // workgroups (blocks)
 	Workgroup gpumodel.Shape  // lanes (threads) of a workgroup
 
@@ -67,6 +67,9 @@ const (
 
 // Validate returns everything that is wrong with the launch, joined.
 func (l Launch) Validate() error {
+	if l.Device.Lanes == 0 {
+		return fmt.Errorf("launch of %s: Device is empty, want a GPU, such as one of package gpu", l.name())
+	}
 	errs := []error{}
 	bad := func(field string, value any, wish string) {
 		errs = append(errs, fmt.Errorf("launch of %s: %s = %v, want %s", l.name(), field, value, wish))

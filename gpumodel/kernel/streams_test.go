@@ -38,7 +38,7 @@ func TestStreamsAreDeterministic(t *testing.T) {
 	const n = 200
 	l := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: 2}, Workgroup: gpumodel.Shape{X: 100}}
 	inputs := func() (in, out *kernel.Global[float32]) {
-		var m kernel.DeviceMemory
+		var m kernel.GlobalMemory
 		in, out = kernel.NewGlobal[float32](&m, "in", n), kernel.NewGlobal[float32](&m, "out", n)
 		for i := range in.Data {
 			in.Data[i] = float32(i % 17)
@@ -106,7 +106,7 @@ func TestStreamsAreDeterministic(t *testing.T) {
 
 // Run's result is that of plain loops.
 func TestRotate(t *testing.T) {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	in, out := kernel.NewGlobal[float32](&m, "in", 4), kernel.NewGlobal[float32](&m, "out", 4)
 	copy(in.Data, []float32{1, 2, 3, 100})
 	run(t, kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 4}}, rotate(in, out))
@@ -118,7 +118,7 @@ func TestRotate(t *testing.T) {
 
 // The registers say exactly which earlier instruction each one needs.
 func TestDependencies(t *testing.T) {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	x := kernel.NewGlobal[float64](&m, "x", 64)
 	s := start(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {
 		i := w.Lane()                        // in a register from the start
@@ -182,7 +182,7 @@ func TestLongLivedValues(t *testing.T) {
 
 // Source lines: of memory accesses always, of arithmetic when asked for.
 func TestLines(t *testing.T) {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	x := kernel.NewGlobal[float32](&m, "x", 32)
 	at := 0
 	k := func(w *kernel.Wavefront) {

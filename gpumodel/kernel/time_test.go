@@ -45,7 +45,7 @@ func TestTimeResident(t *testing.T) {
 }
 
 func TestTimeRefuses(t *testing.T) {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	x := kernel.NewGlobal[float32](&m, "x", 8)
 	load := func(w *kernel.Wavefront) { x.Load(w.Lane()) }
 	l := kernel.Launch{Name: "load", Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 32}}

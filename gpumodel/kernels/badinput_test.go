@@ -18,8 +18,8 @@ func TestBeyondLDS(t *testing.T) {
 	small.LDS.Size = 4 << 10
 	turn := kernels.Transpose[complex64]{Width: 40, Height: 40, Tile: 32}
 	product := kernels.DGEMM{M: 40, N: 40, K: 40, Rows: 4, Columns: 4}
-	for name, run := range map[string]func(*kernel.DeviceMemory) (out []float64, err error){
-		"transpose": func(m *kernel.DeviceMemory) ([]float64, error) {
+	for name, run := range map[string]func(*kernel.GlobalMemory) (out []float64, err error){
+		"transpose": func(m *kernel.GlobalMemory) ([]float64, error) {
 			l, err := turn.Launch(small)
 			if err != nil {
 				return nil, err
@@ -35,7 +35,7 @@ func TestBeyondLDS(t *testing.T) {
 			}
 			return []float64{sum}, err
 		},
-		"product": func(m *kernel.DeviceMemory) ([]float64, error) {
+		"product": func(m *kernel.GlobalMemory) ([]float64, error) {
 			l, err := product.Launch(small)
 			if err != nil {
 				return nil, err
@@ -46,7 +46,7 @@ func TestBeyondLDS(t *testing.T) {
 			return c.Data, err
 		},
 	} {
-		out, err := run(new(kernel.DeviceMemory))
+		out, err := run(new(kernel.GlobalMemory))
 		if err == nil || !strings.Contains(err.Error(), "want at most the device's 4096") {
 			t.Errorf("%s: error %v, want one about the LDS", name, err)
 		}
@@ -113,7 +113,7 @@ func TestDGEMMRemainders(t *testing.T) {
 		for _, n := range []int{1, 2, 3, 31, 33} {
 			p.M, p.N, p.K = n, n+1, n+2
 			a, b := numbers[float64](p.M*p.K), numbers[float64](p.K*p.N) // sums of whole numbers: exact
-			var m kernel.DeviceMemory
+			var m kernel.GlobalMemory
 			c := kernel.NewGlobal[float64](&m, "c", p.M*p.N)
 			l, err := p.Launch(gpu.H200())
 			if err != nil {

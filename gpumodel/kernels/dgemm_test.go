@@ -47,7 +47,7 @@ func TestDGEMM(t *testing.T) {
 			{M: 17, N: 5, K: 40, Rows: 2, Columns: 4, Edge: 8, Depth: 7}, {M: 40, N: 50, K: 16, Rows: 8, Columns: 8, Edge: 4, Depth: 3},
 		} {
 			a, b := random(rng, p.M*p.K), random(rng, p.K*p.N)
-			var m kernel.DeviceMemory
+			var m kernel.GlobalMemory
 			c := kernel.NewGlobal[float64](&m, "c", p.M*p.N)
 			l, err := p.Launch(d)
 			if err != nil {
@@ -67,7 +67,7 @@ func TestDGEMMKeepsNaNInItsRow(t *testing.T) {
 	p := kernels.DGEMM{M: 20, N: 20, K: 20, Rows: 2, Columns: 2}
 	a, b := make([]float64, 400), make([]float64, 400)
 	a[7*20+3], b[5] = math.NaN(), math.Inf(1)
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	c := kernel.NewGlobal[float64](&m, "c", 400)
 	l, err := p.Launch(gpu.H200())
 	if err != nil {
@@ -88,7 +88,7 @@ func TestDGEMMKeepsNaNInItsRow(t *testing.T) {
 func TestDGEMMTraffic(t *testing.T) {
 	for _, b := range []gpumodel.Blocking{{Rows: 1, Columns: 1}, {Rows: 2, Columns: 4}, {Rows: 4, Columns: 4}} {
 		p := kernels.DGEMM{M: 64, N: 64, K: 32, Rows: b.Rows, Columns: b.Columns}
-		var m kernel.DeviceMemory
+		var m kernel.GlobalMemory
 		l, err := p.Launch(gpu.H200())
 		if err != nil {
 			t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 func ExampleTranspose() {
 	const n = 64
 	for _, pad := range []int{0, 1} {
-		var m kernel.DeviceMemory
+		var m kernel.GlobalMemory
 		in, out := kernel.NewGlobal[float32](&m, "in", n*n), kernel.NewGlobal[float32](&m, "out", n*n)
 		p := kernels.Transpose[float32]{Width: n, Height: n, Tile: 32, Rows: 8, Pad: pad}
 		launch, err := p.Launch(gpu.H200())

@@ -81,7 +81,7 @@ func (p FFT2D) turn(d gpumodel.Device, in []complex64, width, height int) ([]com
 	if err != nil {
 		return nil, kernel.Result{}, err
 	}
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	out := kernel.NewGlobal[complex64](&m, "out", len(in))
 	r, err := l.Run(t.Kernel(kernel.Upload(&m, "in", in), out))
 	return out.Data, r, err

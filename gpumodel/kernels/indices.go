@@ -25,7 +25,7 @@ func (p Transpose[T]) Indices(d gpumodel.Device) ([]Indices, error) {
 	if err != nil {
 		return nil, err
 	}
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	in, out := kernel.NewGlobal[T](&m, "in", p.Width*p.Height), kernel.NewGlobal[T](&m, "out", p.Width*p.Height)
 	groups := make([]Indices, l.Grid.Lanes())
 	for i := range groups {

@@ -18,7 +18,7 @@ func TestOnACU(t *testing.T) {
 			data := numbers[float32](p.Width * p.Height)
 			want, counted := transpose(t, d, p, data, nil)
 
-			var m kernel.DeviceMemory
+			var m kernel.GlobalMemory
 			in, out := kernel.Upload(&m, "in", data), kernel.NewGlobal[float32](&m, "out", len(data))
 			l, err := p.Launch(d)
 			if err != nil {

@@ -15,7 +15,7 @@ import (
 // transpose runs p and returns the output, with the accesses seen on the way.
 func transpose[T kernel.Element](t testing.TB, d gpumodel.Device, p kernels.Transpose[T], data []T, watch func(kernel.Reference)) ([]T, kernel.Result) {
 	t.Helper()
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	in, out := kernel.Upload(&m, "in", data), kernel.NewGlobal[T](&m, "out", len(data))
 	l, err := p.Launch(d)
 	if err != nil {
@@ -90,7 +90,7 @@ func TestNaiveTranspose(t *testing.T) {
 	for _, d := range devices {
 		for _, shape := range []gpumodel.Shape{{X: 1, Y: 1}, {X: 32, Y: 8}, {X: 5, Y: 3}, {X: 1, Y: 64}} {
 			p := kernels.NaiveTranspose[int32]{Width: 33, Height: 18, Workgroup: shape}
-			var m kernel.DeviceMemory
+			var m kernel.GlobalMemory
 			data := numbers[int32](33 * 18)
 			out := kernel.NewGlobal[int32](&m, "out", len(data))
 			l, err := p.Launch(d)
@@ -211,7 +211,7 @@ func TestTransposeConflicts(t *testing.T) {
 // sector and a line for each lane.
 func TestCoalescing(t *testing.T) {
 	p := kernels.NaiveTranspose[float32]{Width: 64, Height: 64, Workgroup: gpumodel.Shape{X: 32, Y: 8}}
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	in, out := kernel.NewGlobal[float32](&m, "in", 64*64), kernel.NewGlobal[float32](&m, "out", 64*64)
 	l, err := p.Launch(gpu.H200())
 	if err != nil {

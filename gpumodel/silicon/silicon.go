@@ -21,6 +21,12 @@
 //	patterns_timing.csv    cycles of an access in a dependent chain of one warp,
 //	                       and of each access when 32 warps make them
 //	issue.csv              cycles of a loop of FFMA or DFMA by warps and chains, and by block size
+//	latency.csv            a pointer chase: cycles of a load by footprint, through the L1 and past it
+//	littles.csv            bandwidth of DRAM by bytes in flight of an SM
+//	transpose.csv          8192² floats transposed in nine ways; tiles.csv: their launch and copy alone
+//	gemmblock.csv          double-precision multiply-adds a cycle by register block, fed from the LDS;
+//	                       dfma.csv: by operands read anew; gemmblock_order.csv: the order of its machine code
+//	vr.csv, vr_counters.csv  the volume renderer of document 4: times and shares, hits in the caches
 //
 // unseen.csv, unseen_counters.csv and unseen_timing.csv are the same for 564
 // more accesses, drawn at random after the bank rule was written, to catch a rule

@@ -1,7 +1,8 @@
 // Package figures turns what the model computes into the figures that several
 // notebooks or what-ifs share: plain charts.Figure values, ready to be shown in a
 // cell, drawn in a page or tested. A figure that one notebook shows is drawn there,
-// or, where that takes many lines, in its document's package.
+// or, where that takes many lines, in its document's package; here are also those of
+// notebook 06, which retells no document, and Bench, for kernels of readers' own.
 //
 // A function takes devices, layouts and accesses, and returns a figure or the
 // model's error. It computes nothing of its own. What all figures have in common is
@@ -9,9 +10,10 @@
 package figures
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
-	"strings"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
@@ -64,6 +66,7 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 	rule, _ := d.LDS.Rule(a.Op, a.Width) // Serve has found it
 	banks := d.LDS.BanksOf(rule)
 	m := bankMap{array: array, s: s, word: map[gpumodel.Bytes][]gpumodel.Request{}}
+	slices.SortStableFunc(trace, func(a, b gpumodel.Request) int { return cmp.Compare(a.Pass, b.Pass) })
 	for _, r := range trace {
 		m.word[r.Address] = append(m.word[r.Address], r)
 	}
@@ -140,19 +143,23 @@ func (m bankMap) cell(w word) (charts.Cell, bool) {
 	if len(asked) == 0 {
 		return c, true
 	}
-	lanes := make([]string, 0, len(asked))
-	for _, q := range asked {
-		lanes = append(lanes, strconv.Itoa(q.Lane))
-	}
-	c.Label = lanes[0]
-	if len(lanes) > 1 {
+	c.Label = strconv.Itoa(asked[0].Lane)
+	if len(asked) > 1 {
 		c.Label += "+"
 	}
-	c.Tone, c.Value = charts.Tone2, float64(asked[0].Pass)
-	if m.first[asked[0].Pass] {
-		c.Tone = charts.Tone1
+	c.Tone = charts.Tone1
+	for i, q := range asked { // in order of passes: each phase that asks for the word is served by itself
+		if i == 0 || q.Pass != asked[i-1].Pass {
+			c.Tip += fmt.Sprintf("\npass %d of %d: lane ", q.Pass+1, m.s.Passes)
+			c.Value = float64(q.Pass)
+			if !m.first[q.Pass] {
+				c.Tone = charts.Tone2
+			}
+		} else {
+			c.Tip += ", "
+		}
+		c.Tip += strconv.Itoa(q.Lane)
 	}
-	c.Tip += fmt.Sprintf("\nlane %s\ncycle %d of %d", strings.Join(lanes, ", "), asked[0].Pass+1, m.s.Passes)
 	return c, true
 }
 

@@ -63,12 +63,26 @@ func checkBankMap(t *testing.T, name string, d gpumodel.Device, array gpumodel.A
 	for _, q := range requests {
 		c := cells[q.Address]
 		place := fmt.Sprintf("bank %d, row %d\n", q.Bank, q.Row)
-		_, lanes, _ := strings.Cut(c.Tip, "lane ")
+		_, lanes, _ := strings.Cut(c.Tip, fmt.Sprintf("\npass %d of %d: lane ", q.Pass+1, s.Passes))
 		lanes, _, _ = strings.Cut(lanes, "\n")
 		if c.Column != q.Bank || !strings.Contains(c.Tip, place) || !slices.Contains(strings.Split(lanes, ", "), fmt.Sprint(q.Lane)) {
-			t.Fatalf("%s: lane %d's word at %d is in column %d and says %q, want bank %d, row %d", name, q.Lane, q.Address, c.Column, c.Tip, q.Bank, q.Row)
+			t.Fatalf("%s: lane %d's word at %d is in column %d and says %q, want bank %d, row %d, pass %d", name, q.Lane, q.Address, c.Column, c.Tip, q.Bank, q.Row, q.Pass+1)
+		}
+		if inPhase(s, q.Pass) > 0 && c.Tone != charts.Tone2 || int(c.Value) < q.Pass {
+			t.Fatalf("%s: lane %d's word is served in pass %d; tone %v, value %v", name, q.Lane, q.Pass, c.Tone, c.Value)
 		}
 	}
+}
+
+// inPhase returns how many passes of its phase come before the pass.
+func inPhase(s gpumodel.Service, pass int) int {
+	for _, p := range s.Phases() {
+		if pass < p.Passes {
+			return pass
+		}
+		pass -= p.Passes
+	}
+	return -1
 }
 
 // served is what the model says of an access.

@@ -14,7 +14,7 @@ import (
 // turnedTile is a kernel that stores a tile of 32 × 32 words by rows and loads it by
 // columns, and writes the result down columns of a matrix.
 func turnedTile(lanes int) figures.Bench {
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	out := kernel.NewGlobal[float32](&m, "out", 32*64)
 	return figures.Bench{
 		Launch: kernel.Launch{Name: "column", Grid: gpumodel.Shape{X: 2}, Workgroup: gpumodel.Shape{X: 32, Y: lanes / 32}, Registers: 32},

@@ -15,7 +15,7 @@ var memoryTrace = Definition{
 	Name:  "memory-trace",
 	Title: Text{"Does the trace tell which block shape is fast?", "トレースから速いブロック形状が分かるか"},
 	Params: []Param{
-		deviceParam(volume.GTX480().Device, volume.H200().Device),
+		deviceParam(volume.OnGTX480().Device, volume.OnH200().Device),
 		angle("alpha", Text{"View: turned about x", "視点：x 軸まわり"}),
 		angle("beta", Text{"about y", "y 軸まわり"}),
 		angle("gamma", Text{"about z", "z 軸まわり"}),
@@ -132,7 +132,7 @@ func traces(key traceKey, progress Progress) (all [volume.Methods][]volume.Measu
 
 // renderer returns the renderer on the GPU of an ID.
 func renderer(id string) (volume.Renderer, error) {
-	for _, g := range []volume.Renderer{volume.GTX480(), volume.H200()} {
+	for _, g := range []volume.Renderer{volume.OnGTX480(), volume.OnH200()} {
 		if g.Device.ID == id {
 			return g, nil
 		}

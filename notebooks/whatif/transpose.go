@@ -132,7 +132,7 @@ func costOf[T kernel.Element](d gpumodel.Device, p kernels.Transpose[T]) (cost, 
 	if err != nil {
 		return cost{}, err
 	}
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	in, out := kernel.NewGlobal[T](&m, "in", p.Width*p.Height), kernel.NewGlobal[T](&m, "out", p.Width*p.Height)
 	streams, err := launch.Start(p.Kernel(in, out))
 	if err != nil {

@@ -161,7 +161,7 @@ func outputAt(i int) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	out := kernel.NewGlobal[complex64](&m, "out", len(data))
 	_, err = l.Run(turn.Kernel(kernel.Upload(&m, "in", data), out))
 	return float64(real(out.Data[i])), err
@@ -191,7 +191,7 @@ func elements(p kernels.Transpose[complex64]) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	n := p.Width * p.Height
 	r, err := l.Run(p.Kernel(kernel.NewGlobal[complex64](&m, "in", n), kernel.NewGlobal[complex64](&m, "out", n)))
 	return float64(r.LDS / kernel.SizeOf[complex64]()), err

@@ -112,7 +112,7 @@ func PassesByBank(d gpumodel.Device, names []string, accesses ...gpumodel.Access
 		f.Series = append(f.Series, charts.Bars{Name: names[i], Y: y})
 		said = append(said, fmt.Sprintf("%s: %s", names[i], figures.Passes(s.Passes)))
 	}
-	f.Caption = fmt.Sprintf("The same 64 words, asked of one bank or of all. A bank serves one row in a cycle, %s.", time)
+	f.Caption = fmt.Sprintf("What each bank is asked for. A bank serves one row in a pass, %s.", time)
 	f.Alt = "Bars, one for each bank. " + strings.Join(said, "; ") + "."
 	return f, nil
 }

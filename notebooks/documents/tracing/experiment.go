@@ -39,7 +39,7 @@ type Progress func(done, all int)
 // view, (90,0,90), is turned it does not say: see volume.Moving.
 func Paper(v volume.View) Plan {
 	part := volume.Window{X0: 320, Y0: 256, X1: 448, Y1: 512, CUs: 1, Part: 0.3}
-	return Plan{volume.GTX480(), v, volume.Shapes(), part, part}
+	return Plan{volume.OnGTX480(), v, volume.Shapes(), part, part}
 }
 
 // Silicon returns the experiment at a view as package silicon has it measured, on the
@@ -49,7 +49,7 @@ func Silicon(v volume.View) Plan {
 	plain := volume.SiliconWindow()
 	timed := plain
 	timed.Part = 0.05
-	return Plan{volume.H200(), v, volume.Shapes(), plain, timed}
+	return Plan{volume.OnH200(), v, volume.Shapes(), plain, timed}
 }
 
 // Run renders, several at a time, and returns the points in order of Shapes. The error

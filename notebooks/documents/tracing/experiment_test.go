@@ -63,7 +63,7 @@ func TestRunRefuses(t *testing.T) {
 	if _, err := p.Run(nil); err == nil {
 		t.Error("a workgroup of 15 lanes gives no error")
 	}
-	if _, err := tracing.Strips(volume.GTX480(), volume.View{}, d, 3, 0.01); err == nil {
+	if _, err := tracing.Strips(volume.OnGTX480(), volume.View{}, d, 3, 0.01); err == nil {
 		t.Error("three strips of 1024 pixels give no error")
 	}
 }

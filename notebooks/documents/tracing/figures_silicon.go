@@ -20,7 +20,7 @@ func H200Frames(views ...[]Point) (charts.Figure, error) {
 		Alt:   "Bars of milliseconds by view and shape of workgroup, the model's beside the measured. They are nearly level but for the tall shapes of the second view, which are up to six times slower in both.",
 		X:     charts.Axis{Label: "view, workgroup"},
 		Y:     charts.Axis{Label: "time of a frame", Unit: "ms"},
-		Note:  figures.Note(volume.H200().Assumed),
+		Note:  figures.Note(volume.OnH200().Assumed),
 	}
 	sum := 0.0
 	err := eachMeasured(views, func(name string, p Point, q silicon.VolumePoint) {
@@ -50,7 +50,7 @@ func H200Shares(views ...[]Point) (charts.Figure, error) {
 		Alt:   "Scatter plot of the model's share of time in references against the measured one, a colour for each method. Simple and fence lie low, between 20 and 55 %, the dummy above 85 %, near the diagonal.",
 		X:     charts.Axis{Label: "measured share", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
 		Y:     charts.Axis{Label: "model's share", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
-		Note:  figures.Note(volume.H200().Assumed),
+		Note:  figures.Note(volume.OnH200().Assumed),
 	}
 	var dots [volume.Methods]charts.Line
 	var errors [volume.Methods]float64

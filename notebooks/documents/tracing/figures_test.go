@@ -76,7 +76,7 @@ func TestFiguresAreValid(t *testing.T) {
 		"loads": func() (charts.Figure, error) { return tracing.TimedLoads(gpu.GTX480()) },
 		"gantt": func() (charts.Figure, error) { return tracing.Gantt(tr) },
 		"shares": func() (charts.Figure, error) {
-			return tracing.MemoryShares(volume.GTX480(), front, []volume.Method{volume.Simple})
+			return tracing.MemoryShares(volume.OnGTX480(), front, []volume.Method{volume.Simple})
 		},
 		"hits":   func() (charts.Figure, error) { return tracing.FrequencyAndHits(trend, "(0,0,0)") },
 		"frames": func() (charts.Figure, error) { return tracing.FrequencyAndFrames(trend, "(0,0,0)") },
@@ -117,7 +117,7 @@ func TestTimedLoads(t *testing.T) {
 func TestMemoryNumbers(t *testing.T) {
 	points := invented(volume.View{})
 	flat := gpumodel.Shape{X: 128, Y: 1}
-	f, err := tracing.MemoryShares(volume.GTX480(), points[7:], []volume.Method{volume.Simple, volume.Dummy}, tracing.Said{Shape: flat, Method: volume.Dummy, Share: 50})
+	f, err := tracing.MemoryShares(volume.OnGTX480(), points[7:], []volume.Method{volume.Simple, volume.Dummy}, tracing.Said{Shape: flat, Method: volume.Dummy, Share: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +254,7 @@ func TestFiguresRefuse(t *testing.T) {
 		want string
 	}{
 		"no methods": {func() (charts.Figure, error) {
-			return tracing.MemoryShares(volume.GTX480(), invented(volume.View{}), []volume.Method{volume.None})
+			return tracing.MemoryShares(volume.OnGTX480(), invented(volume.View{}), []volume.Method{volume.None})
 		}, "1×128 was not timed by none"},
 		"no trend":     {func() (charts.Figure, error) { return tracing.FrequencyAndHits(tracing.Trend{}, "x") }, "want one for each"},
 		"no warps":     {func() (charts.Figure, error) { return tracing.WarpMeans(tracing.OneCU{}) }, "meets the volume"},

@@ -17,7 +17,7 @@ func WarpMeans(cus ...OneCU) (charts.Figure, error) {
 		Alt:   "Marks over the number of a warp, a colour for each shape of workgroup. Both shapes are low at both ends of the occupied range; between, 8×16 is far higher and more scattered than 2×64.",
 		X:     charts.Axis{Label: "warp, in order"},
 		Y:     charts.Axis{Label: "mean reference", Unit: "cycles"},
-		Note:  figures.Note(volume.GTX480().Assumed),
+		Note:  figures.Note(volume.OnGTX480().Assumed),
 	}
 	for i, c := range cus {
 		l := charts.Line{Name: c.Shape.String(), Style: charts.Dots, Tone: charts.Palette[i%len(charts.Palette)]}
@@ -46,7 +46,7 @@ func ReferenceSeries(cus ...OneCU) (charts.Figure, error) {
 		Alt:   "Two jagged lines of cycles over the number of the reference: 8×16 swings widely, 2×64 stays in a narrow band.",
 		X:     charts.Axis{Label: "reference"},
 		Y:     charts.Axis{Label: "time of the reference", Unit: "cycles"},
-		Note:  figures.Note(volume.GTX480().Assumed),
+		Note:  figures.Note(volume.OnGTX480().Assumed),
 	}
 	for i, c := range cus {
 		wavefront, cycles := c.Slowest()

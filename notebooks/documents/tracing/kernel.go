@@ -94,7 +94,7 @@ func (p VolumeRendering) Arrays(d gpumodel.Device, l gpumodel.TextureLayout) (Vo
 	if err != nil {
 		return VolumeArrays{}, err
 	}
-	var m kernel.DeviceMemory
+	var m kernel.GlobalMemory
 	groups := p.Size * p.Size / (p.Shape.X * p.Shape.Y)
 	waves := kernel.Cover(p.Shape.X*p.Shape.Y, d.Lanes)
 	return VolumeArrays{

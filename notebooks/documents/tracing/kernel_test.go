@@ -133,7 +133,7 @@ func dummyDependsOnFetch(t *testing.T) {
 // TestVolumeEvents holds the event model of package volume to the kernel: the same
 // references of each wavefront, the same sectors asked for.
 func TestVolumeEvents(t *testing.T) {
-	g := volume.H200()
+	g := volume.OnH200()
 	g.Filter, g.Size, g.Step = volume.Point, 64, 0.02
 	for _, v := range []volume.View{{}, {Alpha: 90, Gamma: 90}, volume.Moving()} {
 		for _, shape := range volume.Shapes()[:7] { // 128×1 is wider than the picture

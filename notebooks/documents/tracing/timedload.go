@@ -55,7 +55,7 @@ func TimeLoad(d gpumodel.Device, memory gpumodel.Memory, m volume.Method) (LoadT
 
 // timedLoad is the kernel of TimeLoad.
 func timedLoad(lanes int, m volume.Method) kernel.Kernel {
-	var memory kernel.DeviceMemory
+	var memory kernel.GlobalMemory
 	in, out := kernel.NewGlobal[int32](&memory, "D", lanes), kernel.NewGlobal[int32](&memory, "O", lanes)
 	times := kernel.NewGlobal[int32](&memory, "times", lanes)
 	return func(w *kernel.Wavefront) {

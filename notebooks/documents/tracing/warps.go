@@ -36,7 +36,7 @@ var strips sync.Map // from shapes in words to a function that returns their str
 
 func paperCU(s gpumodel.Shape) (OneCU, error) {
 	window := volume.Window{X0: 480, X1: 544, Y1: 1024, CUs: 1, Record: 1 << 20} // more than there are
-	m, err := volume.GTX480().Render(volume.Moving(), s, volume.Dummy, window, -1)
+	m, err := volume.OnGTX480().Render(volume.Moving(), s, volume.Dummy, window, -1)
 	c := OneCU{Shape: s, Spans: m.Spans}
 	for _, w := range m.Wavefronts {
 		c.Means = append(c.Means, w.Mean)

@@ -16,6 +16,7 @@ import (
 const (
 	ourModule  = "lanebook"
 	fontModule = "codeberg.org/go-fonts/liberation"
+	statModule = "gonum.org/v1/gonum" // of which the model has correlations
 )
 
 // echartsLicenses are of what stands in echarts.min.js: of ECharts, with its
@@ -38,6 +39,10 @@ func licenses() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	stat, err := moduleFile(statModule, "LICENSE")
+	if err != nil {
+		return nil, err
+	}
 	font, err := moduleFile(fontModule, "LICENSE-SIL")
 	if err != nil {
 		return nil, err
@@ -50,6 +55,7 @@ func licenses() ([]byte, error) {
 		{"Lanebook: pages, their style and scripts, and the model in whatif.wasm", ours},
 		{"Apache ECharts, which draws live charts: echarts.min.js", echartsLicenses},
 		{"Go: the runtime and standard library in whatif.wasm and whatif-packed.js, and wasm_exec.js in whatif-worker.js", golang},
+		{"Gonum: package stat in whatif.wasm and whatif-packed.js", stat},
 		{"Liberation Sans: the letters in PNG pictures", font},
 	} {
 		fmt.Fprintf(&b, "%s\n%s\n%[1]s\n\n%[3]s\n\n", strings.Repeat("=", 80), part.about, bytes.TrimSpace(part.text))

@@ -87,7 +87,7 @@ func testSingleLicences(t *testing.T, dir, text string) {
 // Go's alone, and pictures have letters of one font.
 func TestNothingElseIsShipped(t *testing.T) {
 	for _, c := range []struct{ target, packages, filter, want string }{
-		{"js/wasm", "lanebook/notebooks/whatif/wasm", `^\S+$`, "lanebook"},
+		{"js/wasm", "lanebook/notebooks/whatif/wasm", `^\S+$`, ourModule + " " + statModule},
 		{"", "lanebook/charts/static", `font.*`, fontModule},
 	} {
 		cmd := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.Module.Path}}{{end}}", c.packages)

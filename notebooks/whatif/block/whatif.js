@@ -21,7 +21,7 @@
     const named = script && script.dataset[key];
     return named ? new URL(named, document.baseURI).href : new URL(name, beside).href;
   };
-  const patience = 2000; // milliseconds that an answer may take
+  const patience = 2000; // milliseconds that an answer may take, or from one sign of progress to the next
   const moment = 50; // and that it may take without a sign
   const words = {
     en: { copied: "Copied.", copy: "Copy this:", slow: "This setting takes more than two seconds: it was cancelled.",
@@ -140,7 +140,12 @@
 
   function take(answer) {
     if (!busy || answer.id !== busy.id) return;
-    if (answer.all) { busy.block.progressTo(answer.done, answer.all); return; }
+    if (answer.all) {
+      clearTimeout(busy.timer);
+      busy.timer = setTimeout(late, patience);
+      busy.block.progressTo(answer.done, answer.all);
+      return;
+    }
     const unseen = busy.unseen, block = idle();
     if (unseen) {
       if (answer.reply === undefined) stop();

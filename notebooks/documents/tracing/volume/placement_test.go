@@ -59,7 +59,7 @@ func TestPerturbations(t *testing.T) {
 		most     float64
 		resident int // with the LDS
 	}{{100, InLDS, -0.05, 0.05, 8}, {1200, InGlobal, 0.5, 2, 2}} {
-		decision, all, err := GTX480().Perturbations(need, c.stamps, View{}, gpumodel.Shape{X: 128, Y: 1}, Dummy, w)
+		decision, all, err := OnGTX480().Perturbations(need, c.stamps, View{}, gpumodel.Shape{X: 128, Y: 1}, Dummy, w)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +76,7 @@ func TestPerturbations(t *testing.T) {
 			t.Errorf("%d timestamps: keeping none disturbs most: %+v", c.stamps, all)
 		}
 	}
-	if _, _, err := GTX480().Perturbations(need, 10, View{}, gpumodel.Shape{X: 128, Y: 1}, None, w); err == nil {
+	if _, _, err := OnGTX480().Perturbations(need, 10, View{}, gpumodel.Shape{X: 128, Y: 1}, None, w); err == nil {
 		t.Error("no method: no error")
 	}
 }

@@ -2,9 +2,9 @@ package volume
 
 import "lanebook/gpumodel/gpu"
 
-// H200 returns the H200 with the kernel of probe.cu's mode vr. [vr.csv] is in package
+// OnH200 returns the H200 with the kernel of probe.cu's mode vr. [vr.csv] is in package
 // silicon.
-func H200() Renderer {
+func OnH200() Renderer {
 	return Renderer{
 		Device:   gpu.H200(),
 		Resident: 16,        // [vr.csv]: up to 58 wavefronts on average, by Little's law
@@ -23,7 +23,7 @@ func H200() Renderer {
 	}
 }
 
-// GTX480 returns the GTX 480 with the volume renderer of the CUDA SDK 4.0. What
+// OnGTX480 returns the GTX 480 with the volume renderer of the CUDA SDK 4.0. What
 // there is no measurement of is assumed, and much is. The numbers were chosen with Figure
 // 5 in view, of gpu.GTX480().Texture.Requests the one of three that is nearest to its
 // 20 % of the simple method at 1×128; so Figure 5 is no test. One set serves all figures
@@ -36,7 +36,7 @@ func H200() Renderer {
 //     first stage may hold them up sooner.
 //   - Figure 10: 550 to 720 cycles at the volume's border instead of about 1000. Ray
 //     set-up, launches and DRAM's page misses are left out, as is address translation.
-func GTX480() Renderer {
+func OnGTX480() Renderer {
 	return Renderer{
 		Device:   gpu.GTX480(),
 		Resident: 8,         // [GPG], [OCC]: workgroups of a CU

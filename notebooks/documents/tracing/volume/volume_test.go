@@ -202,10 +202,10 @@ func TestH200(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := renderAll(t, H200(), View{90, 0, 90}, SiliconWindow(), true)
+	plain := renderAll(t, OnH200(), View{90, 0, 90}, SiliconWindow(), true)
 	short := SiliconWindow()
 	short.Part = 0.08
-	jobs := renderAll(t, H200(), View{90, 0, 90}, short, false)
+	jobs := renderAll(t, OnH200(), View{90, 0, 90}, short, false)
 	var model, measured []float64
 	sum := 0.0
 	var share [Methods]struct{ mean, worst float64 }
@@ -251,7 +251,7 @@ func TestGTX480(t *testing.T) {
 	if testing.Short() {
 		t.Skip("16 renderings, left out with -short")
 	}
-	jobs := renderAll(t, GTX480(), Moving(), Window{320, 256, 448, 768, 2, 0.3, 0}, false)
+	jobs := renderAll(t, OnGTX480(), Moving(), Window{320, 256, 448, 768, 2, 0.3, 0}, false)
 	for v := range 2 {
 		var frequency [Methods][]float64
 		var hits, frames []float64
@@ -287,7 +287,7 @@ func TestGTX480(t *testing.T) {
 
 // TestInvariants: what must hold whatever the parameters.
 func TestInvariants(t *testing.T) {
-	g := H200()
+	g := OnH200()
 	w := Window{448, 448, 576, 576, 2, 0.02, 5000}
 	var before Measured
 	for m := None; m < Methods; m++ {
@@ -349,7 +349,7 @@ func TestFigure10(t *testing.T) {
 	strip := Window{448, 0, 576, 1024, 2, 0, 0} // through the picture's middle, from border to border of the volume
 	var results [2]result
 	for k, s := range []gpumodel.Shape{{X: 2, Y: 64}, {X: 8, Y: 16}} {
-		m, err := GTX480().Render(Moving(), s, Dummy, strip, 2048+5)
+		m, err := OnGTX480().Render(Moving(), s, Dummy, strip, 2048+5)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -387,7 +387,7 @@ func TestFewCUs(t *testing.T) {
 		var all Measured
 		for _, c := range []struct{ cus, width int }{{15, 1024}, {8, 512}, {4, 256}, {2, 128}} {
 			w := Window{512 - c.width/2, 384, 512 + c.width/2, 640, c.cus, 0.1, 0}
-			m, err := GTX480().Render(View{}, s, Dummy, w, -1)
+			m, err := OnGTX480().Render(View{}, s, Dummy, w, -1)
 			if err != nil {
 				t.Fatal(err)
 			}
