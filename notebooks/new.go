@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	_ "embed"
 	"errors"
@@ -112,7 +113,7 @@ func noteFiles(checkout string) (map[string][]byte, error) {
 	return map[string][]byte{
 		"go.mod":                   text,
 		"go.sum":                   sum,
-		".gitattributes":           attributes,
+		".gitattributes":           bytes.ReplaceAll(attributes, []byte("go run ./notebooks"), []byte("go run lanebook/notebooks")),
 		".gitignore":               []byte("/site/\n/.lanebook/\n.ipynb_checkpoints/\n"),
 		"notebooks/01-first.ipynb": firstNotebook,
 	}, err
