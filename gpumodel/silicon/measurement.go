@@ -3,7 +3,8 @@ package silicon
 import "fmt"
 
 // Measurement is one number that a GPU gave. Nothing outside this package can make
-// one, and this package makes them from its files: what is called measured was.
+// one, but for the zero Measurement, which a claim's Check refuses, and by package
+// unsafe; and this package makes them from its files: what is called measured was.
 type Measurement struct {
 	value      float64
 	unit, gpu  string

@@ -143,9 +143,9 @@ func DRAMLatency() (Measurement, error) {
 	return h200(last.L1, "cycles", fmt.Sprintf("pointer chase through %d MB", last.Size>>20), "latency.csv"), nil
 }
 
-// BlockingShare reads the share of the LDS's bound that the H200 reached with a
-// register block, the best of its numbers of workgroups.
-func BlockingShare(rows, columns int) Reading {
+// BlockingRate reads the multiply-adds a cycle that one CU of the H200 reached with a
+// register block fed from the LDS, the best of its numbers of workgroups. Its peak is 64.
+func BlockingRate(rows, columns int) Reading {
 	return func() (Measurement, error) {
 		points, err := H200Blocking()
 		best := 0.0
@@ -157,8 +157,7 @@ func BlockingShare(rows, columns int) Reading {
 		if best == 0 {
 			return Measurement{}, missing(err, "gemmblock.csv", fmt.Sprintf("blocking of %dx%d", rows, columns))
 		}
-		bound := 32 / float64(rows+2*columns) * float64(rows*columns) // a wavefront's rows load in one pass each, its columns in two
-		return h200(best/bound, "of the bound", fmt.Sprintf("%d × %d from the LDS, share of that bound", rows, columns), "gemmblock.csv"), nil
+		return h200(best, "multiply-adds a cycle", fmt.Sprintf("%d × %d from the LDS, one CU, best of its numbers of workgroups", rows, columns), "gemmblock.csv"), nil
 	}
 }
 

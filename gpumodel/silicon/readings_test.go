@@ -10,7 +10,7 @@ import (
 )
 
 // By hand from the files: issue.csv's 4338 cycles for 1024 multiply-adds, gemmblock.csv's
-// 25.47 of 32·8/10, and so on.
+// 25.47 for 2x4, and so on.
 func TestReadings(t *testing.T) {
 	front, simple := [3]float64{}, "simple"
 	for name, tt := range map[string]struct {
@@ -26,7 +26,8 @@ func TestReadings(t *testing.T) {
 		"chained":   {silicon.Chained(gpumodel.FP32), 4338.0 / 1024, "cycles (H200, FP32 multiply-adds in one chain, with their loop; issue.csv)"},
 		"useful":    {silicon.UsefulShare(80, 96), 100 * 80.0 / 96, "% (H200, useful multiply-adds of 80 threads against 96; issue.csv)"},
 		"DRAM":      {silicon.DRAMLatency, 689.7, "cycles (H200, pointer chase through 1024 MB; latency.csv)"},
-		"blocking":  {silicon.BlockingShare(2, 4), 25.47 / (32 * 8 / 10.0), "of the bound (H200, 2 × 4"},
+		"blocking":  {silicon.BlockingRate(2, 4), 25.47, "multiply-adds a cycle (H200, 2 × 4 from the LDS, one CU,"},
+		"larger":    {silicon.BlockingRate(4, 4), 39.97, "multiply-adds a cycle (H200, 4 × 4"},
 		"transpose": {silicon.TransposeRatio("tile32", "tile32pad"), 0.5064 / 0.2860, "times (H200, 8192² floats, time of tile32 over tile32pad; transpose.csv)"},
 		"share":     {silicon.VolumeShare(front, simple), 24.08, "% (H200, view (0,0,0), mean of 8 shapes, from 19 to 33; vr.csv)"},
 		"frames":    {silicon.VolumeCorrelation(front, "dummy", 1, silicon.Frames), 0.961, "r (H200, view (0,0,0), 8 shapes; vr.csv)"},
@@ -48,7 +49,7 @@ func TestReadingsRefuse(t *testing.T) {
 		"issue.csv has no local":                   silicon.Saturating(gpumodel.Local),
 		"issue.csv has no texture":                 silicon.Chained(gpumodel.Texture),
 		"issue.csv has no workgroup of 81 or 96":   silicon.UsefulShare(81, 96),
-		"gemmblock.csv has no blocking of 9x9":     silicon.BlockingShare(9, 9),
+		"gemmblock.csv has no blocking of 9x9":     silicon.BlockingRate(9, 9),
 		"transpose.csv has no tile4 or tile5":      silicon.TransposeRatio("tile4", "tile5"),
 		"vr.csv has no magic":                      silicon.VolumeShare([3]float64{}, "magic"),
 		"vr.csv has no three shapes of simple":     silicon.VolumeCorrelation([3]float64{}, "simple", 64, silicon.Hits),

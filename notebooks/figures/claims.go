@@ -30,6 +30,9 @@ func Claims(list []ledger.Claim) (charts.Figure, error) {
 		}
 		if m := v.Measured; m != nil {
 			measured = fmt.Sprintf("%s %s (%s)", charts.FormatNumber(m.Value()), m.Unit(), m.Source())
+			if c.Kin {
+				measured = "a relative: " + measured
+			}
 		}
 		t.Rows = append(t.Rows, []string{c.ID, c.Item, statement(c), document, model, c.Unit, v.Word(), measured})
 	}

@@ -147,8 +147,9 @@ func TestAgreementFigures(t *testing.T) {
 func TestClaimsTable(t *testing.T) {
 	one := ledger.Claim{ID: "D0.1", Item: "a", Statement: "b", Kind: ledger.Derived, Says: ledger.Between(1, 1.5), Unit: "banks", Remark: "c", Compute: func() (float64, error) { return 1.25, nil }}
 	two := ledger.Claim{ID: "D0.2", Item: "a", Statement: "b", Kind: ledger.Measured, Ours: true, Says: ledger.AtLeast(16), Unit: "banks", Silicon: silicon.Banks}
-	three := ledger.Claim{ID: "D0.3", Item: "a", Statement: "b", Kind: ledger.Transcribed, Says: ledger.Yes(), Compute: func() (float64, error) { return 1, nil }, Silicon: silicon.Banks, Contradicted: "no"}
-	f, err := figures.Claims([]ledger.Claim{one, two, three})
+	three := ledger.Claim{ID: "D0.3", Item: "a", Statement: "b", Kind: ledger.Transcribed, Says: ledger.Exactly(16), Unit: "banks", Compute: func() (float64, error) { return 16, nil }, Silicon: silicon.Banks, Contradicted: "no"}
+	four := ledger.Claim{ID: "D0.4", Item: "a", Statement: "b", Kind: ledger.Transcribed, Says: ledger.Yes(), Compute: func() (float64, error) { return 1, nil }, Silicon: silicon.Banks, Kin: true}
+	f, err := figures.Claims([]ledger.Claim{one, two, three, four})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +157,8 @@ func TestClaimsTable(t *testing.T) {
 	got, want := slices.Concat(f.Series[0].(charts.Table).Rows...), []string{
 		"D0.1", "a", "b. c", "1 to 1.5", "1.25", "banks", "holds", "–",
 		"D0.2", "a", "b", "ours: at least 16", "–", "banks", "measured", banks,
-		"D0.3", "a", "b. no", "yes", "yes", "", "taken from the document; silicon says otherwise", banks}
+		"D0.3", "a", "b. no", "16", "16", "banks", "taken from the document; silicon says otherwise", banks,
+		"D0.4", "a", "b", "yes", "yes", "", "taken from the document", "a relative: " + banks}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -26,8 +26,8 @@ func Claims() []ledger.Claim {
 				return issuedTogether(kepler, []gpumodel.Kind{fp32, fp32}, []gpumodel.Kind{fp32, fp32}, []gpumodel.Kind{fp32, sfu}, []gpumodel.Kind{fp32, local})
 			},
 			Statement: "4 schedulers with 2 dispatch units each issue at most 8 instructions in a cycle",
-			Silicon:   silicon.Fastest(fp32),
-			Remark:    "Only in the right mixture: six for the CUDA cores, one for the SFU, one for LD/ST. An H200 has four schedulers of one.",
+			Silicon:   silicon.Fastest(fp32), Kin: true,
+			Remark: "Only in the right mixture: six for the CUDA cores, one for the SFU, one for LD/ST. An H200 has four schedulers of one.",
 		},
 		{
 			ID: "D2.2", Item: "units", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(6), Compute: func() (float64, error) { return mostOf(kepler, fp32) },
@@ -35,7 +35,7 @@ func Claims() []ledger.Claim {
 		},
 		{
 			ID: "D2.3", Item: "units", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(2), Compute: func() (float64, error) { return mostOf(kepler, fp64) },
-			Statement: "the DP units take 2", Silicon: silicon.Fastest(fp64),
+			Statement: "the DP units take 2", Silicon: silicon.Fastest(fp64), Kin: true,
 		},
 		{
 			ID: "D2.4", Item: "units", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(1), Compute: func() (float64, error) { return mostOf(kepler, local) },
@@ -58,15 +58,17 @@ func Claims() []ledger.Claim {
 		{
 			ID: "D2.8", Item: "Fig (1)", Kind: ledger.Derived, Unit: "cycles", Says: ledger.Exactly(0), Compute: func() (float64, error) { return seenLatency(kepler, kepler.Wavefronts) },
 			Statement: "between warp 8's 11, 12 and its 13, 14 the other warps hide the latency whole",
-			Remark:    "With the 16 warps that a scheduler looks after; 9 would do. Alone, warp 8 would wait 8 cycles, visibly.",
+			Remark:    "Counted are the cycles between them in which the scheduler issues nothing of any warp. With the 16 warps that a scheduler looks after, and the 9 cycles of an FP32 instruction; 9 warps would do. A warp alone leaves 8 empty.",
 		},
 		{
-			ID: "D2.9", Item: "Fig (1)", Kind: ledger.Derived, Unit: "instructions", Says: ledger.Exactly(1), Compute: func() (float64, error) { return inFirstCycle(kepler, op(fp32, 1), op(fp32, 2, 1)) },
+			ID: "D2.9", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(1), Compute: func() (float64, error) { return inFirstCycle(kepler, op(fp32, 1), op(fp32, 2, 1)) },
 			Statement: "an instruction that uses the result of the one before it leaves the right slot empty",
+			Remark:    "The model's wavefronts are built so: an instruction waits for its sources.",
 		},
 		{
-			ID: "D2.10", Item: "Fig (1)", Kind: ledger.Derived, Unit: "instructions", Says: ledger.Exactly(1), Compute: func() (float64, error) { return inFirstCycle(kepler, op(sfu, 1), op(sfu, 2)) },
+			ID: "D2.10", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(1), Compute: func() (float64, error) { return inFirstCycle(kepler, op(sfu, 1), op(sfu, 2)) },
 			Statement: "so does one for which there is no unit",
+			Remark:    "The model's one unit of SFUs is the document's (D2.5).",
 		},
 		{
 			ID: "D2.11", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(1), Compute: func() (float64, error) { return inFirstCycle(kepler, op(fp64, 1), op(fp32, 2)) },
@@ -77,8 +79,8 @@ func Claims() []ledger.Claim {
 			ID: "D2.12", Item: "latency", Kind: ledger.Derived, Unit: "cycles", Says: ledger.AtLeast(10), Compute: exactly(arithmetic(kepler, slices.Min[[]float64])),
 			Statement: "arithmetic takes 10 cycles at least",
 			Off:       "Volkov and PPT-GPU measured 9 on a Kepler",
-			Silicon:   silicon.Chained(fp32),
-			Remark:    "The model's number is theirs. Hopper needs four cycles, and the rest of what was timed is the loop.",
+			Silicon:   silicon.Chained(fp32), Kin: true,
+			Remark: "The model's number is theirs. Hopper needs four cycles, and the rest of what was timed is the loop.",
 		},
 		{
 			ID: "D2.13", Item: "latency", Kind: ledger.Derived, Unit: "cycles", Says: ledger.Between(10, 20), Compute: exactly(arithmetic(kepler, slices.Max[[]float64])),
@@ -89,8 +91,8 @@ func Claims() []ledger.Claim {
 			ID: "D2.14", Item: "latency", Kind: ledger.Derived, Unit: "cycles", Says: ledger.Between(400, 800), Compute: exactly(float64(kepler.CU.Memory.Latency)),
 			Statement: "a load that misses the L2 takes 400 to 800 cycles",
 			Off:       "The range begins too high: 331 were measured on a Kepler, and are the model's",
-			Silicon:   silicon.DRAMLatency,
-			Remark:    "The H200's lies in it.",
+			Silicon:   silicon.DRAMLatency, Kin: true,
+			Remark: "The H200's lies in it.",
 		},
 		{
 			ID: "D2.15", Item: "block size", Kind: ledger.Arithmetic, Unit: "warps", Says: ledger.Exactly(4), Compute: exactly(float64(kepler.SIMDs * kepler.CU.Picks)),
@@ -99,8 +101,8 @@ func Claims() []ledger.Claim {
 		{
 			ID: "D2.16", Item: "block size", Kind: ledger.Derived, Unit: "warps", Says: ledger.Exactly(40), Compute: func() (float64, error) { return fewest(kepler, 10, 1) },
 			Statement: "with 10 cycles of latency about 4 × 10 = 40 warps keep the SM issuing",
-			Silicon:   silicon.Saturating(fp32),
-			Remark:    "The H200's 4 cycles × 4 schedulers ask for 16.",
+			Silicon:   silicon.Saturating(fp32), Kin: true,
+			Remark: "The H200's 4 cycles × 4 schedulers ask for 16.",
 		},
 		{
 			ID: "D2.17", Item: "block size", Kind: ledger.Derived, Ours: true, Unit: "warps", Says: ledger.Exactly(36), Compute: func() (float64, error) { return fewest(kepler, 9, 1) },
@@ -112,8 +114,9 @@ func Claims() []ledger.Claim {
 			Remark:    "One in four that does not is enough; that share was chosen with 32 in view.",
 		},
 		{
-			ID: "D2.19", Item: "numbering", Kind: ledger.Arithmetic, Unit: "th", Says: ledger.Exactly(8*(4*1+2) + 3), Compute: func() (float64, error) { return laneOf(gpumodel.Shape{X: 8, Y: 4, Z: 2}, 3, 2, 1) },
+			ID: "D2.19", Item: "numbering", Kind: ledger.Arithmetic, Ours: true, Unit: "th", Says: ledger.Exactly(8*(4*1+2) + 3), Compute: func() (float64, error) { return laneOf(gpumodel.Shape{X: 8, Y: 4, Z: 2}, 3, 2, 1) },
 			Statement: "thread (3, 2, 1) of an 8×4×2 block has the number dim(X)·(dim(Y)·Z + Y) + X",
+			Remark:    "The formula is the document's, the example ours.",
 		},
 		{
 			ID: "D2.20", Item: "numbering", Kind: ledger.Arithmetic, Unit: "th", Says: ledger.Exactly(40), Compute: func() (float64, error) { return laneOf(block, 0, 1, 0) },

@@ -103,8 +103,9 @@ func arithmetic(d gpumodel.Device, of func([]float64) float64) float64 {
 	return of(cycles)
 }
 
-// seenLatency is how long wavefront 8 of one scheduler's waits for the results of
-// instructions 11 and 12 before it issues 13 and 14, beyond its turn.
+// seenLatency counts the cycles between wavefront 8's instructions 11 and 12 and its 13
+// and 14, which need their results, in which its scheduler issues nothing from any
+// wavefront. Of fewer than 9 wavefronts it follows the last.
 func seenLatency(d gpumodel.Device, wavefronts int) (float64, error) {
 	d.SIMDs = 1
 	var code []gpumodel.Instruction
@@ -122,20 +123,24 @@ func seenLatency(d gpumodel.Device, wavefronts int) (float64, error) {
 		return 0, err
 	}
 	at := map[int32]gpumodel.Cycles{}
-	ready := gpumodel.Cycles(0)
+	busy := map[gpumodel.Cycles]bool{}
+	followed := int32(min(8, wavefronts-1))
 	for _, i := range t.Issues {
-		if i.Wavefront == 8 {
+		busy[i.Cycle] = true
+		if i.Wavefront == followed {
 			at[i.Line] = i.Cycle
-			if i.Line == 11 || i.Line == 12 {
-				ready = max(ready, i.Done)
-			}
 		}
 	}
 	if at[11] != at[12] || at[13] != at[14] || at[13] <= at[11] {
-		return 0, fmt.Errorf("wavefront 8 issues 11, 12, 13, 14 in cycles %d, %d, %d, %d, want two pairs", at[11], at[12], at[13], at[14])
+		return 0, fmt.Errorf("wavefront %d issues 11, 12, 13, 14 in cycles %d, %d, %d, %d, want two pairs", followed, at[11], at[12], at[13], at[14])
 	}
-	idle := ready - at[11] - gpumodel.Cycles(wavefronts) // of the scheduler, had it nothing else to do
-	return float64(max(0, idle)), nil
+	idle := 0
+	for c := at[11] + 1; c < at[13]; c++ {
+		if !busy[c] {
+			idle++
+		}
+	}
+	return float64(idle), nil
 }
 
 // fewest is the fewest wavefronts, the same on each scheduler, that issue at 98 %

@@ -35,8 +35,12 @@ type Claim struct {
 
 	Silicon silicon.Reading // what a GPU gave for it, or for its nearest kin; nil where nothing was measured
 
-	// Contradicted, when not empty, says how Silicon parts from the document. The claim
-	// is then in order only if what was measured is NOT what the document says.
+	// Kin says that Silicon is of a near relative: another wavefront size, or another
+	// architecture's own number. It is shown, and not compared.
+	Kin bool
+
+	// Contradicted says how Silicon parts from the claim. It must be there where silicon
+	// is not kin, is in the claim's unit and is not what Says allows, and only there.
 	Contradicted string
 
 	Remark string // what a reader should know beside the number; may be empty
@@ -76,10 +80,15 @@ func (c Claim) Check() Verdict {
 		number = v.Measured.Value()
 	}
 	v.InOrder = c.Says.Allows(number) == (c.Off == "" && c.Apart == "")
-	if c.Contradicted != "" {
-		v.InOrder = v.InOrder && v.Measured != nil && !c.Says.Allows(v.Measured.Value())
-	}
+	v.InOrder = v.InOrder && v.parts() == (c.Contradicted != "")
 	return v
+}
+
+// parts reports whether silicon, where it can be compared, is not what is claimed. Of a
+// measured claim it is the number itself, which is compared already.
+func (v Verdict) parts() bool {
+	m := v.Measured
+	return m != nil && v.Kind != Measured && !v.Kin && m.Unit() == v.Unit && !v.Says.Allows(m.Value())
 }
 
 // validate holds the kind to what the claim has: silicon alone, or a model.
@@ -91,11 +100,14 @@ func (c Claim) validate() error {
 		return fmt.Errorf("claim %s is measured: want Silicon and no Compute", c.ID)
 	case c.Kind != Measured && c.Compute == nil:
 		return fmt.Errorf("claim %s is %v: want Compute", c.ID, c.Kind)
+	case c.Kin && (c.Silicon == nil || c.Kind == Measured):
+		return fmt.Errorf("claim %s is %v and Kin: want Silicon beside a model", c.ID, c.Kind)
 	}
 	return nil
 }
 
-// Word says what became of the claim. Only what is derived can hold.
+// Word says what became of the claim. Only what is derived can hold, and where silicon
+// says otherwise the word ends so.
 func (v Verdict) Word() string {
 	word := words[v.Kind]
 	switch {

@@ -79,10 +79,21 @@ func TestCheck(t *testing.T) {
 		{ledger.Claim{Kind: d, Says: two, Apart: "coarse", Compute: give(2)}, false, "DOES NOT HOLD"},
 		{ledger.Claim{Kind: f, Says: two, Apart: "coarse", Compute: give(2)}, false, "NOT AS MARKED: set with this number in view"},
 
-		{ledger.Claim{Kind: d, Says: two, Compute: give(2), Silicon: silicon.Banks}, true, "holds"}, // of its kin only: not held to Says
-		{ledger.Claim{Kind: d, Says: two, Compute: give(2), Silicon: silicon.Banks, Contradicted: "32"}, true, "holds; silicon says otherwise"},
-		{ledger.Claim{Kind: d, Says: thirtytwo, Compute: give(32), Silicon: silicon.Banks, Contradicted: "but it is the same"}, false, "DOES NOT HOLD"},
+		{ledger.Claim{Kind: d, Says: two, Unit: "banks", Compute: give(2), Silicon: silicon.Banks, Contradicted: "32"}, true, "holds; silicon says otherwise"},
+		{ledger.Claim{Kind: d, Says: two, Unit: "banks", Compute: give(2), Silicon: silicon.Banks}, false, "DOES NOT HOLD"},        // without a word of it
+		{ledger.Claim{Kind: d, Says: two, Unit: "banks", Compute: give(2), Silicon: silicon.Banks, Kin: true}, true, "holds"},      // of a relative
+		{ledger.Claim{Kind: d, Says: two, Unit: "passes", Compute: give(2), Silicon: silicon.Banks}, true, "holds"},                // of another quantity
+		{ledger.Claim{Kind: d, Says: thirtytwo, Unit: "banks", Compute: give(32), Silicon: silicon.Banks}, true, "holds"},          // the same
+		{ledger.Claim{Kind: d, Says: ledger.AtLeast(16), Unit: "banks", Compute: give(16), Silicon: silicon.Banks}, true, "holds"}, // in the range
+		{ledger.Claim{Kind: d, Says: thirtytwo, Unit: "banks", Compute: give(32), Silicon: silicon.Banks, Contradicted: "but it is the same"}, false, "DOES NOT HOLD"},
+		{ledger.Claim{Kind: d, Says: two, Unit: "banks", Compute: give(2), Silicon: silicon.Banks, Kin: true, Contradicted: "by a relative"}, false, "DOES NOT HOLD"},
+		{ledger.Claim{Kind: d, Says: two, Unit: "passes", Compute: give(2), Silicon: silicon.Banks, Contradicted: "by banks"}, false, "DOES NOT HOLD"},
 		{ledger.Claim{Kind: d, Says: two, Compute: give(2), Contradicted: "by nothing"}, false, "DOES NOT HOLD"},
+		{ledger.Claim{Kind: a, Says: two, Unit: "banks", Compute: give(2), Silicon: silicon.Banks, Contradicted: "32"}, true, "the document's own sum; silicon says otherwise"},
+		{ledger.Claim{Kind: a, Says: two, Unit: "banks", Compute: give(2), Silicon: silicon.Banks}, false, "NOT AS MARKED: the document's own sum"},
+		{ledger.Claim{Kind: d, Says: two, Unit: "banks", Apart: "coarse", Compute: give(3), Silicon: silicon.Banks, Contradicted: "32"}, true, "not met by the model; silicon says otherwise"},
+		{ledger.Claim{Kind: d, Says: two, Unit: "banks", Apart: "coarse", Compute: give(3), Silicon: silicon.Banks}, false, "DOES NOT HOLD"},
+		{ledger.Claim{Kind: m, Says: thirtytwo, Unit: "banks", Silicon: silicon.Banks, Contradicted: "by itself"}, false, "NOT AS MARKED: measured"},
 
 		{ledger.Claim{Kind: d, Says: two, Compute: broken}, false, "not computed"},
 		{ledger.Claim{Kind: d, Says: two, Compute: give(2), Silicon: noSilicon}, false, "not computed"},
@@ -91,6 +102,8 @@ func TestCheck(t *testing.T) {
 		{ledger.Claim{Kind: d, Says: two, Silicon: silicon.Banks}, false, "not computed"},
 		{ledger.Claim{Kind: m, Says: thirtytwo, Compute: give(32), Silicon: silicon.Banks}, false, "not computed"},
 		{ledger.Claim{Kind: m}, false, "not computed"},
+		{ledger.Claim{Kind: d, Says: two, Compute: give(2), Kin: true}, false, "not computed"}, // kin of nothing
+		{ledger.Claim{Kind: m, Says: thirtytwo, Silicon: silicon.Banks, Kin: true}, false, "not computed"},
 		{ledger.Claim{Says: two, Compute: give(2)}, false, "not computed"}, // no kind
 	} {
 		v := tt.claim.Check()
@@ -127,11 +140,13 @@ func TestTotals(t *testing.T) {
 	}{
 		{3, ledger.Claim{Kind: ledger.Derived}},
 		{1, ledger.Claim{Kind: ledger.Derived, Contradicted: "x"}},
-		{2, ledger.Claim{Kind: ledger.Derived, Apart: "x"}},
+		{1, ledger.Claim{Kind: ledger.Derived, Apart: "x"}},
+		{1, ledger.Claim{Kind: ledger.Derived, Apart: "x", Contradicted: "x"}},
 		{1, ledger.Claim{Kind: ledger.Derived, Off: "x"}},
 		{4, ledger.Claim{Kind: ledger.Arithmetic}},
 		{1, ledger.Claim{Kind: ledger.Arithmetic, Off: "x"}},
-		{2, ledger.Claim{Kind: ledger.Transcribed}},
+		{1, ledger.Claim{Kind: ledger.Transcribed}},
+		{1, ledger.Claim{Kind: ledger.Transcribed, Contradicted: "x"}},
 		{1, ledger.Claim{Kind: ledger.Fitted}},
 		{1, ledger.Claim{Kind: ledger.Derived, Ours: true}},
 		{2, ledger.Claim{Kind: ledger.Measured, Ours: true}},
@@ -140,7 +155,7 @@ func TestTotals(t *testing.T) {
 			list = append(list, c.claim)
 		}
 	}
-	want := "15 numbers of the documents: 7 derived (4 hold, 2 not met by the model, in 1 the document is off), 5 the document's own sum (in 1 the document is off), 2 taken from the document, 1 set with this number in view. 3 numbers of ours: 1 derived (1 hold), 2 measured. Silicon contradicts 1."
+	want := "15 numbers of the documents: 7 derived (3 hold, 1 contradicted by silicon, 2 not met by the model, in 1 the document is off), 5 the document's own sum (in 1 the document is off), 2 taken from the document (1 contradicted by silicon), 1 set with this number in view. 3 numbers of ours: 1 derived (1 hold), 2 measured."
 	if got := ledger.Totals(list); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

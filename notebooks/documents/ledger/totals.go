@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// tally is how many claims there are, by kind, and how many of each kind are marked.
+// tally is how many claims there are, by kind, and how many of each kind are marked:
+// each once, first as off, then as apart, then as contradicted.
 type tally struct {
-	all              int
-	kind, off, apart [kinds]int
-	contradicted     int
+	all                            int
+	kind, off, apart, contradicted [kinds]int
 }
 
 // Totals says how many claims there are of each kind, the documents' first and then
@@ -31,9 +31,6 @@ func Totals(list []Claim) string {
 	if ours.all > 0 {
 		parts = append(parts, ours.words("of ours"))
 	}
-	if n := theirs.contradicted + ours.contradicted; n > 0 {
-		parts = append(parts, fmt.Sprintf("Silicon contradicts %d.", n))
-	}
 	return strings.Join(parts, " ")
 }
 
@@ -45,9 +42,8 @@ func (t *tally) add(c Claim) {
 		t.off[c.Kind]++
 	case c.Apart != "":
 		t.apart[c.Kind]++
-	}
-	if c.Contradicted != "" {
-		t.contradicted++
+	case c.Contradicted != "":
+		t.contradicted[c.Kind]++
 	}
 }
 
@@ -55,13 +51,16 @@ func (t *tally) add(c Claim) {
 func (t *tally) words(whose string) string {
 	var list []string
 	for k := Derived; k < kinds; k++ {
-		n, off, apart := t.kind[k], t.off[k], t.apart[k]
+		n, off, apart, contradicted := t.kind[k], t.off[k], t.apart[k], t.contradicted[k]
 		if n == 0 {
 			continue
 		}
 		word, inside := words[k], []string(nil)
 		if k == Derived {
-			word, inside = names[k], []string{fmt.Sprintf("%d hold", n-off-apart)}
+			word, inside = names[k], []string{fmt.Sprintf("%d hold", n-off-apart-contradicted)}
+		}
+		if contradicted > 0 {
+			inside = append(inside, fmt.Sprintf("%d contradicted by silicon", contradicted))
 		}
 		if apart > 0 {
 			inside = append(inside, fmt.Sprintf("%d not met by the model", apart))

@@ -84,6 +84,19 @@ func measured(v volume.View, m volume.Method, width int, with silicon.Followed) 
 	return silicon.VolumeCorrelation(angles(v), m.String(), width, with)
 }
 
+// onH200 says what the H200 gave for the other method at (0,0,0).
+func onH200(m volume.Method, width int, with silicon.Followed) string {
+	r, err := measured(volume.View{}, m, width, with)()
+	if err != nil {
+		return err.Error()
+	}
+	name := "the proposed"
+	if m == volume.Simple {
+		name = "the simple"
+	}
+	return fmt.Sprintf("On the H200 %s frequency does the like: %.2f over the same shapes.", name, r.Value())
+}
+
 // angles are a view as package silicon has it.
 func angles(v volume.View) [3]float64 { return [3]float64{v.Alpha, v.Beta, v.Gamma} }
 

@@ -5,6 +5,7 @@ import (
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/memory"
 	"lanebook/gpumodel/trace"
 	"lanebook/notebooks/documents/tracing"
@@ -54,5 +55,34 @@ func TestTimeLoadDRAM(t *testing.T) {
 		if took := l.End - l.Start; took < 500 || took > 530 {
 			t.Errorf("%v: the load takes %d cycles, want DRAM's 500 and the transfer of a line", m, took)
 		}
+	}
+}
+
+// TestPaperDummy: the model skips a body that is not taken, so a test of the kernel's
+// argument alone, as the paper's listing has it, does not wait for the load.
+func TestPaperDummy(t *testing.T) {
+	d := gpu.GTX480()
+	h, err := memory.New(d, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m kernel.GlobalMemory
+	in, out := kernel.NewGlobal[int32](&m, "D", d.Lanes), kernel.NewGlobal[int32](&m, "O", d.Lanes)
+	times := kernel.NewGlobal[int32](&m, "times", d.Lanes)
+	l := kernel.Launch{Name: "paper's dummy", Device: d, Workgroup: gpumodel.Shape{X: d.Lanes}, Memory: h.CU(0)}
+	timeline, err := l.Time(func(w *kernel.Wavefront) {
+		dummy := w.Int(0)
+		t1 := w.Clock()
+		v := in.Load(w.Lane())
+		w.If(dummy.Below(0), func() { kernel.Set(&v, v.Plus(1)) })
+		t2 := w.Clock()
+		out.Store(w.Lane(), v.Plus(1))
+		times.Store(w.Lane(), kernel.To[int32](t2.Sub(t1)))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := timeline.Clocks[1].Cycle - timeline.Clocks[0].Cycle; got != 40 {
+		t.Errorf("the clock reads are %d cycles apart, want 40: two instructions of %d that need each other, and two issues of 2", got, d.CU.Latency[gpumodel.FP32])
 	}
 }
