@@ -1,9 +1,9 @@
 package whatif
 
 import (
-	"fmt"
+	"encoding/json"
 	"strconv"
-	"unicode/utf8"
+	"strings"
 
 	"lanebook/charts"
 	"lanebook/charts/static"
@@ -11,22 +11,26 @@ import (
 
 // Reply is all that a page shows of an answer, in one language.
 type Reply struct {
-	Values   [][2]string // every parameter and what it is set to, in order
-	Settings []string    // those that differ from the defaults
-	Notes    []string    // what was put right, for the reader
-	Sentence string      // the answer, or why there is none
-	Failed   bool        // there is none: no figures
-	Call     string      // the Go statement that shows the same in a notebook
-	Pictures []Picture
+	Values   Values    `json:"values"`   // every parameter and what it is set to
+	Settings []string  `json:"settings"` // those that differ from the defaults
+	Notes    []string  `json:"notes"`    // what was put right, for the reader
+	Sentence string    `json:"sentence"` // the answer, or why there is none
+	Failed   bool      `json:"failed"`   // there is none: no figures
+	Call     string    `json:"call"`     // the Go statement that shows the same in a notebook
+	Pictures []Picture `json:"pictures"`
 }
 
 // Picture is a figure of a reply: drawn, or a table.
 type Picture struct {
-	Title, Caption, Alt, Note string
-	SVG                       string // empty for a table
-	Width, Height             int    // of the SVG, in CSS pixels
-	Columns                   []charts.Column
-	Rows                      [][]string
+	Title   string          `json:"title"`
+	Caption string          `json:"caption"`
+	Alt     string          `json:"alt"`
+	Note    string          `json:"note"`
+	SVG     string          `json:"svg,omitempty"` // empty for a table
+	Width   int             `json:"-"`             // of the SVG, in CSS pixels
+	Height  int             `json:"-"`
+	Columns []charts.Column `json:"columns,omitempty"` // of a table, as Rows
+	Rows    [][]string      `json:"rows,omitempty"`
 }
 
 // Answer runs a definition on settings and draws what it returns.
@@ -36,15 +40,14 @@ func Answer(name, lang string, settings ...string) Reply {
 
 // Watch is Answer that tells how far it is.
 func Watch(progress Progress, name, lang string, settings ...string) Reply {
+	r := Reply{Values: Values{}, Settings: []string{}, Notes: []string{}, Pictures: []Picture{}} // pages want lists, not null
 	d, ok := Find(name)
 	if !ok {
-		return Reply{Failed: true, Sentence: Text{"There is no what-if of this name.", "この名前の what-if はありません。"}.In(lang)}
+		r.Failed, r.Sentence = true, Text{"There is no what-if of this name.", "この名前の what-if はありません。"}.In(lang)
+		return r
 	}
 	v, notes := d.Values(settings...)
-	r := Reply{Settings: d.Settings(v), Call: d.Call(v)}
-	for _, p := range d.Params {
-		r.Values = append(r.Values, [2]string{p.Name, v[p.Name]})
-	}
+	r.Values, r.Settings, r.Call = v, d.Settings(v), d.Call(v)
 	for _, n := range notes {
 		r.Notes = append(r.Notes, n.In(lang))
 	}
@@ -99,75 +102,11 @@ func draw(figures []charts.Figure) ([]Picture, error) {
 	return pictures, nil
 }
 
-// JSON returns the reply as JSON. It is written out here, without
-// encoding/json, which would be a seventh of the program that pages load.
+// JSON returns the reply as JSON, in one line.
 func (r Reply) JSON() string {
-	b := []byte(`{"values":{`)
-	for i, v := range r.Values {
-		b = quote(comma(b, i), v[0])
-		b = quote(append(b, ':'), v[1])
-	}
-	b = texts(append(b, `},"settings":`...), r.Settings)
-	b = texts(append(b, `,"notes":`...), r.Notes)
-	b = quote(append(b, `,"sentence":`...), r.Sentence)
-	b = fmt.Appendf(b, `,"failed":%t`, r.Failed)
-	b = quote(append(b, `,"call":`...), r.Call)
-	b = append(b, `,"pictures":[`...)
-	for i, p := range r.Pictures {
-		b = p.json(comma(b, i))
-	}
-	return string(append(b, "]}"...))
-}
-
-func (p Picture) json(b []byte) []byte {
-	b = quote(append(b, `{"title":`...), p.Title)
-	b = quote(append(b, `,"caption":`...), p.Caption)
-	b = quote(append(b, `,"alt":`...), p.Alt)
-	b = quote(append(b, `,"note":`...), p.Note)
-	if p.SVG != "" {
-		return append(quote(append(b, `,"svg":`...), p.SVG), '}')
-	}
-	b = append(b, `,"columns":[`...)
-	for i, c := range p.Columns {
-		b = quote(append(comma(b, i), `{"head":`...), c.Head)
-		b = fmt.Appendf(b, `,"numeric":%t}`, c.Numeric)
-	}
-	b = append(b, `],"rows":[`...)
-	for i, row := range p.Rows {
-		b = texts(comma(b, i), row)
-	}
-	return append(b, "]}"...)
-}
-
-func comma(b []byte, i int) []byte {
-	if i > 0 {
-		b = append(b, ',')
-	}
-	return b
-}
-
-func texts(b []byte, list []string) []byte {
-	b = append(b, '[')
-	for i, s := range list {
-		b = quote(comma(b, i), s)
-	}
-	return append(b, ']')
-}
-
-// quote appends a string as JSON.
-func quote(b []byte, s string) []byte {
-	b = append(b, '"')
-	for _, r := range s { // invalid UTF-8 becomes U+FFFD
-		switch {
-		case r == '"' || r == '\\':
-			b = append(b, '\\', byte(r))
-		case r < ' ':
-			b = fmt.Appendf(b, `\u%04x`, r)
-		case r < utf8.RuneSelf: // nearly all: pictures are long
-			b = append(b, byte(r))
-		default:
-			b = utf8.AppendRune(b, r)
-		}
-	}
-	return append(b, '"')
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // no page has it in a script, and pictures are full of "<"
+	e.Encode(r)            // strings always can be
+	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -317,7 +317,7 @@ func FuzzValues(f *testing.F) {
 // TestJSON reads the reply back with encoding/json.
 func TestJSON(t *testing.T) {
 	odd := "a\"b\\c\n\t\x01<é 日本\u2028</script>"
-	r := Reply{Values: [][2]string{{"a", odd}, {"b", ""}}, Settings: []string{"a=" + odd}, Notes: []string{odd, ""}, Sentence: odd, Call: odd, Failed: true,
+	r := Reply{Values: Values{"a": odd, "b": ""}, Settings: []string{"a=" + odd}, Notes: []string{odd, ""}, Sentence: odd, Call: odd, Failed: true,
 		Pictures: []Picture{{Title: odd, Caption: odd, Alt: odd, Note: odd, SVG: odd}, {Columns: []charts.Column{{Head: odd, Numeric: true}, {}}, Rows: [][]string{{odd, "1"}, {}}}}}
 	var got struct {
 		Values   map[string]string
@@ -340,8 +340,10 @@ func TestJSON(t *testing.T) {
 	if !same {
 		t.Errorf("read back: %+v", got)
 	}
-	if !json.Valid([]byte(Answer("nothing", "ja").JSON())) {
-		t.Error("an empty reply is not JSON")
+	for _, name := range []string{"nothing", "lds-layout"} {
+		if reply := Answer(name, "ja").JSON(); !json.Valid([]byte(reply)) || strings.Contains(reply, "null") || strings.Contains(reply, "\n") {
+			t.Errorf("%s: want JSON in one line, its empty lists as []: %.300s", name, reply)
+		}
 	}
 }
 
