@@ -31,7 +31,7 @@ func TestBankMapFollowsTheRule(t *testing.T) {
 // rule gives it, and each request in its word's cell.
 func checkBankMap(t *testing.T, name string, d gpumodel.Device, array gpumodel.Array, a gpumodel.Access) {
 	t.Helper()
-	requests, s := served(t, d, a)
+	requests, s := figuretest.Served(t, d, a)
 	f, err := figures.BankMap(d, array, a, 1<<20)
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
@@ -83,18 +83,4 @@ func inPhase(s gpumodel.Service, pass int) int {
 		pass -= p.Passes
 	}
 	return -1
-}
-
-// served is what the model says of an access.
-func served(t *testing.T, d gpumodel.Device, a gpumodel.Access) ([]gpumodel.Request, gpumodel.Service) {
-	t.Helper()
-	requests, err := d.LDS.Requests(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := d.LDS.Serve(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return requests, s
 }

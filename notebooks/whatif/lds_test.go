@@ -10,6 +10,7 @@ import (
 	"lanebook/charts"
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
+	"lanebook/notebooks/figures/figuretest"
 )
 
 // The layout what-if's map and numbers are what the model says of the same
@@ -37,14 +38,7 @@ func TestLayoutFollowsTheRule(t *testing.T) {
 
 func checkLayout(t *testing.T, d gpumodel.Device, name string, access gpumodel.Access) {
 	t.Helper()
-	requests, err := d.LDS.Requests(access)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := d.LDS.Serve(access)
-	if err != nil {
-		t.Fatal(err)
-	}
+	requests, s := figuretest.Served(t, d, access)
 	r, err := runLDSLayout(Values{"device": name, "element": fmt.Sprint(int(access.Width)), "access": "list", "rows": "32", "columns": "32", "pad": "0", "swizzle": "0",
 		"addresses": strings.Trim(fmt.Sprint(access.Addr), "[]")}, nil)
 	if err != nil {

@@ -82,7 +82,7 @@ func TestPassesByBankFollowsTheRule(t *testing.T) {
 // tallest bar to the passes.
 func checkPassesByBank(t *testing.T, name string, d gpumodel.Device, a gpumodel.Access) {
 	t.Helper()
-	requests, s := served(t, d, a)
+	requests, s := figuretest.Served(t, d, a)
 	f, err := lds.PassesByBank(d, []string{"access"}, a)
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
@@ -122,26 +122,12 @@ func TestLayoutFollowsTheRule(t *testing.T) {
 		for _, c := range cells {
 			load := gpumodel.Stride(4, d.Lanes, gpumodel.Bytes(c.Value), 0)
 			load.Active = 1
-			requests, _ := served(t, d, load)
+			requests, _ := figuretest.Served(t, d, load)
 			if want := fmt.Sprintf("bank %d, row %d", requests[0].Bank, requests[0].Row); c.Column != requests[0].Bank || !strings.HasSuffix(c.Tip, want) {
 				t.Fatalf("%s: column %d, %q, want %s", d.Name, c.Column, c.Tip, want)
 			}
 		}
 	}
-}
-
-// served is what the model says of an access.
-func served(t *testing.T, d gpumodel.Device, a gpumodel.Access) ([]gpumodel.Request, gpumodel.Service) {
-	t.Helper()
-	requests, err := d.LDS.Requests(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := d.LDS.Serve(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return requests, s
 }
 
 func TestFiguresRefuse(t *testing.T) {

@@ -32,3 +32,17 @@ func Accesses(t *testing.T, array gpumodel.Array, lanes int) map[string]gpumodel
 	}
 	return all
 }
+
+// Served is what the model says of an access.
+func Served(t *testing.T, d gpumodel.Device, a gpumodel.Access) ([]gpumodel.Request, gpumodel.Service) {
+	t.Helper()
+	requests, err := d.LDS.Requests(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := d.LDS.Serve(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return requests, s
+}
