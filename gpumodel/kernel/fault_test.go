@@ -367,7 +367,7 @@ func TestLaunchErrors(t *testing.T) {
 		want string
 		l    kernel.Launch
 	}{
-		{"Name = \"\", want a name", kernel.Launch{}},
+		{"Device is empty, want a GPU", kernel.Launch{}},
 		{"Workgroup = 32×32×2, want at most 1024 together", kernel.Launch{Device: h200, Workgroup: gpumodel.Shape{X: 32, Y: 32, Z: 2}}},
 		{"Workgroup = -1×1, want no negative extent", kernel.Launch{Device: h200, Workgroup: gpumodel.Shape{X: -1}}},
 		{"Grid = 1048576×1048576, want at most 1073741824 together", kernel.Launch{Device: h200, Grid: gpumodel.Shape{X: 1 << 20, Y: 1 << 20}}},
