@@ -73,13 +73,13 @@ func TestBankMapTellsWhoWaits(t *testing.T) {
 	}
 }
 
-// Hovering over a cell says element, address, bank, row, lane and cycle.
+// Hovering over a cell says element, address, bank, row, pass and lane.
 func TestBankMapTips(t *testing.T) {
 	f, err := figures.BankMap(gpu.Fiji(), plain, column(t, plain, 64), 16)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "A[3][0]\naddress 768\nbank 0, row 6\nlane 3\ncycle 4 of 64"
+	const want = "A[3][0]\naddress 768\nbank 0, row 6\npass 4 of 64: lane 3"
 	for _, c := range f.Series[0].(charts.Grid).Cells {
 		if c.Row == 6 && c.Column == 0 {
 			if c.Tip != want || c.Label != "3" {
