@@ -34,12 +34,13 @@ func (b Blocking) Bound(bandwidth float64, element Bytes) float64 {
 // of Depth × Width elements over a chip: it stays there, rows of A come in and
 // rows of C go out. Each of Blocks blocks has a slab of B's rows, each of its
 // Processors processors some of the slab's columns; so every processor makes
-// partial sums only, and a network adds those of the blocks.
+// partial sums only, and those of the blocks must be added.
 type OuterTiling struct {
-	Depth, Width int // of B: also the lengths of a row of A and of C
-	Blocks       int // must divide Depth
-	Processors   int // of a block; must divide Width
-	Rows         int // of A that are worked on at once
+	Depth, Width int  // of B: also the lengths of a row of A and of C
+	Blocks       int  // must divide Depth
+	Processors   int  // of a block; must divide Width
+	Rows         int  // of A that are worked on at once
+	Network      bool // adds the blocks' sums on their way out; without it they go through device memory
 }
 
 // Validate returns everything that is wrong with the tiling, joined.
