@@ -30,6 +30,16 @@ func (b Blocking) Bound(bandwidth float64, element Bytes) float64 {
 	return bandwidth / b.BytesPerFlop(element)
 }
 
+// Registers returns the 4-byte registers of a lane that its sums take, and the operands
+// of one step:
+//
+//	(Rows·Columns + Rows + Columns) · element / 4
+//
+// Addresses and counters come on top, and what it fetches ahead.
+func (b Blocking) Registers(element Bytes) int {
+	return (b.Rows*b.Columns + b.Rows + b.Columns) * int(element) / 4
+}
+
 // OuterTiling is how an outer-product scheme, as GRAPE-DR's, spreads a matrix B
 // of Depth × Width elements over a chip: it stays there, rows of A come in and
 // rows of C go out. Each of Blocks blocks has a slab of B's rows, each of its

@@ -27,6 +27,20 @@ func TestBlockingBound(t *testing.T) {
 	}
 }
 
+// MAGMA's kernels of 2010 for Fermi keep 4 × 4 doubles or 6 × 6 floats, and a lane has 63
+// registers: 16 sums and 8 operands of two registers each, 36 and 12 of one.
+func TestBlockingRegisters(t *testing.T) {
+	for _, tt := range []struct {
+		edge    int
+		element gpumodel.Bytes
+		want    int
+	}{{4, 8, 48}, {6, 4, 48}, {1, 4, 3}, {16, 8, 576}} {
+		if got := (gpumodel.Blocking{Rows: tt.edge, Columns: tt.edge}).Registers(tt.element); got != tt.want {
+			t.Errorf("%d × %d of %d bytes: %d registers, want %d", tt.edge, tt.edge, tt.element, got, tt.want)
+		}
+	}
+}
+
 func TestGrapeTiling(t *testing.T) {
 	g := gpu.GrapeTiling()
 	if g.Validate() != nil || g.Slab() != 32 || g.Strip() != 8 || g.Resident() != 256 || g.PartialSums() != 16 {

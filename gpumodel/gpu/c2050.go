@@ -11,7 +11,7 @@ func C2050() gpumodel.Machine {
 		SingleFlops: sms * 32 * 2 * clock, // NVIDIA, Tesla C2050: 1.03 Tflops
 		Nanometres:  40,                   // [D3]
 		Levels: []gpumodel.Level{
-			{Name: gpumodel.NearMemory, BytesPerSecond: sms * 32 * 4 * clock / 2}, // [CUDA]: 32 banks of 4 bytes every two cycles; 1.03 TB/s, [D3] has 1 TB/s
+			{Name: gpumodel.NearMemory, BytesPerSecond: sms * 32 * 4 * clock / 2}, // [CUDA]: 32 banks, 4 bytes of each every two cycles; 1.03 TB/s, where [D3] has 1
 			{Name: gpumodel.DeviceMemory, BytesPerSecond: 144e9},                  // NVIDIA, Tesla C2050
 			{Name: gpumodel.PCIe, BytesPerSecond: 5e9},                            // assumed: of PCIe 2.0's 8 GB/s
 			{Name: gpumodel.HostMemory, BytesPerSecond: 18e9},                     // assumed: of three channels' 25.6 GB/s
