@@ -24,7 +24,7 @@ func BlockingBounds(machines ...gpumodel.Machine) (charts.Figure, error) {
 	f := charts.Figure{
 		Title:   "How large a block must be",
 		Caption: fmt.Sprintf("Multiply-adds for each element that comes from the memory that feeds the arithmetic: r·c/(r + c) for an r × c block of C in registers%s. Until that number times the memory's speed meets the peak, the memory sets the pace. Points are what was measured, at the blocks that were used.", resident),
-		Alt:     "Share of peak against multiply-adds for each load: one rising line for each machine that bends into 100 %, with measured points below.",
+		Alt:     "Share of peak against multiply-adds for each load: one rising line for each machine that bends into 100 %, and measured points.",
 		X:       charts.Axis{Label: "multiply-adds for each element loaded", Scale: charts.Log2},
 		Y:       charts.Axis{Label: "bound", Unit: "% of peak"},
 		Note:    figures.MachineNote(machines),
@@ -38,6 +38,11 @@ func BlockingBounds(machines ...gpumodel.Machine) (charts.Figure, error) {
 			l.Y = append(l.Y, 100*min(1, memory*x/4/m.PeakFlops)) // 8 bytes, 2 operations
 		}
 		f.Series = append(f.Series, l)
+		for _, other := range machines[:i] {
+			if o := other.Level(cmp.Or(other.Streams, gpumodel.NearMemory)); math.Abs(o/other.PeakFlops/(memory/m.PeakFlops)-1) < 0.005 {
+				f.Caption += fmt.Sprintf(" The lines of %s and %s are one.", other.Name, m.Name)
+			}
+		}
 	}
 	points, err := reached()
 	if err != nil {
@@ -56,6 +61,7 @@ func BlockingBounds(machines ...gpumodel.Machine) (charts.Figure, error) {
 		}
 		if m.Name == gpu.C2050().Name {
 			f.Series = append(f.Series, supposed(m))
+			f.Caption += " The dark ones stand where the article supposes Fermi: its bound, and what was measured."
 		}
 	}
 	return f, nil
