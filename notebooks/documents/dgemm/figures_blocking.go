@@ -61,7 +61,7 @@ func BlockingBounds(machines ...gpumodel.Machine) (charts.Figure, error) {
 		}
 		if m.Name == gpu.C2050().Name {
 			f.Series = append(f.Series, supposed(m))
-			f.Caption += " The dark ones stand where the article supposes Fermi: its bound, and what was measured."
+			f.Caption += " Two stand where the article supposes Fermi, at 2 × 4: its bound, and what was measured."
 		}
 	}
 	return f, nil
