@@ -5,7 +5,8 @@
 //	d, err := gpu.ByID("mi300x")
 //	for _, d := range gpu.All() { … }
 //
-// Cypress, C2050 and GrapeDR are known only as what a matrix product sees of them.
+// Cypress, C2050 and GrapeDR are known only as what a matrix product sees of them, and
+// CypressSIMD as what is resident on it.
 //
 // # Sources
 //

@@ -2,8 +2,7 @@ package gpu
 
 import "lanebook/gpumodel"
 
-// GrapeDR returns the GRAPE-DR board of four chips, and GrapeTiling what one chip
-// holds.
+// GrapeDR returns the GRAPE-DR board of four chips; GrapeTiling is what one chip holds.
 func GrapeDR() gpumodel.Machine {
 	const chips, clock = 4, 400e6 // [D3]
 	return gpumodel.Machine{
