@@ -92,18 +92,10 @@ func residence(d gpumodel.Device, name string, need gpumodel.Need, element gpumo
 	}
 	switch {
 	case need.Registers > most:
-		square := largestSquare(most, element)
-		r.says = Text{
-			fmt.Sprintf("A lane would take %d registers and has %d; of square blocks %d × %d is the largest that it holds.", need.Registers, most, square, square),
-			fmt.Sprintf("レーンのレジスタは %d 個必要ですが %d 個しかありません。正方形なら %d × %d まで。", need.Registers, most, square, square),
-		}
+		r.says = tooManyRegisters(need.Registers, most, element)
 		return r, nil
 	case need.LDS > d.LDS.Size:
-		steps := depth * int(d.LDS.Size) / int(need.LDS)
-		r.says = Text{
-			fmt.Sprintf("A workgroup would take %d bytes of LDS and the CU has %d: at most %d steps of a tile.", need.LDS, d.LDS.Size, steps),
-			fmt.Sprintf("ワークグループの LDS は %d バイト必要ですが %d バイトしかありません。タイルは %d 段まで。", need.LDS, d.LDS.Size, steps),
-		}
+		r.says = tooMuchLDS(need.LDS, d.LDS.Size, depth)
 		return r, nil
 	}
 	o, err := d.Occupancy(need)
@@ -135,4 +127,21 @@ func largestSquare(registers int, element gpumodel.Bytes) int {
 		edge++
 	}
 	return edge
+}
+
+// tooManyRegisters and tooMuchLDS say why a block is refused, and what would do.
+func tooManyRegisters(takes, has int, element gpumodel.Bytes) Text {
+	square := largestSquare(has, element)
+	return Text{
+		fmt.Sprintf("A lane would take %d registers and has %d; of square blocks %d × %d is the largest that it holds.", takes, has, square, square),
+		fmt.Sprintf("レーンのレジスタは %d 個必要ですが %d 個しかありません。正方形なら %d × %d まで。", takes, has, square, square),
+	}
+}
+
+func tooMuchLDS(takes, has gpumodel.Bytes, depth int) Text {
+	steps := depth * int(has) / int(takes)
+	return Text{
+		fmt.Sprintf("A workgroup would take %d bytes of LDS and the CU has %d: at most %d steps of a tile.", takes, has, steps),
+		fmt.Sprintf("ワークグループの LDS は %d バイト必要ですが %d バイトしかありません。タイルは %d 段まで。", takes, has, steps),
+	}
 }
