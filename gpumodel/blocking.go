@@ -30,16 +30,27 @@ func (b Blocking) Bound(bandwidth float64, element Bytes) float64 {
 	return bandwidth / b.BytesPerFlop(element)
 }
 
+// Registers returns the 4-byte registers of a lane that its sums take, and the operands
+// of one step:
+//
+//	(Rows·Columns + Rows + Columns) · element / 4
+//
+// Addresses and counters come on top, and what it fetches ahead.
+func (b Blocking) Registers(element Bytes) int {
+	return (b.Rows*b.Columns + b.Rows + b.Columns) * int(element) / 4
+}
+
 // OuterTiling is how an outer-product scheme, as GRAPE-DR's, spreads a matrix B
 // of Depth × Width elements over a chip: it stays there, rows of A come in and
 // rows of C go out. Each of Blocks blocks has a slab of B's rows, each of its
 // Processors processors some of the slab's columns; so every processor makes
-// partial sums only, and a network adds those of the blocks.
+// partial sums only, and those of the blocks must be added.
 type OuterTiling struct {
-	Depth, Width int // of B: also the lengths of a row of A and of C
-	Blocks       int // must divide Depth
-	Processors   int // of a block; must divide Width
-	Rows         int // of A that are worked on at once
+	Depth, Width int  // of B: also the lengths of a row of A and of C
+	Blocks       int  // must divide Depth
+	Processors   int  // of a block; must divide Width
+	Rows         int  // of A that are worked on at once
+	Network      bool // adds the blocks' sums on their way out; without it they go through device memory
 }
 
 // Validate returns everything that is wrong with the tiling, joined.

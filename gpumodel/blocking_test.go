@@ -27,6 +27,20 @@ func TestBlockingBound(t *testing.T) {
 	}
 }
 
+// MAGMA's kernels of 2010 for Fermi keep 4 × 4 doubles or 6 × 6 floats, and a lane has 63
+// registers: 16 sums and 8 operands of two registers each, 36 and 12 of one.
+func TestBlockingRegisters(t *testing.T) {
+	for _, tt := range []struct {
+		edge    int
+		element gpumodel.Bytes
+		want    int
+	}{{4, 8, 48}, {6, 4, 48}, {1, 4, 3}, {16, 8, 576}} {
+		if got := (gpumodel.Blocking{Rows: tt.edge, Columns: tt.edge}).Registers(tt.element); got != tt.want {
+			t.Errorf("%d × %d of %d bytes: %d registers, want %d", tt.edge, tt.edge, tt.element, got, tt.want)
+		}
+	}
+}
+
 func TestGrapeTiling(t *testing.T) {
 	g := gpu.GrapeTiling()
 	if g.Validate() != nil || g.Slab() != 32 || g.Strip() != 8 || g.Resident() != 256 || g.PartialSums() != 16 {
@@ -76,6 +90,51 @@ func TestTraffic(t *testing.T) {
 			if w := want[at.Level][i]; !near(at.BytesPerFlop, w, 1e-12) {
 				t.Errorf("scheme %d: %v bytes per operation at %s, want %v", i, at.BytesPerFlop, at.Level, w)
 			}
+		}
+	}
+}
+
+// Without a network 16 blocks' sums pass through device memory beside A and C, by hand:
+// A 1/512 of a word for each operation, C 1/512, sums 16/512. At 614.4 Gflops these are
+// the 9.6, 9.6 and 153.6 GB/s of Bandwidths.
+func TestTrafficWithoutNetwork(t *testing.T) {
+	traffic := gpumodel.OuterTraffic(gpu.SlabTiling(16, 32), 1024, 8)
+	for _, at := range traffic {
+		want := map[string]float64{gpumodel.Registers: 4 * (2 + 0.125), gpumodel.NearMemory: 8. / 512, gpumodel.DeviceMemory: 18 * 8. / 512, gpumodel.PCIe: 3 * 8 / 2048., gpumodel.HostMemory: 3 * 8 / 2048.}[at.Level]
+		if !near(at.BytesPerFlop, want, 1e-12) {
+			t.Errorf("%v bytes per operation at %s, want %v", at.BytesPerFlop, at.Level, want)
+		}
+	}
+	if got := traffic[2].BytesPerFlop * 614.4e9; !near(got, 172.8e9, 1e-12) {
+		t.Errorf("device memory must deliver %g, want 172.8 GB/s", got)
+	}
+}
+
+// 16 × 16 of C in each of 16 × 32 processors are 256 × 512 on the chip, by hand: it
+// loads 768 words for 131072 multiply-adds, and a block 16 + 512 for 8192.
+func TestBroadcastInnerTraffic(t *testing.T) {
+	for _, at := range gpumodel.BroadcastInnerTraffic(gpumodel.Blocking{Rows: 16, Columns: 16}, 16, 32, 1024, 8) {
+		want, ok := map[string]float64{gpumodel.NearMemory: 528 * 8 / 16384., gpumodel.DeviceMemory: 768 * 8 / 262144.}[at.Level]
+		if ok && !near(at.BytesPerFlop, want, 1e-12) {
+			t.Errorf("%v bytes per operation at %s, want %v", at.BytesPerFlop, at.Level, want)
+		}
+	}
+}
+
+// In single precision the peak is another, and the memory the same: Cypress's L1 feeds
+// 8 × 8 with 2176 of 2720 Gflops, 80 %.
+func TestMachineFor(t *testing.T) {
+	m := gpu.Cypress().For(4)
+	bounds, binding := m.Bounds(gpumodel.InnerTraffic(gpumodel.Blocking{Rows: 8, Columns: 8}, 16, 8192, 4))
+	if least := bounds[binding]; least.Level != gpumodel.NearMemory || !near(least.Flops, 2176e9, 1e-12) || m.PeakFlops != 2720e9 {
+		t.Errorf("%+v of %g, want 2176 of 2720 Gflops by the near memory", least, m.PeakFlops)
+	}
+	if m := gpu.Cypress().For(8); m.PeakFlops != 544e9 {
+		t.Errorf("double precision peaks at %g, want 544 Gflops", m.PeakFlops)
+	}
+	for _, m := range []gpumodel.Machine{gpu.C2050(), gpu.GrapeDR(), gpu.H200Machine()} {
+		if m.SingleFlops != 2*m.PeakFlops {
+			t.Errorf("%s: %g in single precision, want twice %g", m.Name, m.SingleFlops, m.PeakFlops)
 		}
 	}
 }

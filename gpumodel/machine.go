@@ -6,18 +6,28 @@ import "math"
 // each level of its memory is. It is no Device: GRAPE-DR has no wavefronts and
 // no LDS.
 type Machine struct {
-	Name       string   // for figures
-	PeakFlops  float64  // double-precision operations a second; more than 0
-	Nanometres float64  // of the chip's process; 0 where unknown
-	Levels     []Level  // from the registers outwards
-	Streams    string   // the level from which operands stream to the arithmetic; NearMemory if empty
-	Assumed    []string // what has no source, in words
+	Name        string   // for figures
+	PeakFlops   float64  // double-precision operations a second; more than 0
+	SingleFlops float64  // single-precision operations a second; 0 where unknown
+	Nanometres  float64  // of the chip's process; 0 where unknown
+	Levels      []Level  // from the registers outwards
+	Streams     string   // the level from which operands stream to the arithmetic; NearMemory if empty
+	Assumed     []string // what has no source, in words
 }
 
 // Level is one level of memory.
 type Level struct {
 	Name           string  // Registers, NearMemory …
 	BytesPerSecond float64 // of the whole machine, towards the processors
+}
+
+// For returns the machine as a product of elements of so many bytes sees it: with 4
+// bytes its peak is that of single precision.
+func (m Machine) For(element Bytes) Machine {
+	if element == 4 {
+		m.PeakFlops = m.SingleFlops
+	}
+	return m
 }
 
 // Level returns the bandwidth of a level, or 0 where there is none of the name.
@@ -61,21 +71,42 @@ func InnerTraffic(b Blocking, edge, n int, element Bytes) []Traffic {
 	}
 }
 
-// OuterTraffic returns the traffic of the same by the outer product: A in and C
-// out at every pass, on the card and over PCIe as GRAPE-DR does it, which sends C
-// to the host at once, where it is added. In the near memory every element of A is
-// read once, and a processor keeps it for its columns.
+// BroadcastInnerTraffic returns the traffic of the same on chips of blocks whose
+// processors all hear what their shared memory reads, as GRAPE-DR's: a block has its
+// own rows of C and a processor of it its own columns, so that an element of A is
+// read once for the whole block, and one of B once for each processor.
+func BroadcastInnerTraffic(b Blocking, blocks, processors, n int, element Bytes) []Traffic {
+	traffic := InnerTraffic(b, 1, n, element)
+	wide := Blocking{b.Rows, b.Columns * processors}
+	traffic[1].BytesPerFlop = wide.BytesPerFlop(element)
+	traffic[2].BytesPerFlop = Blocking{wide.Rows * blocks, wide.Columns}.BytesPerFlop(element)
+	return traffic
+}
+
+// OuterTraffic returns the traffic of the same by the outer product: A in and C out
+// at every pass. In the near memory every element of A is read once, and a processor
+// keeps it for its columns.
+//
+// With a network that adds the blocks' sums it is as GRAPE-DR has it, which sends C
+// to the host at once, where it is added: only A passes through device memory. With
+// none all partial sums pass through device memory on their way to being added,
+// counted once as [D3] does, and C beside them; over PCIe go the matrices, once.
 func OuterTraffic(t OuterTiling, n int, element Bytes) []Traffic {
 	in, out := t.FlopsPerWord()
 	e := float64(element)
-	words, _ := OnHost.Words()
-	return []Traffic{
+	traffic := []Traffic{
 		{Registers, e / 2 * (2 + 1/float64(t.Strip()))},
 		{NearMemory, e / in},
-		{DeviceMemory, e / in},
-		{PCIe, e/out + e/float64(n)},
-		{HostMemory, float64(words)*e/out + e/float64(n)},
 	}
+	if !t.Network {
+		all := 3 * e / (2 * float64(n))
+		return append(traffic, Traffic{DeviceMemory, e/in + float64(1+t.Blocks)*e/out}, Traffic{PCIe, all}, Traffic{HostMemory, all})
+	}
+	words, _ := OnHost.Words()
+	return append(traffic,
+		Traffic{DeviceMemory, e / in},
+		Traffic{PCIe, e/out + e/float64(n)},
+		Traffic{HostMemory, float64(words)*e/out + e/float64(n)})
 }
 
 // Bound is the most operations a second that a level lets pass.

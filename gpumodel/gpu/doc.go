@@ -5,7 +5,8 @@
 //	d, err := gpu.ByID("mi300x")
 //	for _, d := range gpu.All() { … }
 //
-// Cypress, C2050 and GrapeDR are known only as what a matrix product sees of them.
+// Cypress, C2050 and GrapeDR are known only as what a matrix product sees of them, and
+// CypressSIMD as what is resident on it.
 //
 // # Sources
 //
@@ -30,7 +31,7 @@
 //	[CLRX]   CLRX GCN documentation, GcnTimings: delays, rates, occupancy table
 //	[LLVM]   LLVM's AMDGPUBaseInfo.cpp and its test occupancy-levels.ll
 //	[OCC]    NVIDIA's cuda_occupancy.h and CUDA Occupancy Calculator
-//	[CUDA]   NVIDIA CUDA C Programming Guide 4.2, section 5.2.3
+//	[CUDA]   NVIDIA CUDA C Programming Guide 4.2, sections 5.2.3 and F.4.3
 //	[H100]   NVIDIA, Hopper Tuning Guide
 //	[NVK]    NVIDIA, GTC 2012, Kepler shared memory modes
 //	[GPG]    GPGPU-Sim's tested configurations SM2_GTX480 and SM3_KEPLER_TITAN

@@ -153,6 +153,7 @@ func H200() gpumodel.Device {
 func H200Machine() gpumodel.Machine {
 	d := H200()
 	m := d.Machine(64, 4.6e12, 50e9)
+	m.SingleFlops = 2 * m.PeakFlops      // issue.csv: FFMA at twice DFMA's rate
 	m.Nanometres = 4                     // NVIDIA, Hopper architecture
 	const registers = 4 * 32 * 3 * 8 / 3 // bytes a cycle and CU: in 4 SIMDs three new operands of 32 lanes in 3 cycles (dfma.csv)
 	m.Levels = slices.Insert(m.Levels, 0, gpumodel.Level{Name: gpumodel.Registers, BytesPerSecond: registers * float64(d.CUs) * float64(d.Clock)})
