@@ -2,6 +2,7 @@ package whatif
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -79,5 +80,60 @@ func TestIssueWithinBound(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestBlockSizeAsInNotebook02: the rows of its figure K.12, by the same Device.Occupancy.
+func TestBlockSizeAsInNotebook02(t *testing.T) {
+	for _, c := range []struct{ settings, want string }{
+		{"threads=80 registers=32 lds=0", "16 blocks resident, 48 of 64 warps (75 %), limited by block slots. Nothing that the kernel could give up makes room for another. 83.33 % of the lanes"},
+		{"threads=256 registers=32 lds=0", "8 blocks resident, 64 of 64 warps (100 %), limited by warp slots, registers. For one block more: threads 256 → 224."},
+		{"threads=256 registers=38 lds=0", "6 blocks resident, 48 of 64 warps (75 %), limited by registers. For one block more: registers 38 → 32."},
+		{"threads=256 registers=32 lds=8", "6 blocks resident, 48 of 64 warps (75 %), limited by shared memory. For one block more: shared memory 8192 → 6912."},
+		{"threads=1024 registers=37 lds=0", "1 block resident, 32 of 64 warps (50 %), limited by registers. For one block more: registers 37 → 32."},
+	} {
+		if got := Answer("block-size", "en", append(strings.Fields(c.settings), "device=gk110")...).Sentence; !strings.HasPrefix(got, "GTX Titan: "+c.want) {
+			t.Errorf("%s: %q, want it to say %q", c.settings, got, c.want)
+		}
+	}
+}
+
+// TestNoLaunch, by hand: of a scheduler's 16384 registers (GTX 480: two of 16384), 255 each
+// make 8160 of a warp, given out as 8192: 2 warps on each of 4 schedulers, 256 threads; and
+// 32 warps of a block are 8 on each, 2048 registers a warp, 64 of a thread.
+func TestNoLaunch(t *testing.T) {
+	for _, c := range []struct{ settings, want string }{
+		{"threads=1024 registers=255", "H200: this kernel cannot be launched: an SM has not enough registers for one block (1024 threads × 255 registers = 261120 of 65536). To launch it: registers 255 → 64, or threads 1024 → 256."},
+		{"device=gtx480 threads=1024 registers=63", "GTX 480: this kernel cannot be launched: an SM has not enough registers for one block (1024 threads × 63 registers = 64512 of 32768). To launch it: registers 63 → 32, or threads 1024 → 512."},
+	} {
+		if got := Answer("block-size", "en", strings.Fields(c.settings)...).Sentence; got != c.want {
+			t.Errorf("%s: %q, want %q", c.settings, got, c.want)
+		}
+	}
+}
+
+// TestHidingAsInNotebook02: with nothing but loads, its figure K.4 needs as many warps as
+// Volkov's law; where they do not fit, the answer says how many do.
+func TestHidingAsInNotebook02(t *testing.T) {
+	d := gpu.GK110()
+	for _, c := range []struct{ latency, want string }{
+		{"400", "77 such warps would be needed, and an SM holds 64, which reach 83 %: with all of them, each needs 2 independent loads"}, // 64·128 / (400·24.6)
+		{"800", "154 such warps would be needed, and an SM holds 64, which reach 42 %: with all of them, each needs 3 independent loads"},
+		{"200", "39 such warps would be enough."},
+	} {
+		v := gpumodel.Volkov{ArithmeticLatency: d.CU.Latency[gpumodel.FP32], MemoryPerCycle: d.CU.Memory.BytesPerCycle / 128, ArithmeticPerCycle: 4, IssuePerCycle: 4}
+		fmt.Sscan(c.latency, &v.MemoryLatency)
+		if needed := fmt.Sprintf("%.0f such", math.Ceil(v.Needed(0))); !strings.HasPrefix(c.want, needed) {
+			t.Errorf("latency %s: Volkov's law has %s, want %q", c.latency, needed, c.want)
+		}
+		if got := Answer("latency-hiding", "en", "device=gk110", "latency="+c.latency).Sentence; !strings.Contains(got, "; "+c.want) {
+			t.Errorf("latency %s: %q, want %q", c.latency, got, c.want)
+		}
+	}
+	if got := Answer("latency-hiding", "en").Sentence; !strings.Contains(got, "95 such warps would be needed, and an SM holds 64") {
+		t.Errorf("%q, want it to say that 64 warps fit", got)
+	}
+	if r := Answer("latency-hiding", "en", "device=gtx480", "wavefronts=64"); r.Failed || !strings.Contains(r.Sentence, "48 instead of 64") {
+		t.Errorf("64 warps of a GTX 480: %q, want an answer for its 48", r.Sentence)
 	}
 }
