@@ -43,7 +43,7 @@ func runLatencyHiding(v Values, _ Progress) (Result, error) {
 	}
 	enough := int(math.Ceil(needed / float64(each)))
 	table := charts.Table{
-		Columns: []charts.Column{{Head: "bytes in flight", Numeric: true}, {Head: "bytes needed", Numeric: true}, {Head: "latency, cycles", Numeric: true}, {Head: figures.Worded(d, "bytes per cycle and CU"), Numeric: true}, {Head: figures.Worded(d, "wavefronts needed"), Numeric: true}, {Head: "that fit", Numeric: true}},
+		Columns: []charts.Column{{Head: "bytes in flight", Numeric: true}, {Head: "bytes needed", Numeric: true}, {Head: "cycles", Numeric: true}, {Head: "bytes per cycle", Numeric: true}, {Head: figures.Worded(d, "wavefronts needed"), Numeric: true}, {Head: "that fit", Numeric: true}},
 		Rows:    [][]string{{fmt.Sprint(n * each), fmt.Sprintf("%.0f", needed), fmt.Sprint(latency), charts.FormatNumber(peak), fmt.Sprint(enough), fmt.Sprint(resident(d))}},
 	}
 	rest := enoughWavefronts(d, enough, v.Int("bytes")*d.Lanes, each, needed)
@@ -51,8 +51,8 @@ func runLatencyHiding(v Values, _ Progress) (Result, error) {
 	return Result{
 		Figures: []charts.Figure{curve, {Title: "Little's law in numbers", Alt: figures.Worded(d, "Table: bytes in flight, bytes needed, latency, bandwidth, wavefronts needed, and those that fit."), Series: []charts.Series{table}}},
 		Sentence: Text{
-			fmt.Sprintf("%s: %d bytes in flight of the %.0f that %d cycles take give %.0f %% of the bandwidth; %s", d.Name, n*each, needed, latency, share, figures.Worded(d, rest.EN)),
-			fmt.Sprintf("%s：%d サイクルを隠すのに必要な %.0f バイトのうち %d バイトを要求中。帯域の %.0f %%。%s", d.Name, latency, needed, n*each, share, figures.Worded(d, rest.JA)),
+			fmt.Sprintf("%s: %d bytes in flight of the %.0f that %d cycles take give at most %.0f %% of the bandwidth; %s", d.Name, n*each, needed, latency, share, figures.Worded(d, rest.EN)),
+			fmt.Sprintf("%s：%d サイクルを隠すのに必要な %.0f バイトのうち %d バイトを要求中。帯域の最大 %.0f %%。%s", d.Name, latency, needed, n*each, share, figures.Worded(d, rest.JA)),
 		},
 	}, nil
 }
@@ -70,7 +70,7 @@ func enoughWavefronts(d gpumodel.Device, enough, load, each int, needed float64)
 	loads := int(math.Ceil(needed / float64(fit*load)))
 	share := 100 * float64(fit*each) / needed
 	return Text{
-		fmt.Sprintf("%d such wavefronts would be needed, and a CU holds %d, which reach %.0f %%: with all of them, each needs %d independent loads in flight, or wider ones.", enough, fit, share, loads),
+		fmt.Sprintf("%d such wavefronts would be needed, and a CU holds %d, which reach %.0f %% at most: with all of them, each needs %d independent loads in flight, or wider ones.", enough, fit, share, loads),
 		fmt.Sprintf("%d ウェーブフロントが必要ですが、CU に入るのは %d までで、%.0f %% 止まりです。全部を使っても、それぞれ %d 個の独立なロード（またはより幅の広いロード）が必要です。", enough, fit, share, loads),
 	}
 }
@@ -78,7 +78,7 @@ func enoughWavefronts(d gpumodel.Device, enough, load, each int, needed float64)
 // hidingCurve draws the bandwidth by bytes in flight: Little's law, and the
 // simulated CU with more and more wavefronts.
 func hidingCurve(d gpumodel.Device, loads int, width gpumodel.Bytes, each int, x, y float64) (charts.Figure, error) {
-	law := charts.Line{Name: "Little's law", Style: charts.Dashed}
+	law := charts.Line{Name: "Little's law: at most", Style: charts.Dashed}
 	simulated := charts.Line{Name: "simulated", Style: charts.Dots}
 	access := gpumodel.Stride(width, d.Lanes, 0, width)
 	loop := gpumodel.Program{Times: 16}

@@ -117,8 +117,8 @@ func TestNoLaunch(t *testing.T) {
 func TestHidingAsInNotebook02(t *testing.T) {
 	d := gpu.GK110()
 	for _, c := range []struct{ latency, want string }{
-		{"400", "77 such warps would be needed, and an SM holds 64, which reach 83 %: with all of them, each needs 2 independent loads"}, // 64·128 / (400·24.6)
-		{"800", "154 such warps would be needed, and an SM holds 64, which reach 42 %: with all of them, each needs 3 independent loads"},
+		{"400", "77 such warps would be needed, and an SM holds 64, which reach 83 % at most: with all of them, each needs 2 independent loads"}, // 64·128 / (400·24.6)
+		{"800", "154 such warps would be needed, and an SM holds 64, which reach 42 % at most: with all of them, each needs 3 independent loads"},
 		{"200", "39 such warps would be enough."},
 	} {
 		v := gpumodel.Volkov{ArithmeticLatency: d.CU.Latency[gpumodel.FP32], MemoryPerCycle: d.CU.Memory.BytesPerCycle / 128, ArithmeticPerCycle: 4, IssuePerCycle: 4}
