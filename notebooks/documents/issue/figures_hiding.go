@@ -51,7 +51,7 @@ func WavefrontsForArithmetic(d gpumodel.Device) (charts.Figure, error) {
 	}
 	f.Series = append(f.Series,
 		from("the document: 10 → 40", 10, 40, charts.Tone5),
-		from("Volkov: 9 → 36", 9, 36, charts.Tone4),
+		from("with Volkov's 9: 36", 9, 36, charts.Tone4),
 		level("NVIDIA's start: 32", 32, charts.Tone3),
 		level(fmt.Sprintf("slots: %g", slots), slots, charts.ToneSoft),
 		simulated)
