@@ -9,9 +9,9 @@ import (
 )
 
 // DispatchSlots draws the two dispatch slots of a timeline's first scheduler in
-// the cycles from ≤ cycle < to: which wavefront issues which instruction, written
-// "wavefront:instruction", and why the right slot stays empty. One wavefront is
-// picked out.
+// the cycles from ≤ cycle < to: which warp issues which instruction, written
+// "warp:instruction", and why the right slot stays empty. One wavefront (warp) is
+// picked out; the words are NVIDIA's, of whose GPUs alone the slots are two.
 //
 // An instruction's number is its Line.
 func DispatchSlots(t gpumodel.Timeline, from, to gpumodel.Cycles, wavefront int) (charts.Figure, error) {
@@ -22,8 +22,8 @@ func DispatchSlots(t gpumodel.Timeline, from, to gpumodel.Cycles, wavefront int)
 		return charts.Figure{}, fmt.Errorf("figures: %s dispatches %d instructions, want 2 slots to draw", t.Device.Name, t.Device.CU.Dispatch)
 	}
 	d := slots{chosen: wavefront, labels: map[charts.Tone]string{
-		charts.Tone2:     fmt.Sprintf("wavefront %d", wavefront),
-		ToneIssue:        "another wavefront",
+		charts.Tone2:     fmt.Sprintf("warp %d", wavefront),
+		ToneIssue:        "another warp",
 		charts.TonePlain: "nothing ready",
 	}}
 	empty := from
@@ -49,8 +49,8 @@ func DispatchSlots(t gpumodel.Timeline, from, to gpumodel.Cycles, wavefront int)
 	}
 	return charts.Figure{
 		Title:   title,
-		Caption: fmt.Sprintf("One scheduler of %s. Each mark is an instruction, written wavefront:instruction. In %d cycles %d are issued; %s.", t.Device.Name, to-from, d.issued, full),
-		Alt:     fmt.Sprintf("Two rows of marks over %d cycles. The left slot issues from another wavefront each cycle; the right one holds the instruction after it, or stays empty.", to-from),
+		Caption: fmt.Sprintf("One scheduler of %s. Each mark is an instruction, written warp:instruction. In %d cycles %d are issued; %s.", t.Device.Name, to-from, d.issued, full),
+		Alt:     fmt.Sprintf("Two rows of marks over %d cycles. The left slot issues from another warp each cycle; the right one holds the instruction after it, or stays empty.", to-from),
 		X:       charts.Axis{Label: "cycle"},
 		Series:  []charts.Series{s},
 	}, nil
@@ -75,7 +75,7 @@ func (d *slots) fill(row int, i gpumodel.Issue) {
 	}
 	d.issued++
 	d.add(row, i.Cycle, i.Cycle+1, tone, fmt.Sprintf("%d:%d", i.Wavefront, i.Line),
-		fmt.Sprintf("cycle %d\nwavefront %d, instruction %d\n%v, result from cycle %d", i.Cycle, i.Wavefront, i.Line, i.Kind, i.Done))
+		fmt.Sprintf("cycle %d\nwarp %d, instruction %d\n%v, result from cycle %d", i.Cycle, i.Wavefront, i.Line, i.Kind, i.Done))
 }
 
 // leave draws the right slot that stays empty beside an instruction.
@@ -89,7 +89,7 @@ func (d *slots) leave(i gpumodel.Issue) {
 	tone := secondTones[i.Second]
 	d.empty++
 	d.labels[tone] = "empty: " + i.Second.String()
-	d.add(1, i.Cycle, i.Cycle+1, tone, why.label, fmt.Sprintf("cycle %d\nright slot empty: %v\nwavefront %d, after instruction %d (%v):\n%s", i.Cycle, i.Second, i.Wavefront, i.Line, i.Kind, why.words))
+	d.add(1, i.Cycle, i.Cycle+1, tone, why.label, fmt.Sprintf("cycle %d\nright slot empty: %v\nwarp %d, after instruction %d (%v):\n%s", i.Cycle, i.Second, i.Wavefront, i.Line, i.Kind, why.words))
 }
 
 func (d *slots) idle(from, to gpumodel.Cycles) {
@@ -97,7 +97,7 @@ func (d *slots) idle(from, to gpumodel.Cycles) {
 		return
 	}
 	for row := range 2 {
-		d.add(row, from, to, charts.TonePlain, "", fmt.Sprintf("cycles %d to %d\nno wavefront has an instruction ready", from, to-1))
+		d.add(row, from, to, charts.TonePlain, "", fmt.Sprintf("cycles %d to %d\nno warp has an instruction ready", from, to-1))
 	}
 }
 

@@ -12,10 +12,11 @@ import (
 // Occupancies is the table of how much of each kernel is resident on a CU of the
 // device, what limits it, and what would make room for one workgroup more.
 func Occupancies(d gpumodel.Device, needs ...gpumodel.Need) (charts.Figure, error) {
+	say := func(text string) string { return Worded(d, text) }
 	t := charts.Table{Columns: []charts.Column{
-		{Head: "lanes", Numeric: true}, {Head: "registers", Numeric: true}, {Head: "LDS", Numeric: true},
-		{Head: "blocks", Numeric: true}, {Head: "warps", Numeric: true}, {Head: "%", Numeric: true},
-		{Head: "limited by"}, {Head: "for one block more"},
+		{Head: "threads", Numeric: true}, {Head: "registers", Numeric: true}, {Head: say("LDS"), Numeric: true},
+		{Head: say("workgroups"), Numeric: true}, {Head: say("wavefronts"), Numeric: true}, {Head: "%", Numeric: true},
+		{Head: "limited by"}, {Head: say("for one workgroup more")},
 	}}
 	for _, n := range needs {
 		o, err := d.Occupancy(n)
@@ -29,39 +30,40 @@ func Occupancies(d gpumodel.Device, needs ...gpumodel.Need) (charts.Figure, erro
 		for _, s := range o.Next {
 			what := s.Resource.String()
 			if s.Resource == gpumodel.WavefrontSlots {
-				what = "lanes"
+				what = "threads"
 			}
-			next = append(next, fmt.Sprintf("%s %d → %d", what, s.From, s.To))
+			next = append(next, say(fmt.Sprintf("%s %d → %d", what, s.From, s.To)))
 		}
 		if len(next) == 0 {
 			next = []string{"nothing helps"}
 		}
 		t.Rows = append(t.Rows, []string{
 			strconv.Itoa(n.Lanes), strconv.Itoa(n.Registers), strconv.Itoa(int(n.LDS)), strconv.Itoa(o.Workgroups),
-			fmt.Sprintf("%d of %d", o.Wavefronts, o.Most), charts.FormatNumber(100 * o.Fraction()), strings.Join(by, ", "), strings.Join(next, ", "),
+			fmt.Sprintf("%d of %d", o.Wavefronts, o.Most), charts.FormatNumber(100 * o.Fraction()), say(strings.Join(by, ", ")), strings.Join(next, ", "),
 		})
 	}
 	return charts.Figure{
-		Title:   "What fits on a CU, and what stands in the way",
-		Caption: fmt.Sprintf("Kernels on %s: what one workgroup asks for, how many are resident at once, and the smallest cut that makes room for another.", d.Name),
-		Alt:     "Table of kernels: lanes, registers and LDS of a workgroup, the workgroups and wavefronts resident, the limiter, and the next step.",
+		Title:   say("What fits on a CU, and what stands in the way"),
+		Caption: say(fmt.Sprintf("Kernels on %s: what one workgroup asks for, how many are resident at once, and the smallest cut that makes room for another. Where none is, the kernel cannot be launched.", d.Name)),
+		Alt:     say("Table of kernels: threads, registers and LDS of a workgroup, the workgroups and wavefronts resident, the limiter, and the next step."),
 		Series:  []charts.Series{t},
 	}, nil
 }
 
 // OccupancyByBlock draws the share of a CU's wavefront slots in use by block
 // size, for a kernel that needs so many registers a lane and so much LDS a
-// workgroup, whatever the size.
+// workgroup, whatever the size; in the words of the first device's vendor.
 func OccupancyByBlock(registers int, lds gpumodel.Bytes, devices ...gpumodel.Device) (charts.Figure, error) {
+	say := func(text string) string { return Worded(devices[0], text) }
 	f := charts.Figure{
 		Title:   fmt.Sprintf("Occupancy by block size, %d registers a thread", registers),
-		Caption: "Small blocks run out of workgroup slots, large ones leave a remainder that no further block fits into. The falls are where one block fewer fits.",
-		Alt:     "Occupancy against block size for each device: rising while workgroup slots are the limit, then a row of teeth.",
+		Caption: say("Small blocks run out of workgroup slots, large ones leave a remainder that no further block fits into. The falls are where one block fewer fits."),
+		Alt:     say("Occupancy against block size for each device: rising while workgroup slots are the limit, then a row of teeth."),
 		X:       charts.Axis{Label: "threads of a block", Ticks: []float64{32, 128, 256, 384, 512, 640, 768, 896, 1024}},
 		Y:       charts.Axis{Label: "occupancy", Unit: "%", Ticks: []float64{0, 25, 50, 75, 100}},
 	}
 	if lds > 0 {
-		f.Title += fmt.Sprintf(", %s KB of LDS a block", charts.FormatNumber(float64(lds)/1024))
+		f.Title += say(fmt.Sprintf(", %s KB of LDS a block", charts.FormatNumber(float64(lds)/1024)))
 	}
 	for _, d := range devices {
 		line := charts.Line{Name: d.Name, Style: charts.Joined}
@@ -70,7 +72,7 @@ func OccupancyByBlock(registers int, lds gpumodel.Bytes, devices ...gpumodel.Dev
 			if err != nil {
 				return charts.Figure{}, err
 			}
-			line.X, line.Y, line.Tips = append(line.X, float64(n)), append(line.Y, 100*o.Fraction()), append(line.Tips, fmt.Sprintf("%s, %d threads a block\n%v", d.Name, n, o))
+			line.X, line.Y, line.Tips = append(line.X, float64(n)), append(line.Y, 100*o.Fraction()), append(line.Tips, Worded(d, fmt.Sprintf("%s, %d threads a block\n%v", d.Name, n, o)))
 		}
 		f.Series = append(f.Series, line)
 	}

@@ -29,12 +29,14 @@ var stallTones = [gpumodel.Stalls]charts.Tone{
 const ToneIssue = charts.Tone1
 
 // WavefrontTimeline draws what each wavefront of a recorded timeline does in
-// the cycles from ≤ cycle < to: it issues, or waits for one reason.
+// the cycles from ≤ cycle < to: it issues, or waits for one reason. The words are those
+// of the device's vendor.
 func WavefrontTimeline(t gpumodel.Timeline, from, to gpumodel.Cycles) (charts.Figure, error) {
 	if err := recorded(t, from, to); err != nil {
 		return charts.Figure{}, err
 	}
-	s := charts.Spans{Down: "wavefront"}
+	say := func(format string, a ...any) string { return Worded(t.Device, fmt.Sprintf(format, a...)) }
+	s := charts.Spans{Down: say("wavefront")}
 	last := gpumodel.Cycles(0)
 	for _, w := range t.Wavefronts {
 		last = max(last, w.End)
@@ -53,14 +55,14 @@ func WavefrontTimeline(t gpumodel.Timeline, from, to gpumodel.Cycles) (charts.Fi
 	}
 	for _, pair := range dispatches(t) {
 		first := pair[0]
-		tip := fmt.Sprintf("wavefront %s, cycle %d\n%s", s.Rows[first.Wavefront], first.Cycle, instruction(first))
+		tip := say("wavefront %s, cycle %d\n%s", s.Rows[first.Wavefront], first.Cycle, instruction(first))
 		for _, more := range pair[1:] {
 			tip += "\nand " + instruction(more)
 		}
 		add(first.Wavefront, first.Cycle, first.Cycle+1, ToneIssue, "", tip)
 	}
 	for _, w := range t.Waits {
-		tip := fmt.Sprintf("wavefront %s, cycles %d to %d\n%d cycles: %v", s.Rows[w.Wavefront], w.From, w.To-1, w.To-w.From, w.Stall)
+		tip := say("wavefront %s, cycles %d to %d\n%d cycles: %v", s.Rows[w.Wavefront], w.From, w.To-1, w.To-w.From, w.Stall)
 		if w.Line > 0 {
 			tip += fmt.Sprintf("\nbefore line %d", w.Line)
 		}
@@ -69,16 +71,16 @@ func WavefrontTimeline(t gpumodel.Timeline, from, to gpumodel.Cycles) (charts.Fi
 	s.Keys = append(s.Keys, charts.Key{Tone: ToneIssue, Label: "issues"})
 	for r, tone := range stallTones {
 		if used[tone] {
-			s.Keys = append(s.Keys, charts.Key{Tone: tone, Label: gpumodel.Stall(r).String()})
+			s.Keys = append(s.Keys, charts.Key{Tone: tone, Label: say("%v", gpumodel.Stall(r))})
 		}
 	}
 	if !used[ToneIssue] {
 		s.Keys = s.Keys[1:]
 	}
 	return charts.Figure{
-		Title:   fmt.Sprintf("%d wavefronts on %s", len(s.Rows), t.Device.Name),
-		Caption: fmt.Sprintf("Each row is a wavefront. It issues, or it waits for exactly one reason. Cycles %d to %d; the last wavefront ends in %d, its last access is complete in %d.", from, min(to, last)-1, last-1, t.Cycles-1),
-		Alt:     fmt.Sprintf("Timeline of %d wavefronts over %d cycles: issues as thin marks, waits as bars coloured by their reason.", len(s.Rows), min(to, last)-from),
+		Title:   say("%d wavefronts on %s", len(s.Rows), t.Device.Name),
+		Caption: say("Each row is a wavefront. It issues, or it waits for exactly one reason. Cycles %d to %d; the last wavefront ends in %d, its last access is complete in %d.", from, min(to, last)-1, last-1, t.Cycles-1),
+		Alt:     say("Timeline of %d wavefronts over %d cycles: issues as thin marks, waits as bars coloured by their reason.", len(s.Rows), min(to, last)-from),
 		X:       charts.Axis{Label: "cycle"},
 		Series:  []charts.Series{s},
 	}, nil

@@ -2,6 +2,7 @@ package whatif
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lanebook/charts"
@@ -43,41 +44,82 @@ func runBlockSize(v Values, _ Progress) (Result, error) {
 	}
 	blocks.Series = append(blocks.Series, chosen(float64(need.Lanes), 100*o.Fraction()))
 	tail := gpumodel.Shape{X: need.Lanes, Y: 1, Z: 1}.TailEfficiency(d.Lanes)
-	next := Text{"Nothing that the kernel could give up makes room for another.", "これ以上ブロックを増やす方法はありません。"}
-	if len(o.Next) > 0 {
-		next = nextStep(o.Next)
-	}
 	return Result{
-		Figures: []charts.Figure{blocks, table, tailEfficiency(d, need.Lanes, tail)},
-		Sentence: Text{
-			fmt.Sprintf("%s: %s resident, %d of %d wavefronts (%s %%), limited by %s. %s %s %% of the lanes are in use.",
-				d.Name, count(o.Workgroups, "block", "blocks"), o.Wavefronts, o.Most, charts.FormatNumber(100*o.Fraction()), limiters(o), next.EN, charts.FormatNumber(100*tail)),
-			fmt.Sprintf("%s：常駐ブロック %d、ウェーブフロント %d / %d（%s %%）、制限は %s。%s使われるレーンは %s %%。",
-				d.Name, o.Workgroups, o.Wavefronts, o.Most, charts.FormatNumber(100*o.Fraction()), limiters(o), next.JA, charts.FormatNumber(100*tail)),
-		},
+		Figures:  []charts.Figure{blocks, table, tailEfficiency(d, need.Lanes, tail)},
+		Sentence: blockSentence(d, need, o, tail),
 	}, nil
 }
 
-func limiters(o gpumodel.Occupancy) string {
+// blockSentence says how much is resident and what would make room for more, or why the
+// kernel cannot be launched and what would let it.
+func blockSentence(d gpumodel.Device, need gpumodel.Need, o gpumodel.Occupancy, tail float64) Text {
+	if o.Workgroups == 0 {
+		return noLaunch(d, need, o)
+	}
+	next := Text{"Nothing that the kernel could give up makes room for another.", "これ以上ブロックを増やす方法はありません。"}
+	if len(o.Next) > 0 {
+		list := cuts(d, o.Next)
+		next = Text{"For one block more: " + list + ".", "もう 1 ブロック増やすには：" + list + "。"}
+	}
+	return Text{
+		fmt.Sprintf("%s: %s resident, %d of %s (%s %%), limited by %s. %s %s %% of the lanes are in use.",
+			d.Name, count(o.Workgroups, "block", "blocks"), o.Wavefronts, figures.Worded(d, count(o.Most, "wavefront", "wavefronts")), charts.FormatNumber(100*o.Fraction()), limiters(d, o), next.EN, charts.FormatNumber(100*tail)),
+		figures.Worded(d, fmt.Sprintf("%s：常駐ブロック %d、ウェーブフロント %d / %d（%s %%）、制限は %s。%s使われるレーンは %s %%。",
+			d.Name, o.Workgroups, o.Wavefronts, o.Most, charts.FormatNumber(100*o.Fraction()), limiters(d, o), next.JA, charts.FormatNumber(100*tail))),
+	}
+}
+
+// noLaunch says why not even one workgroup of the kernel fits, and both ways to make it
+// fit: what to give up with as many threads, and how many threads there may be otherwise.
+func noLaunch(d gpumodel.Device, need gpumodel.Need, o gpumodel.Occupancy) Text {
+	have := fmt.Sprintf("%d threads × %d registers = %d of %d", need.Lanes, need.Registers, need.Lanes*need.Registers, d.SIMDs*d.Limits.Registers)
+	why := Text{figures.Worded(d, "a CU has not enough "+limiters(d, o)) + " for one block (" + have + ")", limiters(d, o) + " が 1 ブロック分に足りません（" + have + "）"}
+	if !slices.Contains(o.Limiters, gpumodel.VectorRegisters) {
+		why = Text{figures.Worded(d, "a CU has not enough "+limiters(d, o)+" for one block"), limiters(d, o) + " が 1 ブロック分に足りません"}
+	}
+	var ways []string
+	if len(o.Next) > 0 {
+		ways = append(ways, cuts(d, o.Next))
+	}
+	if fits := mostThreads(d, need); fits > 0 {
+		ways = append(ways, fmt.Sprintf("threads %d → %d", need.Lanes, fits))
+	}
+	return Text{
+		fmt.Sprintf("%s: this kernel cannot be launched: %s. To launch it: %s.", d.Name, why.EN, strings.Join(ways, ", or ")),
+		fmt.Sprintf("%s：このカーネルは起動できません。%s。起動するには：%s。", d.Name, why.JA, strings.Join(ways, "、または ")),
+	}
+}
+
+// mostThreads is the most threads, in whole wavefronts, with which a workgroup of the
+// kernel fits; 0 if none does.
+func mostThreads(d gpumodel.Device, need gpumodel.Need) int {
+	for need.Lanes = need.Lanes / d.Lanes * d.Lanes; need.Lanes > 0; need.Lanes -= d.Lanes {
+		if o, err := d.Occupancy(need); err == nil && o.Workgroups > 0 {
+			return need.Lanes
+		}
+	}
+	return 0
+}
+
+func limiters(d gpumodel.Device, o gpumodel.Occupancy) string {
 	var by []string
 	for _, r := range o.Limiters {
 		by = append(by, r.String())
 	}
-	return strings.Join(by, ", ")
+	return figures.Worded(d, strings.Join(by, ", "))
 }
 
-// nextStep says what makes room for one block more.
-func nextStep(steps []gpumodel.Step) Text {
-	var cuts []string
+// cuts lists what a kernel would give up.
+func cuts(d gpumodel.Device, steps []gpumodel.Step) string {
+	var all []string
 	for _, s := range steps {
 		what := s.Resource.String()
 		if s.Resource == gpumodel.WavefrontSlots {
 			what = "threads"
 		}
-		cuts = append(cuts, fmt.Sprintf("%s %d → %d", what, s.From, s.To))
+		all = append(all, fmt.Sprintf("%s %d → %d", what, s.From, s.To))
 	}
-	list := strings.Join(cuts, ", ")
-	return Text{"For one block more: " + list + ".", "もう 1 ブロック増やすには：" + list + "。"}
+	return figures.Worded(d, strings.Join(all, ", "))
 }
 
 // tailEfficiency draws the share of a block's lanes that do useful work.
@@ -89,7 +131,7 @@ func tailEfficiency(d gpumodel.Device, lanes int, share float64) charts.Figure {
 	}
 	return charts.Figure{
 		Title:   "Lanes in use, by block size",
-		Caption: fmt.Sprintf("A block is cut into wavefronts of %d lanes; the last one may be partly empty.", d.Lanes),
+		Caption: figures.Worded(d, fmt.Sprintf("A block is cut into wavefronts of %d lanes; the last one may be partly empty.", d.Lanes)),
 		Alt:     fmt.Sprintf("A sawtooth: 100 %% at the multiples of %d, deep teeth at the left, shallow ones at the right.", d.Lanes),
 		X:       charts.Axis{Label: "threads of a block", Ticks: []float64{1, 128, 256, 384, 512, 640, 768, 896, 1024}},
 		Y:       charts.Axis{Label: "lanes in use", Unit: "%", Ticks: []float64{0, 25, 50, 75, 100}},

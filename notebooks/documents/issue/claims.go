@@ -14,11 +14,12 @@ import (
 // Claims returns the claims of the second document, on how Kepler issues
 // instructions.
 func Claims() []ledger.Claim {
+	return slices.Concat(issueClaims(), latencyClaims(), warpClaims(), blockClaims(), orderClaims())
+}
+
+// issueClaims are on schedulers, dispatch units and execution units.
+func issueClaims() []ledger.Claim {
 	kepler := gpu.GK110()
-	block := gpumodel.Shape{X: 40, Y: 2, Z: 1}
-	exactly := func(v float64) func() (float64, error) {
-		return func() (float64, error) { return v, nil }
-	}
 	const fp32, fp64, sfu, local = gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Local
 	return []ledger.Claim{
 		{
@@ -76,74 +77,32 @@ func Claims() []ledger.Claim {
 			Remark:    "The document supposes it, from the ports of the register file; the model takes its word.",
 		},
 		{
-			ID: "D2.12", Item: "latency", Kind: ledger.Derived, Unit: "cycles", Says: ledger.AtLeast(10), Compute: exactly(arithmetic(kepler, slices.Min[[]float64])),
-			Statement: "arithmetic takes 10 cycles at least",
-			Off:       "Volkov and PPT-GPU measured 9 on a Kepler",
-			Silicon:   silicon.Chained(fp32), Kin: true,
-			Remark: "The model's number is theirs. Hopper needs four cycles, and the rest of what was timed is the loop.",
+			ID: "D2.28", Item: "issue", Kind: ledger.Derived, Unit: "schedulers", Says: ledger.Exactly(4), Compute: func() (float64, error) { return schedulersAtWork(kepler) },
+			Statement: "4 warp schedulers share the warps of an SM",
+			Remark:    "GPGPU-Sim's number, too, and from there the model's: counted are those that issue in the first cycle of 64 warps.",
 		},
 		{
-			ID: "D2.13", Item: "latency", Kind: ledger.Derived, Unit: "cycles", Says: ledger.Between(10, 20), Compute: exactly(arithmetic(kepler, slices.Max[[]float64])),
-			Statement: "and up to 20, the longest",
-			Remark:    "The SFU's sine, as it was measured.",
+			ID: "D2.29", Item: "issue", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(0), Compute: func() (float64, error) { return pastOneLane(kepler) },
+			Statement: "while one lane of 32 waits for its input, the warp does not issue the instruction",
+			Remark:    "The model's wavefronts are built so: a register is there for all lanes, or not. Here one lane has loaded it.",
 		},
 		{
-			ID: "D2.14", Item: "latency", Kind: ledger.Derived, Unit: "cycles", Says: ledger.Between(400, 800), Compute: exactly(float64(kepler.CU.Memory.Latency)),
-			Statement: "a load that misses the L2 takes 400 to 800 cycles",
-			Off:       "The range begins too high: 331 were measured on a Kepler, and are the model's",
-			Silicon:   silicon.DRAMLatency, Kin: true,
-			Remark: "The H200's lies in it.",
+			ID: "D2.30", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "times", Says: ledger.Exactly(0), Compute: func() (float64, error) { same, _, err := turns(kepler); return same, err },
+			Statement: "a scheduler goes on to another warp in each cycle",
+			Remark:    "Counted is how often it takes the same twice in a row, of 12 that are ready. The model goes round because the document says so.",
 		},
 		{
-			ID: "D2.15", Item: "block size", Kind: ledger.Arithmetic, Unit: "warps", Says: ledger.Exactly(4), Compute: exactly(float64(kepler.SIMDs * kepler.CU.Picks)),
-			Statement: "at least 4 warps must be ready in each cycle, one for each scheduler",
+			ID: "D2.31", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "turns", Says: ledger.AtMost(1), Compute: func() (float64, error) { _, ahead, err := turns(kepler); return ahead, err },
+			Statement: "so that all its warps get on alike",
+			Remark:    "By so many turns one warp is ahead of another, at most, at any time. It follows from going round.",
 		},
-		{
-			ID: "D2.16", Item: "block size", Kind: ledger.Derived, Unit: "warps", Says: ledger.Exactly(40), Compute: func() (float64, error) { return fewest(kepler, 10, 1) },
-			Statement: "with 10 cycles of latency about 4 × 10 = 40 warps keep the SM issuing",
-			Silicon:   silicon.Saturating(fp32), Kin: true,
-			Remark: "The H200's 4 cycles × 4 schedulers ask for 16.",
-		},
-		{
-			ID: "D2.17", Item: "block size", Kind: ledger.Derived, Ours: true, Unit: "warps", Says: ledger.Exactly(36), Compute: func() (float64, error) { return fewest(kepler, 9, 1) },
-			Statement: "with the 9 cycles that Volkov measured it is 36",
-		},
-		{
-			ID: "D2.18", Item: "block size", Kind: ledger.Fitted, Unit: "warps", Says: ledger.Exactly(32), Compute: func() (float64, error) { return fewest(kepler, 10, 4) },
-			Statement: "NVIDIA suggests 32 to start from: some instructions do not need the last result",
-			Remark:    "One in four that does not is enough; that share was chosen with 32 in view.",
-		},
-		{
-			ID: "D2.19", Item: "numbering", Kind: ledger.Arithmetic, Ours: true, Unit: "th", Says: ledger.Exactly(8*(4*1+2) + 3), Compute: func() (float64, error) { return laneOf(gpumodel.Shape{X: 8, Y: 4, Z: 2}, 3, 2, 1) },
-			Statement: "thread (3, 2, 1) of an 8×4×2 block has the number dim(X)·(dim(Y)·Z + Y) + X",
-			Remark:    "The formula is the document's, the example ours.",
-		},
-		{
-			ID: "D2.20", Item: "numbering", Kind: ledger.Arithmetic, Unit: "th", Says: ledger.Exactly(40), Compute: func() (float64, error) { return laneOf(block, 0, 1, 0) },
-			Statement: "the second row of a 40×2 block begins with number 40: warp 1, lane 8",
-		},
-		{
-			ID: "D2.21", Item: "Fig (2)", Kind: ledger.Arithmetic, Unit: "threads", Says: ledger.Exactly(80), Compute: exactly(float64(block.Lanes())),
-			Statement: "a 40×2 block has 80 threads",
-		},
-		{
-			ID: "D2.22", Item: "Fig (2)", Kind: ledger.Arithmetic, Unit: "warps", Says: ledger.Exactly(3), Compute: exactly(float64(block.Wavefronts(kepler.Lanes))),
-			Statement: "they make 3 warps",
-		},
-		{
-			ID: "D2.23", Item: "Fig (2)", Kind: ledger.Arithmetic, Unit: "threads", Says: ledger.Exactly(16), Compute: exactly(float64(block.Lanes() % kepler.Lanes)),
-			Statement: "the last of them holds 16, and 16 dummies",
-		},
-		{
-			ID: "D2.24", Item: "Fig (2)", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(83.3, 0.05), Compute: exactly(100 * block.TailEfficiency(kepler.Lanes)),
-			Statement: "so 80/96 of the peak is the most it can reach",
-			Silicon:   silicon.UsefulShare(80, 96),
-		},
-		{
-			ID: "D2.25", Item: "Fig (2)", Kind: ledger.Arithmetic, Unit: "threads", Says: ledger.Exactly(92), Compute: exactly(float64(block.Wavefronts(kepler.Lanes) * kepler.Lanes)),
-			Statement: "the 3 warps are 92 threads",
-			Off:       "A slip of the document's source, which the document itself puts right: 3 × 32 = 96",
-		},
+	}
+}
+
+// orderClaims are on the order of instructions.
+func orderClaims() []ledger.Claim {
+	kepler := gpu.GK110()
+	return []ledger.Claim{
 		{
 			ID: "D2.26", Item: "order", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(0), Compute: func() (float64, error) { return outOfOrder(kepler) },
 			Statement: "within a warp no instruction overtakes another",
@@ -154,5 +113,15 @@ func Claims() []ledger.Claim {
 			Statement: "behind __syncthreads nothing issues before all warps of the block have come",
 			Remark:    "So is this.",
 		},
+		{
+			ID: "D2.38", Item: "order", Kind: ledger.Derived, Unit: "times", Says: ledger.MoreThan(0), Compute: func() (float64, error) { return overtaking(kepler) },
+			Statement: "between warps no order is kept",
+			Remark:    "So often an instruction of a mixture issues from a warp before it does from the warp that came first to the instruction before it. Going round begins in order; units that are busy break it.",
+		},
 	}
+}
+
+// exactly is the Compute of a number that is there already.
+func exactly(v float64) func() (float64, error) {
+	return func() (float64, error) { return v, nil }
 }

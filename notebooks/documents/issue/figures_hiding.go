@@ -18,11 +18,11 @@ func WavefrontsForArithmetic(d gpumodel.Device) (charts.Figure, error) {
 	issue := float64(d.SIMDs * d.CU.Picks)
 	slots := float64(d.SIMDs * d.Wavefronts)
 	f := charts.Figure{
-		Title:   "Wavefronts needed to hide arithmetic",
-		Caption: fmt.Sprintf("Little's law: latency × %g instructions per cycle, divided by the independent instructions in a row. The simulated CU reaches 98 %% of its rate exactly where the law says.", issue),
-		Alt:     "Wavefronts against latency. Two straight lines from the origin, one twice as steep as the other; simulated points lie on the steeper one; the document's 40 at 10 cycles and Volkov's 36 at 9 are marked.",
+		Title:   "Warps needed to hide arithmetic",
+		Caption: fmt.Sprintf("Little's law: latency × %g instructions per cycle, divided by the independent instructions in a row. The simulated SM reaches 98 %% of its rate exactly where the law says, at the document's 10 cycles and at Volkov's 9 as elsewhere.", issue),
+		Alt:     "Warps against latency. Two straight lines from the origin, one twice as steep as the other; simulated points lie on the steeper one; from the axes, lines lead to the document's 40 at 10 cycles and to 36 at Volkov's 9, and on both stands a simulated point.",
 		X:       charts.Axis{Label: "latency", Unit: "cycles", Ticks: []float64{4, 8, 12, 16, 20, 24}},
-		Y:       charts.Axis{Label: "wavefronts on the CU", Ticks: []float64{0, 16, 32, 48, 64, 80, 96}},
+		Y:       charts.Axis{Label: "warps on the SM", Ticks: []float64{0, 16, 32, 48, 64, 80, 96}},
 		Note:    figures.Note(d.Assumed),
 	}
 	for chains := 1; chains <= 2; chains++ {
@@ -32,7 +32,7 @@ func WavefrontsForArithmetic(d gpumodel.Device) (charts.Figure, error) {
 		}
 		f.Series = append(f.Series, law)
 	}
-	simulated := charts.Line{Name: "simulated", Style: charts.Dots, Tone: charts.Tone1}
+	simulated := charts.Line{Name: "each needs the last, simulated", Style: charts.Dots, Tone: charts.Tone1}
 	for latency := gpumodel.Cycles(least); latency <= most; latency++ {
 		n, err := fewestAt(d, latency, issue)
 		if err != nil {
@@ -40,20 +40,21 @@ func WavefrontsForArithmetic(d gpumodel.Device) (charts.Figure, error) {
 		}
 		if n > 0 {
 			simulated.X, simulated.Y = append(simulated.X, float64(latency)), append(simulated.Y, float64(n))
-			simulated.Tips = append(simulated.Tips, fmt.Sprintf("latency %d cycles\n%d wavefronts reach 98 %% of %g instructions per cycle", latency, n, issue))
+			simulated.Tips = append(simulated.Tips, fmt.Sprintf("latency %d cycles\n%d warps reach 98 %% of %g instructions per cycle", latency, n, issue))
 		}
 	}
-	mark := func(name string, x, y float64, tone charts.Tone) charts.Line {
-		return charts.Line{Name: name, X: []float64{x}, Y: []float64{y}, Style: charts.Dots, Tone: tone, Tips: []string{name}}
+	from := func(name string, latency, warps float64, tone charts.Tone) charts.Line { // the axes to a point, so that what is simulated stays visible on it
+		return charts.Line{Name: name, X: []float64{latency, latency, least}, Y: []float64{0, warps, warps}, Style: charts.Dashed, Tone: tone}
 	}
 	level := func(name string, y float64, tone charts.Tone) charts.Line {
 		return charts.Line{Name: name, X: []float64{least, most}, Y: []float64{y, y}, Style: charts.Dashed, Tone: tone}
 	}
-	f.Series = append(f.Series, simulated,
-		mark("the document: 10 → 40", 10, 40, charts.Tone5),
-		mark("Volkov: 9 → 36", 9, 36, charts.Tone4),
+	f.Series = append(f.Series,
+		from("the document: 10 → 40", 10, 40, charts.Tone5),
+		from("with Volkov's 9: 36", 9, 36, charts.Tone4),
 		level("NVIDIA's start: 32", 32, charts.Tone3),
-		level(fmt.Sprintf("slots: %g", slots), slots, charts.ToneSoft))
+		level(fmt.Sprintf("slots: %g", slots), slots, charts.ToneSoft),
+		simulated)
 	return f, nil
 }
 
@@ -86,11 +87,11 @@ func WavefrontsForMemory(d gpumodel.Device, latencies ...gpumodel.Cycles) (chart
 	issue := float64(d.SIMDs * d.CU.Picks)
 	slots := float64(d.SIMDs * d.Wavefronts)
 	f := charts.Figure{
-		Title: "Wavefronts needed to hide memory",
-		Alt:   "Wavefronts against instructions per load, both on logarithmic scales. The guide's lines fall all the way; Volkov's rise to a cusp and fall to the number that arithmetic needs. Most of both lies above the slots that there are.",
+		Title: "Warps needed to hide memory",
+		Alt:   "Warps against instructions per load, both on logarithmic scales. The guide's lines fall all the way; Volkov's rise to a cusp and fall to the number that arithmetic needs. Most of both lies above the slots that there are.",
 		X:     charts.Axis{Label: "other instructions for each load", Scale: charts.Log2},
-		Y:     charts.Axis{Label: "wavefronts on the CU", Scale: charts.Log2},
-		Note:  fmt.Sprintf("Loads of 128 bytes, %s bytes per cycle and CU; arithmetic in one chain, %d cycles.", charts.FormatNumber(d.CU.Memory.BytesPerCycle), d.CU.Latency[gpumodel.FP32]),
+		Y:     charts.Axis{Label: "warps on the SM", Scale: charts.Log2},
+		Note:  fmt.Sprintf("Loads of 128 bytes, %s bytes per cycle and SM; arithmetic in one chain, %d cycles.", charts.FormatNumber(d.CU.Memory.BytesPerCycle), d.CU.Latency[gpumodel.FP32]),
 	}
 	var cusps string
 	for i, latency := range latencies {
@@ -108,9 +109,9 @@ func WavefrontsForMemory(d gpumodel.Device, latencies ...gpumodel.Cycles) (chart
 		}
 		f.Series = append(f.Series, guide, law)
 		at, n := v.Cusp()
-		cusps += fmt.Sprintf(" For %d cycles the cusp is at %.0f instructions per load: %.0f wavefronts.", latency, at, n)
+		cusps += fmt.Sprintf(" For %d cycles the cusp is at %.0f instructions per load: %.0f warps.", latency, at, n)
 	}
 	f.Series = append(f.Series, charts.Line{Name: fmt.Sprintf("slots: %g", slots), X: []float64{1, 1024}, Y: []float64{slots, slots}, Style: charts.Dashed, Tone: charts.ToneSoft})
-	f.Caption = "To the left of each cusp memory itself is the limit and fewer wavefronts saturate it; to the right it is issue. The guide's rule forgets both." + cusps
+	f.Caption = "To the left of each cusp memory itself is the limit and fewer warps saturate it; to the right it is issue. The guide's rule forgets both." + cusps
 	return f, nil
 }

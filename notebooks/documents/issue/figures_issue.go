@@ -15,16 +15,16 @@ import (
 // to wait.
 func StallBreakdown(d gpumodel.Device, wavefronts []int, work func(wavefronts int) gpumodel.Workload) (charts.Figure, error) {
 	f := charts.Figure{
-		Title: "Where a wavefront's time goes",
-		X:     charts.Axis{Label: "wavefronts on the CU"},
-		Y:     charts.Axis{Label: "share of the wavefronts' cycles", Unit: "%"},
+		Title: "Where a warp's time goes",
+		X:     charts.Axis{Label: "warps on the SM"},
+		Y:     charts.Axis{Label: "share of the warps' cycles", Unit: "%"},
 	}
 	var reasons [gpumodel.Stalls][]float64
 	var issues, perCycle []float64
 	for _, n := range wavefronts {
 		t, err := d.Run(work(n))
 		if err != nil {
-			return charts.Figure{}, fmt.Errorf("%d wavefronts: %w", n, err)
+			return charts.Figure{}, fmt.Errorf("%d warps: %w", n, err)
 		}
 		stalls, issued := t.Stalled()
 		all := issued
@@ -41,7 +41,7 @@ func StallBreakdown(d gpumodel.Device, wavefronts []int, work func(wavefronts in
 	bars := func(name string, y []float64, tone charts.Tone) {
 		b := charts.Bars{Name: name, Y: y, Stack: "time", Tone: tone}
 		for i, v := range y {
-			b.Tips = append(b.Tips, fmt.Sprintf("%s: %.1f %%\n%s wavefronts, %.2f instructions per cycle", name, v, f.X.Categories[i], perCycle[i]))
+			b.Tips = append(b.Tips, fmt.Sprintf("%s: %.1f %%\n%s warps, %.2f instructions per cycle", name, v, f.X.Categories[i], perCycle[i]))
 		}
 		f.Series = append(f.Series, b)
 	}
@@ -52,13 +52,13 @@ func StallBreakdown(d gpumodel.Device, wavefronts []int, work func(wavefronts in
 			most = max(most, v)
 		}
 		if most >= 0.1 {
-			bars(gpumodel.Stall(r).String(), y, figures.StallTone(gpumodel.Stall(r)))
+			bars(figures.Worded(d, gpumodel.Stall(r).String()), y, figures.StallTone(gpumodel.Stall(r)))
 		}
 	}
 	last := len(wavefronts) - 1
-	f.Caption = fmt.Sprintf("Every cycle of every wavefront is an issue or exactly one reason to wait. From %d wavefronts to %d the CU goes from %.2f to %.2f instructions per cycle, while each wavefront by itself waits longer: its waiting has become somebody else's work.",
+	f.Caption = fmt.Sprintf("Every cycle of every warp is an issue or exactly one reason to wait. From %d warps to %d the SM goes from %.2f to %.2f instructions per cycle, while each warp by itself waits longer: its waiting has become somebody else's work.",
 		wavefronts[0], wavefronts[last], perCycle[0], perCycle[last])
-	f.Alt = fmt.Sprintf("Stacked bars to 100 %% for %d counts of wavefronts. With few, most of the time goes into waiting for data; with many, into waiting for a turn.", len(wavefronts))
+	f.Alt = fmt.Sprintf("Stacked bars to 100 %% for %d counts of warps. With few, most of the time goes into waiting for data; with many, into waiting for a turn.", len(wavefronts))
 	f.Note = figures.Note(d.Assumed)
 	return f, nil
 }
@@ -68,8 +68,8 @@ func StallBreakdown(d gpumodel.Device, wavefronts []int, work func(wavefronts in
 func Policies(d gpumodel.Device, wavefronts []int, work func(wavefronts int) gpumodel.Workload) (charts.Figure, error) {
 	f := charts.Figure{
 		Title: "Does it matter whose turn it is?",
-		Alt:   "Instructions per cycle against wavefronts, one line for each scheduling policy. The lines rise together, part a little on the way up, and meet again at the top.",
-		X:     charts.Axis{Label: "wavefronts on the CU"},
+		Alt:   "Instructions per cycle against warps, one line for each scheduling policy. The lines rise together, part a little on the way up, and meet again at the top.",
+		X:     charts.Axis{Label: "warps on the SM"},
 		Y:     charts.Axis{Label: "instructions per cycle"},
 		Note:  figures.Note(d.Assumed),
 	}
@@ -81,7 +81,7 @@ func Policies(d gpumodel.Device, wavefronts []int, work func(wavefronts int) gpu
 		for i, n := range wavefronts {
 			t, err := d.Run(work(n))
 			if err != nil {
-				return charts.Figure{}, fmt.Errorf("%v, %d wavefronts: %w", p, n, err)
+				return charts.Figure{}, fmt.Errorf("%v, %d warps: %w", p, n, err)
 			}
 			y := t.PerCycle()
 			line.X, line.Y = append(line.X, float64(n)), append(line.Y, y)
@@ -94,7 +94,7 @@ func Policies(d gpumodel.Device, wavefronts []int, work func(wavefronts int) gpu
 		}
 		f.Series = append(f.Series, line)
 	}
-	f.Caption = fmt.Sprintf("The same wavefronts and instructions, four ways to choose the next. The best is never more than %.0f %% ahead of the worst (at %d wavefronts). How many there are matters far more than who goes first.",
+	f.Caption = fmt.Sprintf("The same warps and instructions, four ways to choose the next. The best is never more than %.0f %% ahead of the worst (at %d warps). How many there are matters far more than who goes first.",
 		100*(widest-1), at)
 	return f, nil
 }
@@ -116,11 +116,11 @@ func IssueCurves(d gpumodel.Device, kind gpumodel.Kind) (charts.Figure, error) {
 	}
 	f := charts.Figure{
 		Title:   fmt.Sprintf("%v multiply-adds on an H200", kind),
-		Caption: fmt.Sprintf("%d points; the model is %.1f %% off on average, %.1f %% at worst. A wavefront with more independent chains needs fewer companions to reach the same rate.", len(fit.Points), 100*fit.MeanError, 100*fit.Worst),
-		Alt:     "Multiply-adds per cycle against wavefronts, one rising line for each number of independent chains, up to a common ceiling; measured points lie on the simulated lines.",
-		X:       charts.Axis{Label: "wavefronts on the CU", Ticks: []float64{1, 4, 8, 12, 16, 20, 24, 28, 32}},
+		Caption: fmt.Sprintf("%d points; the model is %.1f %% off on average, %.1f %% at worst. A warp with more independent chains needs fewer companions to reach the same rate.", len(fit.Points), 100*fit.MeanError, 100*fit.Worst),
+		Alt:     "Multiply-adds per cycle against warps, one rising line for each number of independent chains, up to a common ceiling; measured points lie on the simulated lines.",
+		X:       charts.Axis{Label: "warps on the SM", Ticks: []float64{1, 4, 8, 12, 16, 20, 24, 28, 32}},
 		Y:       charts.Axis{Label: "multiply-adds per cycle"},
-		Note:    "One workgroup on one CU; the timed loop's own counter, compare and branch are in both.",
+		Note:    "One block on one SM; the timed loop's own counter, compare and branch are in both.",
 	}
 	for i, chains := range []int{1, 2, 4} {
 		model := charts.Line{Name: fmt.Sprintf("%s, model", figures.Counted(chains, "chain", "chains")), Style: charts.Joined, Tone: charts.Palette[i]}
@@ -130,7 +130,7 @@ func IssueCurves(d gpumodel.Device, kind gpumodel.Kind) (charts.Figure, error) {
 				continue
 			}
 			x, y := float64(p.Wavefronts), p.PerCycle(p.Cycles)
-			tip := fmt.Sprintf("%d wavefronts, %s\nmeasured %.3f per cycle\nmodel %.3f (%+.1f %% cycles)", p.Wavefronts, figures.Counted(chains, "chain", "chains"), y, p.PerCycle(p.Model), 100*p.Error)
+			tip := fmt.Sprintf("%d warps, %s\nmeasured %.3f per cycle\nmodel %.3f (%+.1f %% cycles)", p.Wavefronts, figures.Counted(chains, "chain", "chains"), y, p.PerCycle(p.Model), 100*p.Error)
 			dots.X, dots.Y, dots.Tips = append(dots.X, x), append(dots.Y, y), append(dots.Tips, tip)
 			model.X, model.Y, model.Tips = append(model.X, x), append(model.Y, p.PerCycle(p.Model)), append(model.Tips, tip)
 		}
@@ -162,7 +162,7 @@ func TailEfficiency(d gpumodel.Device) (charts.Figure, error) {
 	dots := charts.Line{Name: "H200, measured", Style: charts.Dots}
 	for _, p := range blocks {
 		if full[p.Wavefronts] == 0 {
-			return charts.Figure{}, fmt.Errorf("silicon: no block of %d full wavefronts was timed", p.Wavefronts)
+			return charts.Figure{}, fmt.Errorf("silicon: no block of %d full warps was timed", p.Wavefronts)
 		}
 		y := p.LanesPerCycle(p.Cycles)
 		share := 100 * y / full[p.Wavefronts]

@@ -40,6 +40,10 @@ func TestFiguresAreValid(t *testing.T) {
 		"ffma":      func() (charts.Figure, error) { return issue.IssueCurves(h200, gpumodel.FP32) },
 		"dfma":      func() (charts.Figure, error) { return issue.IssueCurves(h200, gpumodel.FP64) },
 		"tail":      func() (charts.Figure, error) { return issue.TailEfficiency(h200) },
+		"block":     func() (charts.Figure, error) { return issue.BlockGrid(kepler, gpumodel.Shape{X: 12, Y: 4, Z: 2}) },
+		"fig-2":     func() (charts.Figure, error) { return issue.BlockGrid(kepler, gpumodel.Shape{X: 40, Y: 2}) },
+		"rates":     func() (charts.Figure, error) { return issue.BlockRates(h200) },
+		"registers": func() (charts.Figure, error) { return issue.OccupancyByRegisters(256, kepler) },
 		"hide-alu":  func() (charts.Figure, error) { return issue.WavefrontsForArithmetic(kepler) },
 		"hide-dram": func() (charts.Figure, error) { return issue.WavefrontsForMemory(kepler, 400, 800) },
 	})
