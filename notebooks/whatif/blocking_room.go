@@ -104,10 +104,9 @@ func residence(d gpumodel.Device, name string, need gpumodel.Need, element gpumo
 	}
 	r.add("wavefronts resident", o.Wavefronts, o.Most)
 	if r.fits = o.Workgroups > 0; !r.fits {
-		next := nextStep(o.Next)
 		r.says = Text{
-			fmt.Sprintf("Not one workgroup of %d lanes fits on a CU, by %s. %s", need.Lanes, limiters(o), next.EN),
-			fmt.Sprintf("%d レーンのワークグループは CU に 1 つも入りません（%s）。%s", need.Lanes, limiters(o), next.JA),
+			fmt.Sprintf("Not one workgroup of %d lanes fits on a CU, by %s. To make room: %s.", need.Lanes, limiters(d, o), cuts(d, o.Next)),
+			fmt.Sprintf("%d レーンのワークグループは CU に 1 つも入りません（%s）。入れるには：%s。", need.Lanes, limiters(d, o), cuts(d, o.Next)),
 		}
 		return r, nil
 	}
