@@ -107,8 +107,11 @@ func (p FFTLines) stages(w *kernel.Wavefront, all []butterfly, own kernel.Int, r
 			q := kernel.And(b.j, s-1)
 			block := b.j.Sub(q)
 			b.low, b.high = b.low.Add(b.high), b.low.Sub(b.high).Mul(roots.Load(block))
-			if s < n/2 {
-				to := b.j.Add(block)
+			to := b.j.Add(block)
+			switch {
+			case s*c == 1: // neighbours: one store, as compilers make it
+				x.Store2(to, b.low, b.high)
+			case s < n/2:
 				x.Store(to.TimesPlus(c, own), b.low)
 				x.Store(to.Plus(s).TimesPlus(c, own), b.high)
 			}
