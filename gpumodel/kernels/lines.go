@@ -84,6 +84,22 @@ func (p FFTLines) Kernel(in, out, roots *kernel.Global[complex64]) kernel.Kernel
 	}
 }
 
+// Run transforms the lines of a picture on the device. The error says which parameter
+// is wrong.
+func (p FFTLines) Run(d gpumodel.Device, picture []complex64) ([]complex64, kernel.Result, error) {
+	l, err := p.Launch(d)
+	if err != nil {
+		return nil, kernel.Result{}, err
+	}
+	if len(picture) != p.Size*p.Size {
+		return nil, kernel.Result{}, fmt.Errorf("fft of lines: the picture has %d elements, want Size·Size = %d", len(picture), p.Size*p.Size)
+	}
+	var m kernel.GlobalMemory
+	out := kernel.NewGlobal[complex64](&m, "out", len(picture))
+	r, err := l.Run(p.Kernel(kernel.Upload(&m, "in", picture), out, kernel.Upload(&m, "roots", Roots(p.Size))))
+	return out.Data, r, err
+}
+
 // butterfly is one of a lane's pairs of elements: j of a line, and half a line on.
 type butterfly struct {
 	j         kernel.Int

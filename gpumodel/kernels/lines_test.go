@@ -18,17 +18,11 @@ func runLines(t *testing.T, d gpumodel.Device, p kernels.FFTLines) (in, out []co
 	for i := range in {
 		in[i] = complex(float32(i*i%17)-8, float32(i%5))
 	}
-	l, err := p.Launch(d)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var m kernel.GlobalMemory
-	result := kernel.NewGlobal[complex64](&m, "out", len(in))
-	r, err = l.Run(p.Kernel(kernel.Upload(&m, "in", in), result, kernel.Upload(&m, "roots", kernels.Roots(p.Size))))
+	out, r, err := p.Run(d, in)
 	if err != nil {
 		t.Fatalf("%+v on %s: %v", p, d.Name, err)
 	}
-	return in, result.Data, r
+	return in, out, r
 }
 
 // Every line is gonum's transform of it, whichever lanes do it.

@@ -28,6 +28,21 @@ type FFTTime struct {
 	Least        float64 // of them
 }
 
+// String names the kernel, without its size and times: "transpose, tile 4+1".
+func (t FFTTime) String() string {
+	name := t.Kernel
+	if t.Together > 0 {
+		name += fmt.Sprintf(", %d together", t.Together)
+	}
+	if t.Tile > 0 {
+		name += fmt.Sprintf(", tile %d", t.Tile)
+	}
+	if t.Pad > 0 {
+		name += fmt.Sprintf("+%d", t.Pad)
+	}
+	return name
+}
+
 // FFTCount is what Nsight Compute counted of a launch of "rows" or "columns", and how
 // many registers the compiler gave it. Counted is false where Nsight did not run.
 type FFTCount struct {

@@ -47,16 +47,19 @@ const (
 // says which row of the embedded file is damaged.
 func H200Transposes() ([]TransposeTime, error) { return transposes(transposeCSV) }
 
-// H200ComplexTransposes returns the timed transposes of complex numbers, 2 × 4 bytes,
-// through tiles: 1024² to 8192².
-func H200ComplexTransposes() ([]TransposeTime, error) {
+// complexTransposes returns the timed transposes of so many complex numbers squared, 2 × 4
+// bytes each, through tiles.
+func complexTransposes(size int) ([]TransposeTime, error) {
 	times, err := H200FFT()
 	var out []TransposeTime
 	for _, t := range times {
-		if t.Kernel == "transpose" && t.Rows == 0 {
+		if t.Kernel == "transpose" && t.Rows == 0 && t.Size == size {
 			name := fmt.Sprintf("tile%d", t.Tile) + [...]string{"", "pad"}[t.Pad]
 			out = append(out, TransposeTime{Name: name, Size: t.Size, Element: 8, Tile: t.Tile, Pad: t.Pad, Milliseconds: t.Microseconds / 1e3})
 		}
+	}
+	if len(out) == 0 && err == nil {
+		err = fmt.Errorf("silicon: no transpose of %d² complex numbers was timed, want 1024, 2048, 4096 or 8192", size)
 	}
 	return out, err
 }
@@ -145,10 +148,10 @@ func CompareTransposes(device gpumodel.Device) (TransposeComparison, error) {
 	return compareTransposes(device, H200Transposes)
 }
 
-// CompareComplexTransposes models the transposes of complex numbers, see
-// ModelTranspose.
-func CompareComplexTransposes(device gpumodel.Device) (TransposeComparison, error) {
-	return compareTransposes(device, H200ComplexTransposes)
+// CompareComplexTransposes models the eight transposes of so many complex numbers
+// squared, 1024, 2048, 4096 or 8192, see ModelTranspose.
+func CompareComplexTransposes(device gpumodel.Device, size int) (TransposeComparison, error) {
+	return compareTransposes(device, func() ([]TransposeTime, error) { return complexTransposes(size) })
 }
 
 func compareTransposes(device gpumodel.Device, measured func() ([]TransposeTime, error)) (TransposeComparison, error) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/cmplx"
+	"slices"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
@@ -20,7 +21,7 @@ var turn = kernels.Transpose[complex64]{Width: 8, Height: 8, Tile: 4, Pad: 1}
 
 // Claims returns the claims of the fifth document, on the FFT's transpose.
 func Claims() []ledger.Claim {
-	return append(append(transposeTables(), transposeBanks()...), ledger.Claim{
+	return append(slices.Concat(transposeTables(), transposeBanks(), columnScan()), ledger.Claim{
 		ID: "D5.24", Item: "Fig 13.2", Kind: ledger.Derived, Unit: "of the largest", Says: ledger.AtMost(1e-6), Compute: fftMiss,
 		Statement: "rows, transpose, rows, transpose is the two-dimensional transform",
 		Remark:    "Against the definition, on a 12 × 10 picture; the transposes store 32-bit numbers.",
@@ -53,9 +54,15 @@ func transposeTables() []ledger.Claim {
 		{ID: "D5.6", Item: "worked examples", Kind: ledger.Arithmetic, Says: ledger.Exactly(5), Compute: value(32), Statement: "the value 5 of group (1,0) goes to index (1·4 + 0)·8 + 0·4 + 0 = 32, where 33 was"},
 		{ID: "D5.7", Item: "worked examples", Kind: ledger.Arithmetic, Says: ledger.Exactly(33), Compute: value(4), Statement: "and 33 of group (0,1) goes to index 4, where 5 was"},
 		{ID: "D5.8", Item: "worked examples", Kind: ledger.Arithmetic, Says: ledger.Exactly(37), Compute: value(36), Statement: "37, on the diagonal, stays at index 36"},
-		{ID: "D5.9", Item: "worked examples", Kind: ledger.Arithmetic, Unit: "gy", Says: ledger.Exactly(0), Compute: func() (float64, error) { return groupOf(32) },
+		{ID: "D5.9", Item: "worked examples", Kind: ledger.Arithmetic, Unit: "gy", Says: ledger.Exactly(0), Compute: func() (float64, error) { g, err := groupOf(32); return float64(g.Y), err },
 			Statement: "33 lies in the group below the first, gy = 0",
 			Off:       "A slip of the text: its own formula, a line further on, uses gy = 1"},
+		{ID: "D5.25", Item: "worked examples", Kind: ledger.Arithmetic, Unit: "gx", Says: ledger.Exactly(0), Compute: func() (float64, error) { g, err := groupOf(4); return float64(g.X), err },
+			Statement: "5 lies one tile to the right, gx = 0",
+			Off:       "A slip too: the same sentence begins with gx = 1"},
+		{ID: "D5.26", Item: "worked examples", Kind: ledger.Arithmetic, Unit: "lanes", Says: ledger.Exactly(64), Compute: lanesOfFormula,
+			Statement: "(gx·size + lx)·height + gy·size + ly is the index of the output (lanes whose own it is)",
+			Off:       "It is where the element goes that the lane has loaded. What the lane writes, in the kernel and in the closing table, is (gx·size + ly)·height + gy·size + lx: lx and ly change places. The two are one where lx = ly, as in all three examples"},
 		{ID: "D5.10", Item: "worked examples", Kind: ledger.Arithmetic, Unit: "groups", Says: ledger.Exactly(4), Compute: groups, Statement: "8 × 8 lanes in groups of 4 × 4 make four groups"},
 		{ID: "D5.11", Item: "closing table", Kind: ledger.Arithmetic, Unit: "entries", Says: ledger.Exactly(8), Compute: group(0, 0)(load, 0, 5, 10, 15, 1, 6, 11, 16),
 			Statement: "group (0,0): index_tile is 0 5 10 15, 1 6 11 16 (entries that agree)"},
@@ -103,13 +110,25 @@ func transposeBanks() []ledger.Claim {
 		},
 			Statement: "padding lowers the conflicts where the banks are a multiple of size (padded less plain)",
 			Off:       "On 32 banks of 4 bytes the document's own tile, 4 × 4 of 8 bytes, has no conflict without the padding and two with it",
-			Remark:    "The document says that it keeps their chance low."},
+			Silicon:   silicon.FFTRatio(silicon.FFTTime{Kernel: "transpose", Size: 4096, Tile: 4, Pad: 1}, silicon.FFTTime{Kernel: "transpose", Size: 4096, Tile: 4}),
+			Remark:    "The document says that it keeps their chance low. The conflicts cost the H200 no time, padded or not: a workgroup of 16 lanes takes longer to launch than its passes."},
 		{ID: "D5.23", Item: "padding", Kind: ledger.Derived, Ours: true, Unit: "conflicts", Says: ledger.Exactly(0), Compute: func() (float64, error) {
 			t, err := h200.LDS.Tally(gpumodel.Array{Rows: 32, Columns: 32, Element: 4, Pad: 1}, gpumodel.Turn()...)
 			return float64(t.Passes - t.Ideal), err
 		},
 			Statement: "one element of padding avoids bank conflicts: so it does for 32 × 32 of 4 bytes",
 			Silicon:   silicon.TransposeRatio("tile32", "tile32pad")},
+		{ID: "D5.27", Item: "padding", Kind: ledger.Derived, Ours: true, Unit: "conflicts", Says: ledger.Exactly(0), Compute: conflictsOf(h200, 32),
+			Statement: "and for 32 × 32 of 8 bytes, the document's element",
+			Silicon:   silicon.FFTRatio(silicon.FFTTime{Kernel: "transpose", Size: 4096, Tile: 32}, silicon.FFTTime{Kernel: "transpose", Size: 4096, Tile: 32, Pad: 1})},
+	}
+}
+
+// conflictsOf counts those of the padded square tile of 8-byte elements.
+func conflictsOf(d gpumodel.Device, edge int) func() (float64, error) {
+	return func() (float64, error) {
+		t, err := d.LDS.Tally(gpumodel.Array{Rows: edge, Columns: edge, Element: 8, Pad: 1}, gpumodel.Turn()...)
+		return float64(t.Passes - t.Ideal), err
 	}
 }
 
@@ -173,17 +192,30 @@ func outputAt(i int) (float64, error) {
 	return float64(real(out.Data[i])), err
 }
 
-// groupOf is the y of the group that loads an element of the input.
-func groupOf(index int) (float64, error) {
+// groupOf is the group that loads an element of the input.
+func groupOf(index int) (kernel.Point, error) {
 	all, err := turn.Indices(gpu.H200())
 	for _, g := range all {
-		for _, i := range g.Input {
-			if i == index {
-				return float64(g.Group.Y), err
+		if slices.Contains(g.Input, index) {
+			return g.Group, err
+		}
+	}
+	return kernel.Point{}, fmt.Errorf("no group loads element %d: %v", index, err)
+}
+
+// lanesOfFormula counts the lanes that write where the document's formula says.
+func lanesOfFormula() (float64, error) {
+	all, err := turn.Indices(gpu.H200())
+	n := 0
+	for _, g := range all {
+		for lane, at := range g.Output {
+			lx, ly := lane%turn.Tile, lane/turn.Tile
+			if at == (g.Group.X*turn.Tile+lx)*turn.Height+g.Group.Y*turn.Tile+ly {
+				n++
 			}
 		}
 	}
-	return 0, fmt.Errorf("no group loads element %d: %v", index, err)
+	return float64(n), err
 }
 
 func groups() (float64, error) {
