@@ -69,7 +69,7 @@ func runTransposeOf[T kernel.Element](d gpumodel.Device, v Values) (Result, erro
 	if err != nil {
 		return Result{}, err
 	}
-	list := []charts.Figure{costTable(d, costs), banks, indexTable(edge, groups)}
+	list := append(costTables(d, costs), banks, indexTable(edge, groups))
 	if p.Width*p.Height <= mostDrawn {
 		second := groups[min(1, kernel.Cover(p.Width, edge)-1)] // of its row, if there is one
 		list = append([]charts.Figure{figures.TileTurn(p.Width, p.Height, edge, p.Pad, second)}, list...)
@@ -127,18 +127,25 @@ type cost struct {
 	whole       whole
 }
 
-func costTable(d gpumodel.Device, costs []cost) charts.Figure {
-	t := charts.Table{Columns: []charts.Column{{Head: "tile"}, {Head: "LDS, bytes", Numeric: true}, {Head: "store, passes", Numeric: true}, {Head: "load, passes", Numeric: true}, {Head: "conflicts", Numeric: true},
-		{Head: "launch, ms", Numeric: true}, {Head: "memory, ms", Numeric: true}, {Head: "banks, ms", Numeric: true}, {Head: "together, ms", Numeric: true}, {Head: "GB/s", Numeric: true}}}
+// costTables are the passes of a tile, and the time of a large matrix.
+func costTables(d gpumodel.Device, costs []cost) []charts.Figure {
+	tile := charts.Table{Columns: []charts.Column{{Head: "tile"}, {Head: "LDS, bytes", Numeric: true}, {Head: "store, passes", Numeric: true}, {Head: "load, passes", Numeric: true}, {Head: "conflicts", Numeric: true}}}
+	all := charts.Table{Columns: []charts.Column{{Head: "tile"}, {Head: "launch, ms", Numeric: true}, {Head: "memory, ms", Numeric: true}, {Head: "banks, ms", Numeric: true}, {Head: "together, ms", Numeric: true}, {Head: "GB/s", Numeric: true}}}
 	for _, c := range costs {
-		t.Rows = append(t.Rows, append([]string{c.tile.Name(), strconv.Itoa(int(c.tile.Size())), strconv.Itoa(c.store), strconv.Itoa(c.load), strconv.Itoa(c.store + c.load - c.ideal)}, c.whole.columns()...))
+		tile.Rows = append(tile.Rows, []string{c.tile.Name(), strconv.Itoa(int(c.tile.Size())), strconv.Itoa(c.store), strconv.Itoa(c.load), strconv.Itoa(c.store + c.load - c.ideal)})
+		all.Rows = append(all.Rows, append([]string{c.tile.Name()}, c.whole.columns()...))
 	}
-	return charts.Figure{
-		Title:   fmt.Sprintf("What a tile takes, and a matrix of %d × %d on the whole GPU", wholeSize, wholeSize),
+	return []charts.Figure{{
+		Title:   "What a tile takes, and what other layouts would",
+		Caption: "Passes through the banks are those of one workgroup, a full tile.",
+		Alt:     "Table of layouts of the tile, with bytes, passes and conflicts of a workgroup.",
+		Series:  []charts.Series{tile},
+	}, {
+		Title:   fmt.Sprintf("A matrix of %d × %d, on the whole GPU", wholeSize, wholeSize),
 		Caption: costs[0].whole.caption(d),
-		Alt:     "Table of layouts of the tile, with bytes, passes and conflicts of a workgroup, and of the large matrix the time of the launch, of the memory and of the banks, their sum, and bytes a second.",
-		Series:  []charts.Series{t},
-	}
+		Alt:     "Table of layouts of the tile, with the time of launch, memory and banks, their sum, and bytes a second.",
+		Series:  []charts.Series{all},
+	}}
 }
 
 // The table of indices has so many workgroups, and names so many lanes of a row.

@@ -88,7 +88,7 @@ func (w whole) columns() []string {
 
 func (w whole) caption(d gpumodel.Device) string {
 	if w.timed {
-		return "Passes are of one workgroup, a lane for each element. Of the large matrix, launch and memory were measured on an H200, with an empty kernel and a copy by the same workgroups; the banks' time is that of all passes on all CUs. They add up, except where the launch is so slow that the banks are hidden behind it: then conflicts cost nothing. GB/s counts every element read and written once."
+		return "Launch and memory were measured on an H200, with an empty kernel and a copy by the same workgroups, a lane for each element; the banks' time is that of all passes on all CUs. They add up, except where the launch is so slow that the banks are hidden behind it: then conflicts cost nothing. GB/s counts every element read and written once."
 	}
-	return fmt.Sprintf("Passes are of one workgroup. Of the large matrix there are two bounds for %s: memory is every element read and written once, at the bandwidth of all CUs, and the banks' time is that of all passes on all CUs. The launch of the workgroups was not measured: of small tiles it may be the most, as it is on the H200.", d.Name)
+	return fmt.Sprintf("Two bounds for %s: memory is every element read and written once, at the bandwidth of all CUs, and the banks' time is that of all passes on all CUs. The launch of the workgroups was not measured: of small tiles it may be the most, as it is on the H200.", d.Name)
 }

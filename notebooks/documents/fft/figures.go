@@ -78,8 +78,12 @@ func TransposeParts(fit silicon.TransposeComparison) charts.Figure {
 	parts := [3]charts.Bars{{Name: "launch", Stack: "model"}, {Name: "memory", Stack: "model"}, {Name: "LDS banks", Stack: "model"}}
 	measured := charts.Bars{Name: "measured", Tone: charts.ToneInk}
 	var names []string
+	note := ""
 	for _, r := range fit.Rows {
 		names = append(names, r.Name)
+		if r.Naive {
+			note = fmt.Sprintf(" (for %s, a kernel that only stores down columns)", r.Name)
+		}
 		tip := fmt.Sprintf("%s\nlaunch %.3f ms\nmemory %.3f ms\n%s a workgroup %.3f ms\nmodel %.3f ms, measured %.3f: %+.1f %%",
 			r.Name, r.Launch, r.Memory, figures.Passes(r.Passes), r.Banks, r.Model, r.Milliseconds, 100*r.Error)
 		for i, y := range []float64{r.Launch, r.Memory, r.Banks} {
@@ -89,7 +93,7 @@ func TransposeParts(fit silicon.TransposeComparison) charts.Figure {
 	}
 	return charts.Figure{
 		Alt:    "Bars of milliseconds by kernel: the model's three parts piled up, and the measurement beside them.",
-		Note:   "Launch and memory are measured by themselves, with an empty kernel and a copy of the same workgroups (for naive32, a kernel that only stores down columns); passes are the model's.",
+		Note:   "Launch and memory are measured by themselves, with an empty kernel and a copy of the same workgroups" + note + "; passes are the model's.",
 		X:      charts.Axis{Label: "kernel", Categories: names},
 		Y:      charts.Axis{Label: "time", Unit: "ms"},
 		Series: []charts.Series{parts[0], parts[1], parts[2], measured},

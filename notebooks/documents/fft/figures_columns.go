@@ -20,10 +20,11 @@ func ScanPictures(picture, rows, columns []complex64) (charts.Figure, error) {
 		return charts.Figure{}, fmt.Errorf("fft: pictures of %d, %d and %d elements, want one square", len(picture), len(rows), len(columns))
 	}
 	ps := figures.Panels{Grid: charts.Grid{Unit: "brightness"}}
-	ps.Band("picture, 1. rows, 2. columns", n)
-	for i, data := range [][]complex64{picture, rows, columns} {
-		ps.Add(n, n, brightness(data, n, [...]float64{0, decades, decades}[i]))
-	}
+	ps.Band("picture, 1. rows", n)
+	ps.Add(n, n, brightness(picture, n, 0))
+	ps.Add(n, n, brightness(rows, n, decades))
+	ps.Band("2. columns", n)
+	ps.Add(n, n, brightness(columns, n, decades))
 	return charts.Figure{
 		Title:   "The two-dimensional FFT: scan the rows, then the columns",
 		Caption: fmt.Sprintf("A picture of %d × %d; every row transformed; then every column of that, which is the spectrum. The first scan smears each row along itself, the second each column. Nothing is transposed: the second scan walks down memory. Brightness is logarithmic but for the picture's.", n, n),
