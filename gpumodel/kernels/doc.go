@@ -7,6 +7,7 @@
 //	Transpose       through a tile in the LDS, with padding or an XOR swizzle
 //	NaiveTranspose  without the LDS
 //	FFT2D           rows, transpose, rows, transpose
+//	FFTLines        every row, or every column, in the LDS
 //	DGEMM           register-blocked, A and B through the LDS
 //	OuterProduct    GRAPE-DR's scheme: broadcast in, partial sums reduced
 //

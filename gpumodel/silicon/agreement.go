@@ -87,7 +87,8 @@ func Points(all []Agreement) (things, numbers int) {
 }
 
 // Agreements sets the presets against everything in this package that is measured,
-// but for volume rendering, which takes too long. This takes seconds.
+// but for volume rendering and FFTs, which take longer and have no bar (CompareFFT says
+// how near those are). This takes seconds.
 func Agreements() ([]Agreement, error) {
 	var all []Agreement
 	for _, f := range []func() ([]Agreement, error){patternAgreements, strideAgreement, issueAgreements, mixAgreements, memoryAgreements, kernelAgreements} {

@@ -6,6 +6,7 @@ var ParseIssue = issue
 var (
 	ReadTransposes = transposes
 	ReadParts      = parts
+	ReadFFT        = fftTimes
 )
 
 var ReadBlocking = blocking

@@ -177,6 +177,24 @@ func TransposeRatio(one, other string) Reading {
 	}
 }
 
+// FFTRatio reads the H200's time of one kernel of fft.cu over that of another; of both,
+// all but the times is given, as H200FFT has it.
+func FFTRatio(one, other FFTTime) Reading {
+	return func() (Measurement, error) {
+		times, err := H200FFT()
+		us := map[FFTTime]float64{}
+		for _, t := range times {
+			key := t
+			key.Microseconds, key.Least = 0, 0
+			us[key] = t.Microseconds
+		}
+		if us[one] == 0 || us[other] == 0 {
+			return Measurement{}, missing(err, "fft.csv", fmt.Sprintf("%s or %s", one, other))
+		}
+		return h200(us[one]/us[other], "times", fmt.Sprintf("%d² complex numbers, time of %s over %s", one.Size, one, other), "fft.csv"), nil
+	}
+}
+
 func h200(value float64, unit, what, file string) Measurement {
 	return Measurement{value, unit, "H200", what, file}
 }

@@ -28,6 +28,8 @@ func TestReadings(t *testing.T) {
 		"DRAM":      {silicon.DRAMLatency, 689.7, "cycles (H200, pointer chase through 1024 MB; latency.csv)"},
 		"blocking":  {silicon.BlockingRate(2, 4), 25.47, "multiply-adds a cycle (H200, 2 × 4 from the LDS, one CU,"},
 		"larger":    {silicon.BlockingRate(4, 4), 39.97, "multiply-adds a cycle (H200, 4 × 4"},
+		"fft": {silicon.FFTRatio(silicon.FFTTime{Kernel: "columns", Size: 4096, Together: 1}, silicon.FFTTime{Kernel: "rows", Size: 4096}), 457.536 / 155.584,
+			"times (H200, 4096² complex numbers, time of columns, 1 together over rows; fft.csv)"},
 		"transpose": {silicon.TransposeRatio("tile32", "tile32pad"), 0.5064 / 0.2860, "times (H200, 8192² floats, time of tile32 over tile32pad; transpose.csv)"},
 		"share":     {silicon.VolumeShare(front, simple), 24.08, "% (H200, view (0,0,0), mean of 8 shapes, from 19 to 33; vr.csv)"},
 		"frames":    {silicon.VolumeCorrelation(front, "dummy", 1, silicon.Frames), 0.961, "r (H200, view (0,0,0), 8 shapes; vr.csv)"},

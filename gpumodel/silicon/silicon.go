@@ -48,6 +48,15 @@
 //	global.csv   cycles of the loop by cache, words between the lanes' addresses, and warps
 //	global.sass  its machine code
 //
+// fft.cu times the FFT of every row and column of a complex picture, by columns alone
+// and together, transposes, and the whole in several ways, "nvcc -O3 -arch=sm_90
+// -std=c++17 fft.cu" of nvcc 13.0.88, driver 580.159.04, 2026-11-22:
+//
+//	fft.csv           median and least of 15 launches, and its checks of the results
+//	fft_second.csv    the same once more: 2.8 % apart on average; from 2048² on 1.3, 8.2 at most
+//	fft_counters.csv  of the line kernels: registers by the compiler (-Xptxas -v), sectors and
+//	                  passes by Nsight Compute, one launch; empty where it was not run
+//
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at
 // lane·stride·4, in a 64 KB array.

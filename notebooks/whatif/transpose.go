@@ -1,7 +1,6 @@
 package whatif
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -54,7 +53,7 @@ const mostDrawn = 256
 func runTransposeOf[T kernel.Element](d gpumodel.Device, v Values) (Result, error) {
 	edge := v.Int("tile")
 	p := kernels.Transpose[T]{Width: v.Int("width"), Height: v.Int("height"), Tile: edge, Rows: tileRows(d, edge), Pad: v.Int("pad")}
-	costs, err := layoutCosts(d, p)
+	costs, err := layoutCosts(d, p.Array())
 	if err != nil {
 		return Result{}, err
 	}
@@ -70,7 +69,7 @@ func runTransposeOf[T kernel.Element](d gpumodel.Device, v Values) (Result, erro
 	if err != nil {
 		return Result{}, err
 	}
-	list := []charts.Figure{banks, costTable(d, costs), indexTable(edge, groups)}
+	list := append(costTables(d, costs), banks, indexTable(edge, groups))
 	if p.Width*p.Height <= mostDrawn {
 		second := groups[min(1, kernel.Cover(p.Width, edge)-1)] // of its row, if there is one
 		list = append([]charts.Figure{figures.TileTurn(p.Width, p.Height, edge, p.Pad, second)}, list...)
@@ -79,10 +78,10 @@ func runTransposeOf[T kernel.Element](d gpumodel.Device, v Values) (Result, erro
 	return Result{
 		Figures: list,
 		Sentence: Text{
-			fmt.Sprintf("%s: %s to store the tiles and %d to load them, %s among them. The %d × %d matrix takes one CU %d cycles, %s µs.",
-				d.Name, count(c.store, "pass", "passes"), c.load, count(c.conflicts, "conflict", "conflicts"), p.Width, p.Height, c.cycles, c.time(d)),
-			fmt.Sprintf("%s：タイルの書き込み %d パス、読み出し %d パス、うち競合 %d。%d × %d の行列は 1 CU で %d サイクル（%s µs）。",
-				d.Name, c.store, c.load, c.conflicts, p.Width, p.Height, c.cycles, c.time(d)),
+			fmt.Sprintf("%s: %s to store a tile and %d to load it, %s among them. %s",
+				d.Name, count(c.store, "pass", "passes"), c.load, count(c.store+c.load-c.ideal, "conflict", "conflicts"), c.whole.say("en")),
+			fmt.Sprintf("%s：タイルの書き込み %d パス、読み出し %d パス、うち競合 %d。%s",
+				d.Name, c.store, c.load, c.store+c.load-c.ideal, c.whole.say("ja")),
 		},
 	}, nil
 }
@@ -97,84 +96,56 @@ func tileRows(d gpumodel.Device, edge int) int {
 	return rows
 }
 
-// layoutCosts runs the transpose as it is, and with its tile in other layouts.
-func layoutCosts[T kernel.Element](d gpumodel.Device, p kernels.Transpose[T]) ([]cost, error) {
-	plain, padded, swizzled := p, p, p
+// layoutCosts is what the tile costs as it is, and in other layouts.
+func layoutCosts(d gpumodel.Device, tile gpumodel.Array) ([]cost, error) {
+	plain, padded, swizzled := tile, tile, tile
 	plain.Pad, padded.Pad, swizzled.Pad = 0, 1, 0
-	swizzled.Swizzle.Span = p.Tile
+	swizzled.Swizzle.Span = tile.Columns
 	var costs []cost
-	for i, other := range []kernels.Transpose[T]{p, plain, padded, swizzled} {
-		if i > 0 && other == p {
+	for i, other := range []gpumodel.Array{tile, plain, padded, swizzled} {
+		if i > 0 && other == tile {
 			continue
 		}
-		c, err := costOf(d, other)
+		t, err := d.LDS.Tally(other, gpumodel.Turn()...)
 		if err != nil {
 			return nil, err
 		}
-		costs = append(costs, c)
+		whole, err := wholeOf(d, other, t.Passes)
+		if err != nil {
+			return nil, err
+		}
+		costs = append(costs, cost{other, t.Uses[0].Passes, t.Uses[1].Passes, t.Ideal, whole})
 	}
 	return costs, nil
 }
 
-// cost is what a transpose takes.
+// cost is what one layout of a tile takes.
 type cost struct {
-	layout      string
-	bytes       gpumodel.Bytes  // of LDS, of a workgroup
-	store, load int             // passes of the tile, all workgroups
-	conflicts   int             // among them
-	sectors     int             // blocks of 32 bytes of global memory, read and written
-	cycles      gpumodel.Cycles // of one CU that does it all
+	tile        gpumodel.Array
+	store, load int // passes of a workgroup
+	ideal       int // of both, without a conflict
+	whole       whole
 }
 
-// costOf runs the transpose on one CU of the device.
-func costOf[T kernel.Element](d gpumodel.Device, p kernels.Transpose[T]) (cost, error) {
-	launch, err := p.Launch(d)
-	if err != nil {
-		return cost{}, err
-	}
-	var m kernel.GlobalMemory
-	in, out := kernel.NewGlobal[T](&m, "in", p.Width*p.Height), kernel.NewGlobal[T](&m, "out", p.Width*p.Height)
-	streams, err := launch.Start(p.Kernel(in, out))
-	if err != nil {
-		return cost{}, err
-	}
-	defer streams.Close()
-	t, err := d.Run(gpumodel.Workload{Workgroups: streams.Workgroups(), Wavefronts: streams.Wavefronts(), Stream: streams.Stream})
-	if err := cmp.Or(streams.Err(), err); err != nil {
-		return cost{}, err
-	}
-	r := streams.Result()
-	c := cost{layout: p.Array().Name(), bytes: r.LDS, cycles: t.Cycles}
-	for _, s := range r.Sites {
-		if s.Op == gpumodel.Store {
-			c.store += s.Passes
-		} else {
-			c.load += s.Passes
-		}
-		c.conflicts += s.Conflicts
-		c.sectors += s.Sectors
-	}
-	return c, nil
-}
-
-// time is the cycles in microseconds.
-func (c cost) time(d gpumodel.Device) string {
-	return charts.FormatNumber(float64(c.cycles) / float64(d.Clock) * 1e6)
-}
-
-func costTable(d gpumodel.Device, costs []cost) charts.Figure {
-	t := charts.Table{Columns: []charts.Column{{Head: "tile"}, {Head: "LDS, bytes", Numeric: true}, {Head: "store, passes", Numeric: true}, {Head: "load, passes", Numeric: true},
-		{Head: "conflicts", Numeric: true}, {Head: "sectors moved", Numeric: true}, {Head: "cycles", Numeric: true}, {Head: "µs", Numeric: true}}}
+// costTables are the passes of a tile, and the time of a large matrix.
+func costTables(d gpumodel.Device, costs []cost) []charts.Figure {
+	tile := charts.Table{Columns: []charts.Column{{Head: "tile"}, {Head: "LDS, bytes", Numeric: true}, {Head: "store, passes", Numeric: true}, {Head: "load, passes", Numeric: true}, {Head: "conflicts", Numeric: true}}}
+	all := charts.Table{Columns: []charts.Column{{Head: "tile"}, {Head: "launch, ms", Numeric: true}, {Head: "memory, ms", Numeric: true}, {Head: "banks, ms", Numeric: true}, {Head: "together, ms", Numeric: true}, {Head: "GB/s", Numeric: true}}}
 	for _, c := range costs {
-		t.Rows = append(t.Rows, []string{c.layout, strconv.Itoa(int(c.bytes)), strconv.Itoa(c.store), strconv.Itoa(c.load),
-			strconv.Itoa(c.conflicts), strconv.Itoa(c.sectors), strconv.Itoa(int(c.cycles)), c.time(d)})
+		tile.Rows = append(tile.Rows, []string{c.tile.Name(), strconv.Itoa(int(c.tile.Size())), strconv.Itoa(c.store), strconv.Itoa(c.load), strconv.Itoa(c.store + c.load - c.ideal)})
+		all.Rows = append(all.Rows, append([]string{c.tile.Name()}, c.whole.columns()...))
 	}
-	return charts.Figure{
-		Title:   "What it takes, and what other layouts would",
-		Caption: "The kernel's instructions, all its workgroups on one CU. Passes are those of all wavefronts through the banks; sectors are blocks of 32 bytes of global memory. So small a matrix mostly waits for memory: conflicts cost time only where the banks are the narrowest place.",
-		Alt:     "Table of layouts of the tile, with bytes, passes, conflicts, sectors, cycles and time.",
-		Series:  []charts.Series{t},
-	}
+	return []charts.Figure{{
+		Title:   "What a tile takes, and what other layouts would",
+		Caption: "Passes through the banks are those of one workgroup, a full tile.",
+		Alt:     "Table of layouts of the tile, with bytes, passes and conflicts of a workgroup.",
+		Series:  []charts.Series{tile},
+	}, {
+		Title:   fmt.Sprintf("A matrix of %d × %d, on the whole GPU", wholeSize, wholeSize),
+		Caption: costs[0].whole.caption(d),
+		Alt:     "Table of layouts of the tile, with the time of launch, memory and banks, their sum, and bytes a second.",
+		Series:  []charts.Series{all},
+	}}
 }
 
 // The table of indices has so many workgroups, and names so many lanes of a row.

@@ -6,12 +6,11 @@ import (
 	"fmt"
 	"math"
 	"math/cmplx"
+	"slices"
 
-	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/kernels"
-	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/documents/ledger"
 )
 
@@ -20,7 +19,7 @@ var turn = kernels.Transpose[complex64]{Width: 8, Height: 8, Tile: 4, Pad: 1}
 
 // Claims returns the claims of the fifth document, on the FFT's transpose.
 func Claims() []ledger.Claim {
-	return append(append(transposeTables(), transposeBanks()...), ledger.Claim{
+	return append(slices.Concat(transposeTables(), transposeBanks(), columnScan()), ledger.Claim{
 		ID: "D5.24", Item: "Fig 13.2", Kind: ledger.Derived, Unit: "of the largest", Says: ledger.AtMost(1e-6), Compute: fftMiss,
 		Statement: "rows, transpose, rows, transpose is the two-dimensional transform",
 		Remark:    "Against the definition, on a 12 × 10 picture; the transposes store 32-bit numbers.",
@@ -53,9 +52,15 @@ func transposeTables() []ledger.Claim {
 		{ID: "D5.6", Item: "worked examples", Kind: ledger.Arithmetic, Says: ledger.Exactly(5), Compute: value(32), Statement: "the value 5 of group (1,0) goes to index (1·4 + 0)·8 + 0·4 + 0 = 32, where 33 was"},
 		{ID: "D5.7", Item: "worked examples", Kind: ledger.Arithmetic, Says: ledger.Exactly(33), Compute: value(4), Statement: "and 33 of group (0,1) goes to index 4, where 5 was"},
 		{ID: "D5.8", Item: "worked examples", Kind: ledger.Arithmetic, Says: ledger.Exactly(37), Compute: value(36), Statement: "37, on the diagonal, stays at index 36"},
-		{ID: "D5.9", Item: "worked examples", Kind: ledger.Arithmetic, Unit: "gy", Says: ledger.Exactly(0), Compute: func() (float64, error) { return groupOf(32) },
+		{ID: "D5.9", Item: "worked examples", Kind: ledger.Arithmetic, Unit: "gy", Says: ledger.Exactly(0), Compute: func() (float64, error) { g, err := groupOf(32); return float64(g.Y), err },
 			Statement: "33 lies in the group below the first, gy = 0",
 			Off:       "A slip of the text: its own formula, a line further on, uses gy = 1"},
+		{ID: "D5.25", Item: "worked examples", Kind: ledger.Arithmetic, Unit: "gx", Says: ledger.Exactly(0), Compute: func() (float64, error) { g, err := groupOf(4); return float64(g.X), err },
+			Statement: "5 lies one tile to the right, gx = 0",
+			Off:       "A slip too: the same sentence begins with gx = 1"},
+		{ID: "D5.26", Item: "worked examples", Kind: ledger.Arithmetic, Unit: "lanes", Says: ledger.Exactly(64), Compute: lanesOfFormula,
+			Statement: "(gx·size + lx)·height + gy·size + ly is the index of the output (lanes whose own it is)",
+			Off:       "It is where the element goes that the lane has loaded. What the lane writes, in the kernel and in the closing table, is (gx·size + ly)·height + gy·size + lx: lx and ly change places. The two are one where lx = ly, as in all three examples"},
 		{ID: "D5.10", Item: "worked examples", Kind: ledger.Arithmetic, Unit: "groups", Says: ledger.Exactly(4), Compute: groups, Statement: "8 × 8 lanes in groups of 4 × 4 make four groups"},
 		{ID: "D5.11", Item: "closing table", Kind: ledger.Arithmetic, Unit: "entries", Says: ledger.Exactly(8), Compute: group(0, 0)(load, 0, 5, 10, 15, 1, 6, 11, 16),
 			Statement: "group (0,0): index_tile is 0 5 10 15, 1 6 11 16 (entries that agree)"},
@@ -69,47 +74,6 @@ func transposeTables() []ledger.Claim {
 			Statement: "group (1,1): index_tile is the same"},
 		{ID: "D5.16", Item: "closing table", Kind: ledger.Arithmetic, Unit: "entries", Says: ledger.Exactly(8), Compute: group(1, 1)(out, 36, 37, 38, 39, 44, 45, 46, 47),
 			Statement: "group (1,1): index_out is 36 37 38 39, 44 45 46 47"},
-	}
-}
-
-// transposeBanks are the document's words on padding.
-func transposeBanks() []ledger.Claim {
-	toy, h200 := gpu.FourBanks(), gpu.H200()
-	conflicts := func(d gpumodel.Device, element gpumodel.Bytes, pad int) func() (float64, error) {
-		return func() (float64, error) {
-			t, err := d.LDS.Tally(gpumodel.Array{Rows: 4, Columns: 4, Element: element, Pad: pad}, gpumodel.Turn()...)
-			return float64(t.Passes - t.Ideal), err
-		}
-	}
-	return []ledger.Claim{
-		{ID: "D5.17", Item: "padding", Kind: ledger.Arithmetic, Unit: "elements", Says: ledger.Exactly(16), Compute: func() (float64, error) { p := turn; p.Pad = 0; return elements(p) },
-			Statement: "a tile of 16 elements would be enough"},
-		{ID: "D5.18", Item: "padding", Kind: ledger.Arithmetic, Unit: "elements", Says: ledger.Exactly(20), Compute: func() (float64, error) { return elements(turn) },
-			Statement: "size · (size + 1) takes 4 more"},
-		{ID: "D5.19", Item: "padding", Kind: ledger.Arithmetic, Unit: "banks", Says: ledger.Exactly(1), Compute: func() (float64, error) { return banksOf(toy, 0) },
-			Statement: "on 4 banks, elements 0, 4, 8, 12 fall into one"},
-		{ID: "D5.20", Item: "padding", Kind: ledger.Arithmetic, Unit: "banks", Says: ledger.Exactly(4), Compute: func() (float64, error) { return banksOf(toy, 1) },
-			Statement: "elements 0, 5, 10, 15 into four"},
-		{ID: "D5.21", Item: "padding", Kind: ledger.Arithmetic, Unit: "conflicts", Says: ledger.Exactly(0), Compute: conflicts(toy, 4, 1),
-			Statement: "so the padded tile has no conflict",
-			Remark:    "True on the toy's 4 banks, where the plain tile has 12."},
-		{ID: "D5.22", Item: "padding", Kind: ledger.Derived, Unit: "conflicts", Says: ledger.LessThan(0), Compute: func() (float64, error) {
-			padded, err := conflicts(h200, 8, 1)()
-			if err != nil {
-				return 0, err
-			}
-			plain, err := conflicts(h200, 8, 0)()
-			return padded - plain, err
-		},
-			Statement: "padding lowers the conflicts where the banks are a multiple of size (padded less plain)",
-			Off:       "On 32 banks of 4 bytes the document's own tile, 4 × 4 of 8 bytes, has no conflict without the padding and two with it",
-			Remark:    "The document says that it keeps their chance low."},
-		{ID: "D5.23", Item: "padding", Kind: ledger.Derived, Ours: true, Unit: "conflicts", Says: ledger.Exactly(0), Compute: func() (float64, error) {
-			t, err := h200.LDS.Tally(gpumodel.Array{Rows: 32, Columns: 32, Element: 4, Pad: 1}, gpumodel.Turn()...)
-			return float64(t.Passes - t.Ideal), err
-		},
-			Statement: "one element of padding avoids bank conflicts: so it does for 32 × 32 of 4 bytes",
-			Silicon:   silicon.TransposeRatio("tile32", "tile32pad")},
 	}
 }
 
@@ -173,49 +137,35 @@ func outputAt(i int) (float64, error) {
 	return float64(real(out.Data[i])), err
 }
 
-// groupOf is the y of the group that loads an element of the input.
-func groupOf(index int) (float64, error) {
+// groupOf is the group that loads an element of the input.
+func groupOf(index int) (kernel.Point, error) {
 	all, err := turn.Indices(gpu.H200())
 	for _, g := range all {
-		for _, i := range g.Input {
-			if i == index {
-				return float64(g.Group.Y), err
+		if slices.Contains(g.Input, index) {
+			return g.Group, err
+		}
+	}
+	return kernel.Point{}, fmt.Errorf("no group loads element %d: %v", index, err)
+}
+
+// lanesOfFormula counts the lanes that write where the document's formula says.
+func lanesOfFormula() (float64, error) {
+	all, err := turn.Indices(gpu.H200())
+	n := 0
+	for _, g := range all {
+		for lane, at := range g.Output {
+			lx, ly := lane%turn.Tile, lane/turn.Tile
+			if at == (g.Group.X*turn.Tile+lx)*turn.Height+g.Group.Y*turn.Tile+ly {
+				n++
 			}
 		}
 	}
-	return 0, fmt.Errorf("no group loads element %d: %v", index, err)
+	return float64(n), err
 }
 
 func groups() (float64, error) {
 	all, err := turn.Indices(gpu.H200())
 	return float64(len(all)), err
-}
-
-// elements is the size of the tile that the kernel takes of the LDS.
-func elements(p kernels.Transpose[complex64]) (float64, error) {
-	l, err := p.Launch(gpu.H200())
-	if err != nil {
-		return 0, err
-	}
-	var m kernel.GlobalMemory
-	n := p.Width * p.Height
-	r, err := l.Run(p.Kernel(kernel.NewGlobal[complex64](&m, "in", n), kernel.NewGlobal[complex64](&m, "out", n)))
-	return float64(r.LDS / kernel.SizeOf[complex64]()), err
-}
-
-// banksOf counts the banks that the first four lanes' reads of a 4 × 4 tile
-// reach, down its first column.
-func banksOf(d gpumodel.Device, pad int) (float64, error) {
-	a, err := gpumodel.Array{Rows: 4, Columns: 4, Element: 4, Pad: pad}.Column(0, 4)
-	if err != nil {
-		return 0, err
-	}
-	trace, err := d.LDS.Requests(a)
-	banks := map[int]bool{}
-	for _, r := range trace {
-		banks[r.Bank] = true
-	}
-	return float64(len(banks)), err
 }
 
 // fftMiss is the largest difference between the four steps and the definition.

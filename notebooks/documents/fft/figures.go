@@ -2,14 +2,13 @@ package fft
 
 import (
 	"fmt"
-	"math"
-	"math/cmplx"
 	"slices"
 	"strconv"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/kernels"
+	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/figures"
 )
 
@@ -22,19 +21,8 @@ func FFTPictures(p kernels.FFT2D, picture []complex64, s kernels.FFTSteps) (char
 	}
 	ps := figures.Panels{Grid: charts.Grid{Unit: "brightness"}}
 	show := func(data []complex64, width int, decades float64) {
-		most := 0.0
-		for _, x := range data {
-			most = max(most, cmplx.Abs(complex128(x)))
-		}
-		ps.Add(len(data)/width, width, func(row, column int) (charts.Cell, bool) {
-			size := cmplx.Abs(complex128(data[row*width+column])) / max(most, math.SmallestNonzeroFloat64)
-			if decades > 0 {
-				size = max(0, 1+math.Log10(max(size, 1e-9))/decades)
-			}
-			return charts.Cell{Value: math.Round(100*size) / 100}, true
-		})
+		ps.Add(len(data)/width, width, brightness(data, width, decades))
 	}
-	const decades = 3
 	ps.Band("picture, 1. rows", p.Height)
 	show(picture, p.Width, 0)
 	show(s.Rows, p.Width, decades)
@@ -44,7 +32,7 @@ func FFTPictures(p kernels.FFT2D, picture []complex64, s kernels.FFTSteps) (char
 	ps.Band("4. transpose", p.Height)
 	show(s.Result, p.Width, decades)
 	return charts.Figure{
-		Title:   "The two-dimensional FFT in four steps",
+		Title:   "The remedy in four steps: rows only",
 		Caption: fmt.Sprintf("A picture of %d × %d, and what each step makes of it. The first transform smears every row; the transpose lays the picture on its side; the second transform, again along rows, finishes the columns; the second transpose puts the spectrum upright. Each band shows what goes into the rows and what comes out; brightness is logarithmic but for the picture's.", p.Width, p.Height),
 		Alt:     "Five small pictures: the original and the results of the four steps. The last is the spectrum, brightest in its upper left corner.",
 		Series:  []charts.Series{ps.Grid},
@@ -84,6 +72,34 @@ func MatrixProductWalk(n, row, column int) (charts.Figure, error) {
 	}, nil
 }
 
+// TransposeParts draws modelled transposes beside the measured: the model's three parts
+// piled up. Title and Caption are the caller's.
+func TransposeParts(fit silicon.TransposeComparison) charts.Figure {
+	parts := [3]charts.Bars{{Name: "launch", Stack: "model"}, {Name: "memory", Stack: "model"}, {Name: "LDS banks", Stack: "model"}}
+	measured := charts.Bars{Name: "measured", Tone: charts.ToneInk}
+	var names []string
+	note := ""
+	for _, r := range fit.Rows {
+		names = append(names, r.Name)
+		if r.Naive {
+			note = fmt.Sprintf(" (for %s, a kernel that only stores down columns)", r.Name)
+		}
+		tip := fmt.Sprintf("%s\nlaunch %.3f ms\nmemory %.3f ms\n%s a workgroup %.3f ms\nmodel %.3f ms, measured %.3f: %+.1f %%",
+			r.Name, r.Launch, r.Memory, figures.Passes(r.Passes), r.Banks, r.Model, r.Milliseconds, 100*r.Error)
+		for i, y := range []float64{r.Launch, r.Memory, r.Banks} {
+			parts[i].Y, parts[i].Tips = append(parts[i].Y, y), append(parts[i].Tips, tip)
+		}
+		measured.Y, measured.Tips = append(measured.Y, r.Milliseconds), append(measured.Tips, tip)
+	}
+	return charts.Figure{
+		Alt:    "Bars of milliseconds by kernel: the model's three parts piled up, and the measurement beside them.",
+		Note:   "Launch and memory are measured by themselves, with an empty kernel and a copy of the same workgroups" + note + "; passes are the model's.",
+		X:      charts.Axis{Label: "kernel", Categories: names},
+		Y:      charts.Axis{Label: "time", Unit: "ms"},
+		Series: []charts.Series{parts[0], parts[1], parts[2], measured},
+	}
+}
+
 // TileSweep draws what a transpose's tile takes of the LDS on each device: sizes,
 // element widths and layouts down, devices across. A cell says how many times
 // longer than without a conflict, and the passes of storing and of loading.
@@ -120,7 +136,7 @@ func TileSweep(sizes []int, elements []gpumodel.Bytes, devices ...gpumodel.Devic
 	}
 	return charts.Figure{
 		Title:   "Every tile on every GPU",
-		Caption: "A transpose stores its tile by rows and loads it by columns. Numbers are passes of the whole workgroup, store + load; colour is how many times longer than without a conflict. One element of padding helps wide tiles, and harms narrow ones.",
+		Caption: "A transpose stores its tile by rows and loads it by columns. Numbers are passes of the whole workgroup, store + load; colour is how many times longer than without a conflict. One element of padding helps wide tiles, and takes narrow ones more passes. Of time the table says nothing.",
 		Alt:     fmt.Sprintf("Heat map of the slowdown by bank conflicts: %d tiles and layouts by %d devices.", len(g.Rows), len(g.Columns)),
 		Note:    figures.BanksNote(used, devices...),
 		Series:  []charts.Series{g},
@@ -163,7 +179,7 @@ func BestLayouts(sizes []int, elements []gpumodel.Bytes, devices ...gpumodel.Dev
 	return charts.Figure{
 		Title:   "The best layout of every tile on every GPU",
 		Caption: "Every padding and every XOR swizzle was tried. +1 is the least padding that takes no more passes than the best swizzle; blue says that no padding does as well. Hover for the passes and the whole swizzle: XOR 16 exchanges columns in sixteen ways.",
-		Alt:     fmt.Sprintf("Grid of %d tiles by %d devices: small tiles are best left plain, the others padded or swizzled.", len(g.Rows), len(g.Columns)),
+		Alt:     fmt.Sprintf("Grid of %d tiles by %d devices: tiles of 4 are mostly best left plain, of 8 mostly swizzled, wider ones padded or swizzled.", len(g.Rows), len(g.Columns)),
 		Series:  []charts.Series{g},
 	}, nil
 }

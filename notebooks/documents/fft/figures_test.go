@@ -8,6 +8,7 @@ import (
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernels"
+	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/documents/fft"
 	"lanebook/notebooks/figures/figuretest"
 )
@@ -28,7 +29,17 @@ func TestFiguresAreValid(t *testing.T) {
 			return fft.BestLayouts([]int{4, 8}, []gpumodel.Bytes{4, 16}, gpu.All()...)
 		},
 		"pictures": func() (charts.Figure, error) { return fft.FFTPictures(transform, picture, steps) },
-		"walk":     func() (charts.Figure, error) { return fft.MatrixProductWalk(4, 1, 2) },
+		"scan":     func() (charts.Figure, error) { return fft.ScanPictures(picture[:16], picture[:16], picture[:16]) },
+		"sectors":  func() (charts.Figure, error) { return fft.ScanSectors(), nil },
+		"lines":    func() (charts.Figure, error) { return fft.LineTimes(1024) },
+		"whole":    func() (charts.Figure, error) { return fft.WholeTimes(4096) },
+		"parts": func() (charts.Figure, error) {
+			fit, err := silicon.CompareComplexTransposes(gpu.H200(), 4096)
+			f := fft.TransposeParts(fit)
+			f.Title, f.Caption = "title", "caption"
+			return f, err
+		},
+		"walk": func() (charts.Figure, error) { return fft.MatrixProductWalk(4, 1, 2) },
 	})
 }
 
@@ -40,7 +51,9 @@ func TestFiguresRefuse(t *testing.T) {
 		"other sizes": {func() (charts.Figure, error) {
 			return fft.FFTPictures(kernels.FFT2D{Width: 2, Height: 2}, nil, kernels.FFTSteps{})
 		}, "want 2 × 2"},
-		"outside": {func() (charts.Figure, error) { return fft.MatrixProductWalk(4, 4, 0) }, "a place inside"},
+		"not a square": {func() (charts.Figure, error) { return fft.ScanPictures(make([]complex64, 5), nil, nil) }, "want one square"},
+		"not timed":    {func() (charts.Figure, error) { return fft.WholeTimes(512) }, "want 1024, 2048 or 4096"},
+		"outside":      {func() (charts.Figure, error) { return fft.MatrixProductWalk(4, 4, 0) }, "a place inside"},
 	} {
 		if _, err := tt.make(); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want one that says %q", name, err, tt.want)

@@ -1,0 +1,171 @@
+package fft
+
+import (
+	"fmt"
+	"math"
+	"math/cmplx"
+	"strconv"
+
+	"lanebook/charts"
+	"lanebook/gpumodel/silicon"
+	"lanebook/notebooks/figures"
+)
+
+// ScanPictures draws a square picture of complex numbers, what the transform of every
+// row makes of it, and that of every column then: brightness is the logarithm of the
+// magnitude over three decades, of the picture itself its value.
+func ScanPictures(picture, rows, columns []complex64) (charts.Figure, error) {
+	n := int(math.Sqrt(float64(len(picture))))
+	if n*n != len(picture) || len(rows) != len(picture) || len(columns) != len(picture) {
+		return charts.Figure{}, fmt.Errorf("fft: pictures of %d, %d and %d elements, want one square", len(picture), len(rows), len(columns))
+	}
+	ps := figures.Panels{Grid: charts.Grid{Unit: "brightness"}}
+	ps.Band("picture, 1. rows", n)
+	ps.Add(n, n, brightness(picture, n, 0))
+	ps.Add(n, n, brightness(rows, n, decades))
+	ps.Band("2. columns", n)
+	ps.Add(n, n, brightness(columns, n, decades))
+	return charts.Figure{
+		Title:   "The two-dimensional FFT: scan the rows, then the columns",
+		Caption: fmt.Sprintf("A picture of %d × %d; every row transformed; then every column of that, which is the spectrum. The first scan smears each row along itself, the second each column. Nothing is transposed: the second scan walks down memory. Brightness is logarithmic but for the picture's.", n, n),
+		Alt:     "Three small pictures: a letter, its rows transformed, and the spectrum, brightest in its upper left corner.",
+		Series:  []charts.Series{ps.Grid},
+	}, nil
+}
+
+// decades are those of magnitude that pictures of spectra show.
+const decades = 3
+
+// brightness gives the cells of a picture: the size of its numbers, on a scale of so
+// many decades, or linear for 0.
+func brightness(data []complex64, width int, decades float64) func(row, column int) (charts.Cell, bool) {
+	most := 0.0
+	for _, x := range data {
+		most = max(most, cmplx.Abs(complex128(x)))
+	}
+	return func(row, column int) (charts.Cell, bool) {
+		size := cmplx.Abs(complex128(data[row*width+column])) / max(most, math.SmallestNonzeroFloat64)
+		if decades > 0 {
+			size = max(0, 1+math.Log10(max(size, 1e-9))/decades)
+		}
+		return charts.Cell{Value: math.Round(100*size) / 100}, true
+	}
+}
+
+// ScanSectors draws what comes from memory with a row of an 8 × 8 picture of complex
+// numbers, with a column, and with neighbouring columns together: elements of 8 bytes,
+// four to a sector of 32.
+func ScanSectors() charts.Figure {
+	const n, toSector = 8, 32 / 8
+	var ps figures.Panels
+	ps.Grid.Keys = []charts.Key{{Tone: charts.Tone1, Label: "asked for"}, {Tone: charts.ToneMuted, Label: "comes with it"}, {Tone: charts.TonePlain, Label: "stays"}}
+	var sectors [3]int
+	for i, asked := range []func(row, column int) bool{
+		func(row, _ int) bool { return row == 2 },
+		func(_, column int) bool { return column == 5 },
+		func(_, column int) bool { return column >= 4 },
+	} {
+		seen := map[int]bool{}
+		for at := range n * n {
+			if asked(at/n, at%n) {
+				seen[at/toSector] = true
+			}
+		}
+		sectors[i] = len(seen)
+		if i == 0 {
+			ps.Band("a row, a column, 4 columns", n)
+		}
+		ps.Add(n, n, func(row, column int) (charts.Cell, bool) {
+			at := row*n + column
+			c := charts.Cell{Tone: charts.TonePlain, Label: strconv.Itoa(at), Tip: fmt.Sprintf("element %d, sector %d", at, at/toSector)}
+			switch {
+			case asked(row, column):
+				c.Tone = charts.Tone1
+			case seen[at/toSector]:
+				c.Tone = charts.ToneMuted
+			}
+			return c, true
+		})
+	}
+	return charts.Figure{
+		Title:   "What comes with a row, and what with a column",
+		Caption: fmt.Sprintf("Elements of 8 bytes in memory, four to a sector of 32. A row of %d comes in %d sectors. A column takes %d, and of each three elements come for nothing. Lanes on four neighbouring columns take %d too, and use them whole.", n, sectors[0], sectors[1], sectors[2]),
+		Alt:     "Three 8 × 8 grids of element numbers: a row is asked for and nothing else comes; a column, and three elements beside each of its own come; four neighbouring columns, and nothing else comes.",
+		Series:  []charts.Series{ps.Grid},
+	}
+}
+
+// LineTimes draws what the FFT of every row and of every column takes on an H200, of a
+// square picture of that size: the model's time beside the measured.
+func LineTimes(size int) (charts.Figure, error) {
+	rows, err := silicon.CompareFFT(size)
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	model, measured := charts.Bars{Name: "model"}, charts.Bars{Name: "measured", Tone: charts.ToneInk}
+	var names []string
+	worst := 0.0
+	for _, r := range rows {
+		if r.Lines().Move {
+			continue
+		}
+		name := "rows"
+		if r.Kernel == "columns" {
+			name = fmt.Sprintf("columns, %d", r.Together)
+		}
+		names = append(names, name)
+		tip := fmt.Sprintf("%s\nmodel %.1f µs, of which %.1f launch\nmeasured %.1f: %+.0f %%", name, r.Model, r.Launch, r.Measured, 100*r.Error)
+		model.Y, model.Tips = append(model.Y, r.Model), append(model.Tips, tip)
+		measured.Y, measured.Tips = append(measured.Y, r.Measured), append(measured.Tips, tip)
+		if math.Abs(r.Error) > math.Abs(worst) {
+			worst = r.Error
+		}
+	}
+	return charts.Figure{
+		Title:   fmt.Sprintf("Every row, or every column, of %d × %d complex numbers", size, size),
+		Caption: fmt.Sprintf("A workgroup (block) transforms one row, one column, or 2, 4, … neighbouring columns in its local memory. One column alone takes %.1f times as long as one row. At worst the model misses by %+.0f %%.", measured.Y[1]/measured.Y[0], 100*worst),
+		Alt:     "Bars of microseconds for rows, and for columns by how many a workgroup takes together: the model's and the measured.",
+		Note:    "H200, fft.csv: medians of 15. The model runs the same kernel on one CU with its share of L2 and DRAM; the launch of an empty kernel is measured and added, and how many registers a lane has is the compiler's word. Nothing is fitted to these times.",
+		X:       charts.Axis{Label: "lines of a workgroup", Categories: names},
+		Y:       charts.Axis{Label: "time", Unit: "µs"},
+		Series:  []charts.Series{model, measured},
+	}, nil
+}
+
+// WholeTimes draws what the whole two-dimensional transform took on an H200, of a square
+// picture of that size, by the way to the columns.
+func WholeTimes(size int) (charts.Figure, error) {
+	times, err := silicon.H200FFT()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	bars := charts.Bars{Name: "measured", Tone: charts.ToneInk}
+	var names []string
+	for _, t := range times {
+		if t.Size != size {
+			continue
+		}
+		switch t.Kernel {
+		case "whole, rows and columns":
+			names = append(names, fmt.Sprintf("columns, %d", t.Together))
+		case "whole, rows and transposes":
+			names = append(names, fmt.Sprintf("tile %d%s", t.Tile, [...]string{"", "+1"}[t.Pad]))
+		default:
+			continue
+		}
+		bars.Y = append(bars.Y, t.Microseconds)
+		bars.Tips = append(bars.Tips, fmt.Sprintf("%s\n%s\n%.1f µs", t.Kernel, names[len(names)-1], t.Microseconds))
+	}
+	if len(names) == 0 {
+		return charts.Figure{}, fmt.Errorf("fft: no transform of %d × %d was timed, want 1024, 2048 or 4096", size, size)
+	}
+	return charts.Figure{
+		Title:   fmt.Sprintf("The whole transform of %d × %d, by the way to its columns", size, size),
+		Caption: "Left, rows and then columns, so many of them to a workgroup (block). Right, rows, transpose, rows, transpose, by the tile of the transposes; +1 is padded.",
+		Alt:     "Bars of microseconds: by columns alone and together, and by transposes through tiles of 4, 16 and 32.",
+		Note:    "H200, fft.csv: medians of 15, two or four kernels one after the other. Tiles of 32 have workgroups of 32 × 8 lanes, the others a lane for each element.",
+		X:       charts.Axis{Label: "way to the columns", Categories: names},
+		Y:       charts.Axis{Label: "time", Unit: "µs"},
+		Series:  []charts.Series{bars},
+	}, nil
+}
