@@ -158,7 +158,8 @@ func (a Axis) Title() string {
 }
 
 // Labels are the words at the axis's ticks, or its categories. Ticks that are
-// close together have as many digits as it takes to tell them apart.
+// close together have as many digits as it takes to tell them apart; round ones of
+// bytes and of mere numbers on a logarithmic axis are short: 64 KB, 10k.
 func (r Range) Labels(a Axis) []string {
 	if len(a.Categories) > 0 {
 		return a.Categories
@@ -173,11 +174,33 @@ func (r Range) Labels(a Axis) []string {
 	}
 	for i, v := range r.Ticks {
 		labels[i] = FormatNumber(v)
+		if r.Scale != Linear {
+			labels[i] = short(v, a.Unit)
+		}
 		if digits >= 0 {
 			labels[i] = strconv.FormatFloat(v, 'f', digits, 64)
 		}
 	}
 	return labels
+}
+
+// short writes a number of bytes, or of nothing in particular, with a prefix where
+// that is exact. A KB is 1024 bytes, as GPUs count them.
+func short(v float64, unit string) string {
+	step, prefixes := 1000.0, []string{"", "k", "M", "G", "T"}
+	switch unit {
+	case "bytes":
+		step, prefixes = 1024, []string{"", " KB", " MB", " GB", " TB"}
+	case "":
+	default:
+		return FormatNumber(v)
+	}
+	i := 0
+	for v >= step && math.Mod(v, step) == 0 && i < len(prefixes)-1 {
+		v /= step
+		i++
+	}
+	return FormatNumber(v) + prefixes[i]
 }
 
 func widest(labels []string) float64 {
