@@ -2,6 +2,7 @@ package charts
 
 import (
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -120,7 +121,7 @@ func (l *Layout) tiltColumns(g Grid) {
 }
 
 // cellHeight makes cells square where that leaves room for a line of text and no
-// more than two; a grid of many rows has lower ones.
+// more than two; a grid of many rows has lower ones, and of too many none with text.
 func cellHeight(l Layout, g Grid) float64 {
 	wide := float64(l.Width-l.Left-l.Right) / float64(len(g.Columns))
 	rows := float64(len(g.Rows))
@@ -128,8 +129,14 @@ func cellHeight(l Layout, g Grid) float64 {
 	if len(g.Keys) == 0 {
 		high = math.Max(high, 130/rows) // the colour bar needs room, too
 	}
+	if len(g.Rows) <= textMost && slices.ContainsFunc(g.Cells, func(c Cell) bool { return c.Label != "" }) {
+		high = math.Max(high, 13)
+	}
 	return high
 }
+
+// textMost is up to how many rows a grid's cells keep their text.
+const textMost = 72
 
 // labelSize is the largest size at which every label fits into its cell.
 func labelSize(l Layout, g Grid) int {
