@@ -186,7 +186,7 @@ func rowsShown(trace []gpumodel.Request, total, most int) (rows []int, left stri
 	case total <= most:
 		return rows, ""
 	case len(rows) <= most:
-		return rows, fmt.Sprintf(" Of %d rows, those are left out below the first %d of which nobody asks a word.", total, first)
+		return rows, fmt.Sprintf(" Below the first %d of %d rows, those are left out of which nobody asks a word.", first, total)
 	}
 	rows = make([]int, most)
 	for i := range rows {

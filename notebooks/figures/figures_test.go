@@ -84,8 +84,8 @@ func TestBankMapKeepsWhatIsAskedFor(t *testing.T) {
 		banks int
 		says  string
 	}{
-		{plain, 66, 66, 64, 1, "Of 128 rows, those are left out below the first 4 of which nobody asks a word."},
-		{padded, 66, 66, 64, 32, "Of 130 rows, those are left out below the first 4 of which nobody asks a word."},
+		{plain, 66, 66, 64, 1, "Below the first 4 of 128 rows, those are left out of which nobody asks a word."},
+		{padded, 66, 66, 64, 32, "Below the first 4 of 130 rows, those are left out of which nobody asks a word."},
 		{plain, 128, 128, 64, 1, "where 2 would do without a conflict."},
 		{plain, 65, 65, 33, 1, "The first 65 of 128 rows are shown."}, // lane 32 is in row 64
 	} {

@@ -114,17 +114,17 @@ func runLDSLayout(v Values, _ Progress) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	numbers, speed, err := inNumbers(d, access, s, wasted, v.Int("wavefronts"))
+	speed, rate, err := atOnce(d, access, s, v.Int("wavefronts"))
 	if err != nil {
 		return Result{}, err
 	}
 	return Result{
-		Figures: []charts.Figure{banks, numbers, advice},
+		Figures: []charts.Figure{banks, inNumbers(access, s, wasted), speed, advice},
 		Sentence: Text{
 			fmt.Sprintf("%s: to %v %s of A[%d][%d] takes %s where %d would do: %s. Padding wastes %d bytes. %s",
-				d.Name, op, what.EN, array.Rows, array.Columns+array.Pad, count(s.Passes, "pass", "passes"), s.Ideal, count(s.Conflicts, "conflict", "conflicts"), wasted, speed.EN),
+				d.Name, op, what.EN, array.Rows, array.Columns+array.Pad, count(s.Passes, "pass", "passes"), s.Ideal, count(s.Conflicts, "conflict", "conflicts"), wasted, rate.EN),
 			fmt.Sprintf("%s：A[%d][%d] の%sの%sは %d パス（競合がなければ %d）。競合 %d、パディングの無駄 %d バイト。%s",
-				d.Name, array.Rows, array.Columns+array.Pad, what.JA, opJA[op], s.Passes, s.Ideal, s.Conflicts, wasted, speed.JA),
+				d.Name, array.Rows, array.Columns+array.Pad, what.JA, opJA[op], s.Passes, s.Ideal, s.Conflicts, wasted, rate.JA),
 		},
 	}, nil
 }
@@ -194,16 +194,16 @@ func runOwnAddresses(d gpumodel.Device, op gpumodel.Op, width gpumodel.Bytes, li
 		return Result{}, err
 	}
 	banks.Title = fmt.Sprintf("%d addresses on %d banks: %s", len(list), banksUsed, count(s.Passes, "pass", "passes"))
-	numbers, speed, err := inNumbers(d, access, s, 0, wavefronts)
+	speed, rate, err := atOnce(d, access, s, wavefronts)
 	if err != nil {
 		return Result{}, err
 	}
 	return Result{
-		Figures: []charts.Figure{banks, numbers},
+		Figures: []charts.Figure{banks, inNumbers(access, s, 0), speed},
 		Sentence: Text{
 			fmt.Sprintf("%s: to %v the %s takes %s where %d would do: %s. %s",
-				d.Name, op, count(len(list), "address", "addresses"), count(s.Passes, "pass", "passes"), s.Ideal, count(s.Conflicts, "conflict", "conflicts"), speed.EN),
-			fmt.Sprintf("%s：%d 個のアドレスの%sは %d パス（競合がなければ %d）。競合 %d。%s", d.Name, len(list), opJA[op], s.Passes, s.Ideal, s.Conflicts, speed.JA),
+				d.Name, op, count(len(list), "address", "addresses"), count(s.Passes, "pass", "passes"), s.Ideal, count(s.Conflicts, "conflict", "conflicts"), rate.EN),
+			fmt.Sprintf("%s：%d 個のアドレスの%sは %d パス（競合がなければ %d）。競合 %d。%s", d.Name, len(list), opJA[op], s.Passes, s.Ideal, s.Conflicts, rate.JA),
 		},
 	}, nil
 }

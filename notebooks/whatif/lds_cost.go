@@ -9,26 +9,33 @@ import (
 	"lanebook/gpumodel"
 )
 
-// inNumbers is the table of what an access costs one wavefront and so many at once,
-// and says it in a sentence.
-func inNumbers(d gpumodel.Device, access gpumodel.Access, s gpumodel.Service, wasted, wavefronts int) (charts.Figure, Text, error) {
-	t := charts.Table{Columns: []charts.Column{{Head: "wavefronts", Numeric: true}, {Head: "active lanes", Numeric: true}, {Head: "phases", Numeric: true}, {Head: "passes", Numeric: true}, {Head: "conflicts", Numeric: true},
-		{Head: "broadcast words", Numeric: true}, {Head: "wasted bytes", Numeric: true}, {Head: "cycles", Numeric: true}, {Head: "cycles each", Numeric: true}, {Head: "bytes per cycle", Numeric: true}, {Head: "pace set by"}}}
+// inNumbers is the table of what an access costs one wavefront.
+func inNumbers(access gpumodel.Access, s gpumodel.Service, wasted int) charts.Figure {
+	t := charts.Table{
+		Columns: []charts.Column{{Head: "active lanes", Numeric: true}, {Head: "phases", Numeric: true}, {Head: "passes", Numeric: true}, {Head: "conflicts", Numeric: true}, {Head: "broadcast words", Numeric: true}, {Head: "wasted bytes", Numeric: true}},
+		Rows: [][]string{{
+			strconv.Itoa(access.Active.Count()), strconv.Itoa(s.Ideal), strconv.Itoa(s.Passes), strconv.Itoa(s.Conflicts), strconv.Itoa(s.Broadcast), strconv.Itoa(wasted),
+		}},
+	}
+	return charts.Figure{Title: "In numbers, of one wavefront", Alt: "Table of the access's cost.", Series: []charts.Series{t}}
+}
+
+// atOnce is the table of how fast the access is served, of one wavefront and of so many
+// at once, and says it in a sentence.
+func atOnce(d gpumodel.Device, access gpumodel.Access, s gpumodel.Service, wavefronts int) (charts.Figure, Text, error) {
+	t := charts.Table{Columns: []charts.Column{{Head: "wavefronts", Numeric: true}, {Head: "cycles", Numeric: true}, {Head: "cycles each", Numeric: true}, {Head: "bytes per cycle", Numeric: true}, {Head: "pace set by"}}}
 	var r rate
 	for _, n := range slices.Compact([]int{1, wavefronts}) {
 		var err error
 		if r, err = rateOf(d, access, s, n); err != nil {
 			return charts.Figure{}, Text{}, err
 		}
-		t.Rows = append(t.Rows, []string{
-			strconv.Itoa(n), strconv.Itoa(access.Active.Count()), strconv.Itoa(s.Ideal), strconv.Itoa(s.Passes), strconv.Itoa(s.Conflicts),
-			strconv.Itoa(s.Broadcast), strconv.Itoa(wasted), strconv.Itoa(r.cycles), charts.FormatNumber(r.each), charts.FormatNumber(r.bytes), r.pace.EN,
-		})
+		t.Rows = append(t.Rows, []string{strconv.Itoa(n), strconv.Itoa(r.cycles), charts.FormatNumber(r.each), charts.FormatNumber(r.bytes), r.pace.EN})
 	}
 	f := charts.Figure{
-		Title:   "In numbers",
+		Title:   "How fast, alone and at once",
 		Caption: "Cycles are those in which the local memory is busy, all wavefronts waiting at the start; to issue them, and to wait for an answer, comes on top." + known(d, access),
-		Alt:     "Table of the access's cost, for one wavefront and for as many as were asked for.",
+		Alt:     "Table of cycles and bytes per cycle, for one wavefront and for as many as were asked for.",
 		Series:  []charts.Series{t},
 	}
 	each, cycles := charts.FormatNumber(r.each), count(r.cycles, "cycle", "cycles")

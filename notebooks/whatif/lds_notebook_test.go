@@ -13,7 +13,7 @@ import (
 	"lanebook/notebooks/figures"
 )
 
-// layoutAnswer is the what-if's map, and the last row of its numbers by their heads.
+// layoutAnswer is the what-if's map, and the last rows of its numbers by their heads.
 func layoutAnswer(t *testing.T, settings string) (charts.Figure, map[string]string) {
 	t.Helper()
 	v, notes := ldsLayout.Values(strings.Fields(settings)...)
@@ -21,10 +21,12 @@ func layoutAnswer(t *testing.T, settings string) (charts.Figure, map[string]stri
 	if err != nil || len(notes) > 0 || strings.Contains(sentence.EN, "instead of") {
 		t.Fatalf("%s: %v %q %s", settings, err, notes, sentence.EN)
 	}
-	numbers := list[1].Series[0].(charts.Table)
 	row := map[string]string{}
-	for i, c := range numbers.Columns {
-		row[c.Head] = numbers.Rows[len(numbers.Rows)-1][i]
+	for _, f := range list[1:3] {
+		numbers := f.Series[0].(charts.Table)
+		for i, c := range numbers.Columns {
+			row[c.Head] = numbers.Rows[len(numbers.Rows)-1][i]
+		}
 	}
 	return list[0], row
 }
