@@ -173,7 +173,12 @@ func roundTo(v, step float64) float64 {
 	return math.Round(v*digits)/digits + 0 // + 0 makes -0 a 0
 }
 
-// logRange reaches from a power of the base to another, with ticks at powers.
+// mostPowers is how many steps a logarithmic axis has at most: of ten or more ECharts
+// would name only every tenth.
+const mostPowers = 9
+
+// logRange reaches from a power of the base to another, with ticks at all powers, or
+// at every second, fifth or tenth where they are many.
 func logRange(a Axis, e extent, bars bool) Range {
 	base, log := 2.0, math.Log2
 	if a.Scale == Log10 {
@@ -187,7 +192,8 @@ func logRange(a Axis, e extent, bars bool) Range {
 	if r.Ticks != nil {
 		return r
 	}
-	for step, i := math.Ceil((hi-lo)/14), lo; i <= hi; i += step {
+	step := math.Max(1, roundStep((hi-lo)/mostPowers))
+	for i := math.Ceil(lo/step) * step; i <= hi; i += step {
 		r.Ticks = append(r.Ticks, math.Pow(base, i))
 	}
 	return r

@@ -42,6 +42,26 @@ func TestRanges(t *testing.T) {
 	}
 }
 
+// TestLogLabels: a tick of a logarithmic axis has the prefix that its unit allows.
+func TestLogLabels(t *testing.T) {
+	for _, c := range []struct {
+		axis   charts.Axis
+		values []float64
+		want   []string
+	}{
+		{charts.Axis{Scale: charts.Log2, Unit: "bytes"}, []float64{4 << 10, 1 << 20, 1 << 30}, []string{"4 KB", "16 KB", "64 KB", "256 KB", "1 MB", "4 MB", "16 MB", "64 MB", "256 MB", "1 GB"}},
+		{charts.Axis{Scale: charts.Log2, Unit: "bytes"}, []float64{256, 4096}, []string{"256", "512", "1 KB", "2 KB", "4 KB"}},
+		{charts.Axis{Scale: charts.Log10}, []float64{100, 1e7}, []string{"100", "1k", "10k", "100k", "1M", "10M"}},
+		{charts.Axis{Scale: charts.Log2}, []float64{512, 2048}, []string{"512", "1024", "2048"}}, // no whole thousands
+		{charts.Axis{Scale: charts.Log10, Unit: "Gflops"}, []float64{100, 10000}, []string{"100", "1000", "10000"}},
+	} {
+		_, r := plot(charts.Axis{}, c.axis, make([]float64, len(c.values)), c.values).Ranges()
+		if got := r.Labels(c.axis); !slices.Equal(got, c.want) {
+			t.Errorf("%+v from %v: %q, want %q", c.axis, c.values, got, c.want)
+		}
+	}
+}
+
 func near(a, b []float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Abs(x-y) <= 1e-12*math.Abs(y) })
 }

@@ -2,6 +2,7 @@ package charts
 
 import (
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -120,7 +121,7 @@ func (l *Layout) tiltColumns(g Grid) {
 }
 
 // cellHeight makes cells square where that leaves room for a line of text and no
-// more than two; a grid of many rows has lower ones.
+// more than two; a grid of many rows has lower ones, and of too many none with text.
 func cellHeight(l Layout, g Grid) float64 {
 	wide := float64(l.Width-l.Left-l.Right) / float64(len(g.Columns))
 	rows := float64(len(g.Rows))
@@ -128,8 +129,14 @@ func cellHeight(l Layout, g Grid) float64 {
 	if len(g.Keys) == 0 {
 		high = math.Max(high, 130/rows) // the colour bar needs room, too
 	}
+	if len(g.Rows) <= textMost && slices.ContainsFunc(g.Cells, func(c Cell) bool { return c.Label != "" }) {
+		high = math.Max(high, 13)
+	}
 	return high
 }
+
+// textMost is up to how many rows a grid's cells keep their text.
+const textMost = 72
 
 // labelSize is the largest size at which every label fits into its cell.
 func labelSize(l Layout, g Grid) int {
@@ -158,7 +165,8 @@ func (a Axis) Title() string {
 }
 
 // Labels are the words at the axis's ticks, or its categories. Ticks that are
-// close together have as many digits as it takes to tell them apart.
+// close together have as many digits as it takes to tell them apart; round ones of
+// bytes and of mere numbers on a logarithmic axis are short: 64 KB, 10k.
 func (r Range) Labels(a Axis) []string {
 	if len(a.Categories) > 0 {
 		return a.Categories
@@ -173,11 +181,33 @@ func (r Range) Labels(a Axis) []string {
 	}
 	for i, v := range r.Ticks {
 		labels[i] = FormatNumber(v)
+		if r.Scale != Linear {
+			labels[i] = short(v, a.Unit)
+		}
 		if digits >= 0 {
 			labels[i] = strconv.FormatFloat(v, 'f', digits, 64)
 		}
 	}
 	return labels
+}
+
+// short writes a number of bytes, or of nothing in particular, with a prefix where
+// that is exact. A KB is 1024 bytes, as GPUs count them.
+func short(v float64, unit string) string {
+	step, prefixes := 1000.0, []string{"", "k", "M", "G", "T"}
+	switch unit {
+	case "bytes":
+		step, prefixes = 1024, []string{"", " KB", " MB", " GB", " TB"}
+	case "":
+	default:
+		return FormatNumber(v)
+	}
+	i := 0
+	for v >= step && math.Mod(v, step) == 0 && i < len(prefixes)-1 {
+		v /= step
+		i++
+	}
+	return FormatNumber(v) + prefixes[i]
 }
 
 func widest(labels []string) float64 {

@@ -106,6 +106,18 @@ const settle = `async () => {
 	return JSON.stringify(ends);
 }`
 
+// sixDecades is the option of a figure from 4 KB to 1 GB.
+func sixDecades(t *testing.T) []byte {
+	t.Helper()
+	f := sample.Wave()
+	f.X, f.Series = charts.Axis{Label: "data", Unit: "bytes", Scale: charts.Log2}, []charts.Series{charts.Line{X: []float64{4 << 10, 1 << 30}, Y: []float64{1, 2}}}
+	option, err := live.Option(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return option
+}
+
 func TestLoader(t *testing.T) {
 	eval := browse(t, writePage(t, true), 1000)
 	if got := eval(settle); got != `{"live ":17}` {
@@ -131,6 +143,11 @@ func TestLoader(t *testing.T) {
 		{"harm done", `() => window.hit`, "undefined"},
 		{"a chart in light", inkIn("stride"), "true false"},
 		{"the same in dark", `async () => { document.documentElement.dataset.theme = "dark"; const inks = ` + inkIn("stride") + `; await until(() => inks() !== "true false"); return inks() }`, "false true"},
+		{"ticks over six decades", `() => {
+			lanebook.option("wave", ` + string(sixDecades(t)) + `);
+			const at = "[data-lb-figure=wave] [data-lb-chart] text[text-anchor=middle]";
+			return [...document.querySelectorAll(at)].map(e => e.textContent).filter(s => /B$/.test(s)).join()
+		}`, "4 KB,16 KB,64 KB,256 KB,1 MB,4 MB,16 MB,64 MB,256 MB,1 GB"},
 		{"an option replaced", `() => { lanebook.option("wave", {series: []}); return lanebook.chart(document.querySelector("[data-lb-figure=wave]")).getOption().series.length }`, "0"},
 		{"a figure taken out and put back", `async () => {
 			const f = document.querySelector("[data-lb-figure=laws]"), next = f.nextSibling;

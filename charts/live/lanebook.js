@@ -31,6 +31,7 @@
 //                   without it, whenever they enter the page
 //   lanebook.chart(figure)          the ECharts instance of a live figure element
 //
+// The words of an axisLabel become its formatter: an option has no functions.
 // Colours in an option are "lb:" and a tone. They become inks of the light or the
 // dark theme: the one that the CSS property --lb-theme names (charts.Stylesheet
 // sets it), else JupyterLab's or VS Code's, else light. Charts follow a change of
@@ -103,9 +104,19 @@
     if (value && typeof value === "object") {
       const copy = {};
       for (const k of Object.keys(value)) copy[k] = resolve(value[k], th, k);
+      if (key === "axisLabel" && value.words) copy.formatter = function (v) { return wordAt(value.words, v); };
       return copy;
     }
     return value;
+  }
+
+  // wordAt is the label of a tick of a logarithmic axis, of words in which a tick and
+  // its label take turns; empty for a tick that the figure does not have.
+  function wordAt(words, tick) {
+    for (let i = 0; i < words.length; i += 2) {
+      if (Math.abs(tick / Number(words[i]) - 1) < 1e-6) return words[i + 1];
+    }
+    return "";
   }
 
   function points(option) {

@@ -352,8 +352,6 @@ func TestTicks(t *testing.T) {
 		{charts.Axis{}, []float64{0, 0.5}, `"interval":0.1,`},
 		{charts.Axis{Ticks: []float64{1, 16, 32, 48}}, []float64{1, 48}, `"interval":16,`},
 		{charts.Axis{Ticks: []float64{0, 10, 30}}, []float64{0, 30}, ""},
-		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 20}, `"interval":2,`},
-		{charts.Axis{Scale: charts.Log10}, []float64{0.01, 10}, `"interval":1,`},
 	} {
 		f := sample.Wave()
 		c.axis.Label = "x"
@@ -368,6 +366,36 @@ func TestTicks(t *testing.T) {
 		}
 		if got := strings.Contains(string(o.XAxis), `"interval"`); got != (c.want != "") || !strings.Contains(string(o.XAxis), c.want) {
 			t.Errorf("%+v with %v: the axis is %s, want %s", c.axis, c.x, o.XAxis, c.want)
+		}
+	}
+}
+
+// TestLogTicks: ECharts itself names each tick of a logarithmic axis, and only the
+// ends of the axis beside them.
+func TestLogTicks(t *testing.T) {
+	number := regexp.MustCompile(`>([0-9.,]+)</text>`)
+	for _, c := range []struct {
+		axis charts.Axis
+		x    []float64
+		want string
+	}{
+		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 10}, "1 4 16 64 256 1,024"},
+		{charts.Axis{Scale: charts.Log2}, []float64{1, 512}, "1 2 4 8 16 32 64 128 256 512"},
+		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 20}, "1 32 1,024 32,768 1,048,576"},
+		{charts.Axis{Scale: charts.Log2}, []float64{0.5, 512}, "1 4 16 64 256"}, // the ends are no ticks, and not named
+		{charts.Axis{Scale: charts.Log10}, []float64{0.01, 10}, "0.01 0.1 1 10"},
+		{charts.Axis{Scale: charts.Log10}, []float64{1, 1e12}, "1 100 10,000 1,000,000 100,000,000 10,000,000,000 1,000,000,000,000"},
+		{charts.Axis{Scale: charts.Log2, Ticks: []float64{4, 16, 64, 256, 1024}}, []float64{4, 1024}, "4 16 64 256 1,024"},
+	} {
+		f := sample.Wave()
+		c.axis.Label = "x"
+		f.X, f.Y, f.Series = c.axis, charts.Axis{Label: "y", Ticks: []float64{-1}}, []charts.Series{charts.Line{X: c.x, Y: []float64{-1, -1}}}
+		var got []string
+		for _, m := range number.FindAllStringSubmatch(render(t, f), -1) {
+			got = append(got, m[1])
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%+v from %v to %v: ECharts names %q, want %s", c.axis, c.x[0], c.x[1], got, c.want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package live
 
 import (
 	"math"
+	"strconv"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
@@ -113,7 +114,8 @@ type axis struct {
 // shows the labels of all categories, as far as they do not overlap.
 type axisLabel struct {
 	opts.AxisLabel
-	Interval *int `json:"interval,omitempty"`
+	Interval *int     `json:"interval,omitempty"`
+	Words    []string `json:"words,omitempty"` // of a logarithmic axis: a tick and its label in turn, for lanebook.js
 }
 
 // labels is how all axes are labelled.
@@ -147,12 +149,13 @@ func plotAxis(a charts.Axis, r charts.Range, gap int) axis {
 	}
 	o.Min, o.Max = r.Min, r.Max
 	if a.Scale != charts.Linear {
-		o.Type, o.LogBase = "log", 2
-		if a.Scale == charts.Log10 {
-			o.LogBase = 10
+		o.Type, o.LogBase = "log", logBase(r)
+		for i, label := range r.Labels(a) {
+			o.AxisLabel.Words = append(o.AxisLabel.Words, strconv.FormatFloat(r.Ticks[i], 'g', -1, 64), label)
 		}
+	} else {
+		o.Interval = spacing(r)
 	}
-	o.Interval = spacing(r)
 	// ECharts marks the ends of the axis even where no tick stands.
 	if len(r.Ticks) > 0 {
 		if r.Ticks[0] != r.Min {
@@ -165,30 +168,42 @@ func plotAxis(a charts.Axis, r charts.Range, gap int) axis {
 	return o
 }
 
-// spacing is the distance of the ticks, in exponents on a logarithmic axis, if
-// they are as far apart from the beginning of the axis on, but perhaps for the
-// first (1, 16, 32 on an axis from 0). Else it is 0, and ECharts chooses ticks.
+// spacing is the distance of the ticks, if they are as far apart from the beginning
+// of the axis on, but perhaps for the first (1, 16, 32 on an axis from 0). Else it is
+// 0, and ECharts chooses ticks.
 func spacing(r charts.Range) float64 {
 	n := len(r.Ticks)
 	if n < 2 {
 		return 0
 	}
-	at := func(v float64) float64 {
-		switch r.Scale {
-		case charts.Log2:
-			return math.Log2(v)
-		case charts.Log10:
-			return math.Log10(v)
-		}
-		return v
-	}
-	step := at(r.Ticks[n-1]) - at(r.Ticks[n-2])
+	step := r.Ticks[n-1] - r.Ticks[n-2]
 	for _, v := range r.Ticks[1:] {
-		steps := (at(v) - at(r.Min)) / step
-		if math.Abs(steps-math.Round(steps)) > 1e-6 {
+		if !whole((v - r.Min) / step) {
 			return 0
 		}
 	}
 	digits := math.Pow(10, 3-math.Floor(math.Log10(step)))
 	return math.Round(step*digits) / digits
 }
+
+// logBase is the number whose powers the ticks are, or else the scale's own base.
+// ECharts has no interval on a logarithmic axis; it marks the base's powers.
+func logBase(r charts.Range) float64 {
+	base := 2.0
+	if r.Scale == charts.Log10 {
+		base = 10
+	}
+	n := len(r.Ticks)
+	if n < 2 {
+		return base
+	}
+	ratio := r.Ticks[n-1] / r.Ticks[n-2]
+	for _, v := range r.Ticks {
+		if !whole(math.Log(v) / math.Log(ratio)) {
+			return base
+		}
+	}
+	return math.Round(ratio)
+}
+
+func whole(v float64) bool { return math.Abs(v-math.Round(v)) <= 1e-6 }

@@ -20,7 +20,7 @@ func PointerChase() (charts.Figure, error) {
 	f := charts.Figure{
 		Title: "One load after another",
 		Alt:   "Latency against footprint on logarithmic axes: two stairs, through the L1 and past it, with steps where the L1 ends, where lines are met for the first time, and where the DRAM begins; measured points lie on the model's lines.",
-		X:     charts.Axis{Label: "data", Unit: "KB", Scale: charts.Log2, Ticks: []float64{4, 16, 64, 256, 1024, 4096, 16384, 65536, 262144}},
+		X:     charts.Axis{Label: "data", Unit: "bytes", Scale: charts.Log2},
 		Y:     charts.Axis{Label: "latency", Unit: "cycles", Scale: charts.Log2},
 		Note:  "Address translation is not modelled: beyond 512 MB the chip takes 2 to 3 % longer.",
 	}
@@ -29,11 +29,11 @@ func PointerChase() (charts.Figure, error) {
 	worst := 0.0
 	for _, r := range rows {
 		for k, v := range [2][2]float64{{r.ModelL1, r.L1}, {r.ModelPastL1, r.PastL1}} {
-			kb, e := float64(r.Size>>10), v[0]/v[1]-1
+			size, e := float64(r.Size), v[0]/v[1]-1
 			worst = max(worst, math.Abs(e))
-			tip := fmt.Sprintf("%g KB\nmeasured %.1f cycles\nmodel %.1f (%+.1f %%)", kb, v[1], v[0], 100*e)
-			model[k].X, model[k].Y, model[k].Tips = append(model[k].X, kb), append(model[k].Y, v[0]), append(model[k].Tips, tip)
-			dots[k].X, dots[k].Y, dots[k].Tips = append(dots[k].X, kb), append(dots[k].Y, v[1]), append(dots[k].Tips, tip)
+			tip := fmt.Sprintf("%d KB\nmeasured %.1f cycles\nmodel %.1f (%+.1f %%)", r.Size>>10, v[1], v[0], 100*e)
+			model[k].X, model[k].Y, model[k].Tips = append(model[k].X, size), append(model[k].Y, v[0]), append(model[k].Tips, tip)
+			dots[k].X, dots[k].Y, dots[k].Tips = append(dots[k].X, size), append(dots[k].Y, v[1]), append(dots[k].Tips, tip)
 		}
 	}
 	f.Caption = fmt.Sprintf("Each load's address comes from the one before, so nothing overlaps. The L1 ends near 256 KB. From 4 MB on, each timed load is the first of its line, and half of the lines lie in the far half of the L2. Of what the host copied in, 23 MB are still in the L2; the rest comes from the DRAM. The model is within %.1f %% everywhere.", 100*worst)
@@ -51,7 +51,7 @@ func BandwidthInFlight() (charts.Figure, error) {
 	f := charts.Figure{
 		Title: "Many loads at once",
 		Alt:   "Bandwidth against bytes in flight: rising in proportion, then bending to a ceiling of 4.6 TB/s; measured points lie near the model's.",
-		X:     charts.Axis{Label: "bytes in flight on each CU", Scale: charts.Log2},
+		X:     charts.Axis{Label: "data in flight on each CU", Unit: "bytes", Scale: charts.Log2},
 		Y:     charts.Axis{Label: "bandwidth", Unit: "GB/s", Scale: charts.Log2},
 	}
 	worst, mean := 0.0, 0.0

@@ -49,7 +49,9 @@ func rowOfBanks(l gpumodel.LDS, r gpumodel.Rule, row int) (words []word, labels 
 }
 
 // BankMap draws where an array's elements lie and which of them an access asks
-// for: columns are banks, rows are rows of the banks, at most rows of them.
+// for: columns are banks, rows are rows of the banks, at most rows of them. Where
+// there are more, those are left out, after the first few, of which nobody asks a
+// word; where that is not enough, all but the first.
 //
 // Every requested word says which lane asks for it and in which pass it comes.
 // The words of the first pass of their phase are served at once; the others
@@ -77,7 +79,7 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 		m.passes += p.Passes
 	}
 	_, last := d.LDS.Place(rule, array.Base+array.Size()-1)
-	rows = min(max(rows, 1), last+1)
+	shown, left := rowsShown(trace, last+1, max(rows, 1))
 	g := charts.Grid{
 		Columns: Numbers(banks), Across: "bank", Down: "row",
 		Keys: []charts.Key{
@@ -87,7 +89,7 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 			{Tone: charts.ToneMuted, Label: "padding"},
 		},
 	}
-	for row := range rows {
+	for _, row := range shown {
 		words, labels := rowOfBanks(d.LDS, rule, row)
 		for _, w := range words {
 			if c, ok := m.cell(w); ok {
@@ -100,7 +102,7 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 	return charts.Figure{
 		Title: fmt.Sprintf("%s on %d banks: %s", layoutName(array), banks, Passes(s.Passes)),
 		Caption: fmt.Sprintf("Columns are banks, rows are what each bank holds; a number is the lane that asks. %s%s",
-			verdict(d, s), more(rows, last+1)),
+			verdict(d, s), left),
 		Alt:    fmt.Sprintf("Bank map of %s. The %d requested words need %s; the fullest bank decides.", layoutName(array), s.Requests, Passes(s.Passes)),
 		Note:   BanksNote([]gpumodel.Access{a}, d),
 		Series: []charts.Series{g},
@@ -172,9 +174,23 @@ func layoutName(a gpumodel.Array) string {
 	return name
 }
 
-func more(shown, total int) string {
-	if shown == total {
-		return ""
+// rowsShown returns which of so many rows BankMap draws, and says what is left out.
+func rowsShown(trace []gpumodel.Request, total, most int) (rows []int, left string) {
+	const first = 4 // as they are, so that the array's own order is seen
+	for row := range total {
+		if total <= most || row < first || slices.ContainsFunc(trace, func(r gpumodel.Request) bool { return r.Row == row }) {
+			rows = append(rows, row)
+		}
 	}
-	return fmt.Sprintf(" The first %d of %d rows are shown.", shown, total)
+	switch {
+	case total <= most:
+		return rows, ""
+	case len(rows) <= most:
+		return rows, fmt.Sprintf(" Below the first %d of %d rows, those are left out of which nobody asks a word.", first, total)
+	}
+	rows = make([]int, most)
+	for i := range rows {
+		rows[i] = i
+	}
+	return rows, fmt.Sprintf(" The first %d of %d rows are shown.", most, total)
 }

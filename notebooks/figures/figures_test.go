@@ -73,6 +73,42 @@ func TestBankMapTellsWhoWaits(t *testing.T) {
 	}
 }
 
+// Of an array with more rows than are wanted, a map keeps all that is asked for: of
+// figures 8.6 and 8.7 every lane, and every bank that one of them meets.
+func TestBankMapKeepsWhatIsAskedFor(t *testing.T) {
+	for _, tt := range []struct {
+		array gpumodel.Array
+		most  int
+		rows  int
+		lanes int
+		banks int
+		says  string
+	}{
+		{plain, 66, 66, 64, 1, "Below the first 4 of 128 rows, those are left out of which nobody asks a word."},
+		{padded, 66, 66, 64, 32, "Below the first 4 of 130 rows, those are left out of which nobody asks a word."},
+		{plain, 128, 128, 64, 1, "where 2 would do without a conflict."},
+		{plain, 65, 65, 33, 1, "The first 65 of 128 rows are shown."}, // lane 32 is in row 64
+	} {
+		f, err := figures.BankMap(gpu.Fiji(), tt.array, column(t, tt.array, 64), tt.most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := f.Series[0].(charts.Grid)
+		lanes, banks := map[string]bool{}, map[int]bool{}
+		for _, c := range g.Cells {
+			if c.Label != "" {
+				lanes[c.Label], banks[c.Column] = true, true
+			}
+		}
+		if len(g.Rows) != tt.rows || len(lanes) != tt.lanes || len(banks) != tt.banks || !strings.HasSuffix(f.Caption, tt.says) {
+			t.Errorf("%s, at most %d rows: %d rows with %d lanes in %d banks, %q; want %d, %d, %d, %q", f.Title, tt.most, len(g.Rows), len(lanes), len(banks), f.Caption, tt.rows, tt.lanes, tt.banks, tt.says)
+		}
+		if f.Name = "map"; f.Layout().LabelSize == 0 != (tt.rows > 72) {
+			t.Errorf("%s of %d rows: labels of size %d", f.Title, len(g.Rows), f.Layout().LabelSize)
+		}
+	}
+}
+
 // Hovering over a cell says element, address, bank, row, pass and lane.
 func TestBankMapTips(t *testing.T) {
 	f, err := figures.BankMap(gpu.Fiji(), plain, column(t, plain, 64), 16)

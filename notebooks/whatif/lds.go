@@ -3,7 +3,6 @@ package whatif
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lanebook/charts"
@@ -17,7 +16,7 @@ var ldsLayout = Definition{
 	Name:  "lds-layout",
 	Title: Text{"How should this array lie in local memory?", "この配列をローカルメモリにどう置くか"},
 	Params: []Param{
-		deviceParam(gpu.H200(), gpu.MI300X(), gpu.MI350X(), gpu.Fiji(), gpu.Tahiti(), gpu.GTX480()),
+		deviceParam(gpu.H200(), gpu.MI300X(), gpu.MI350X(), gpu.Fiji(), gpu.Tahiti(), gpu.GK110(), gpu.GK110EightByte(), gpu.GTX480()),
 		only(inArray, atMost(number("rows", Text{"Rows", "行数"}, Text{}, 2, 64, 1, 32), mostRows)),
 		only(inArray, number("columns", Text{"Columns", "列数"}, Text{}, 2, 64, 1, 32)),
 		numbers("element", Text{"Element", "要素"}, inBytes, 4, 4, 8, 16),
@@ -30,14 +29,19 @@ var ldsLayout = Definition{
 			{"16", Text{"column xor (row mod 16)", "列 xor (行 mod 16)"}},
 			{"32", Text{"column xor (row mod 32)", "列 xor (行 mod 32)"}},
 		}}, mostSwizzle)),
-		{Name: "access", Label: Text{"The lanes read", "レーンの読み方"}, Default: "column", Choices: []Choice{
+		{Name: "op", Label: Text{"The lanes", "レーンの動作"}, Default: "load", Choices: []Choice{
+			{"load", Text{"load", "読み出す"}},
+			{"store", Text{"store", "書き込む"}},
+		}},
+		{Name: "access", Label: Text{"They go", "アクセスの向き"}, Default: "column", Choices: []Choice{
 			{"column", Text{"down a column", "列方向"}},
 			{"row", Text{"along a row", "行方向"}},
-			{"diagonal", Text{"the diagonal", "対角線"}},
-			{"list", Text{"my own addresses", "自分のアドレス"}},
+			{"diagonal", Text{"down the diagonal", "対角線"}},
+			{"list", Text{"to my own addresses", "自分のアドレス"}},
 		}},
 		only("access=row|column", number("index", Text{"Which row or column", "行・列の番号"}, Text{}, 0, 63, 1, 0)),
 		{Name: "addresses", Label: Text{"My own addresses, in bytes, lane after lane", "自分のアドレス（バイト、レーン順）"}, Default: "0 128 256 384", Longest: 1024, When: "access=list", Take: takeAddresses},
+		ofDevice(number("wavefronts", Text{"Wavefronts (warps) that do so at once", "同時に行うウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 1), resident),
 	},
 	Run: runLDSLayout,
 }
@@ -57,7 +61,7 @@ func mostSwizzle(v Values) (int, Text) {
 	return columns & -columns &^ 1, Text{fmt.Sprintf("or it would leave the row of %d", columns), fmt.Sprintf("%d 列の行を越えないように", columns)}
 }
 
-// takeAddresses makes of the reader's list one that a wavefront can load.
+// takeAddresses makes of the reader's list one that a wavefront can load or store.
 func takeAddresses(v Values) (string, Text) {
 	d, _ := gpu.ByID(v["device"])
 	width := v.Int("element")
@@ -85,17 +89,22 @@ func runLDSLayout(v Values, _ Progress) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	op := gpumodel.Load
+	if v["op"] == "store" {
+		op = gpumodel.Store
+	}
 	array := gpumodel.Array{
 		Rows: v.Int("rows"), Columns: v.Int("columns"), Element: gpumodel.Bytes(v.Int("element")),
 		Pad: v.Int("pad"), Swizzle: gpumodel.Swizzle{Span: v.Int("swizzle")},
 	}
 	if v["access"] == "list" {
-		return runOwnAddresses(d, array.Element, v.List("addresses"))
+		return runOwnAddresses(d, op, array.Element, v.List("addresses"), v.Int("wavefronts"))
 	}
 	access, what, err := walk(array, v["access"], v.Int("index"), d.Lanes)
 	if err != nil {
 		return Result{}, err
 	}
+	access.Op = op
 	banks, s, err := bankMap(d, array, access)
 	if err != nil {
 		return Result{}, err
@@ -105,22 +114,24 @@ func runLDSLayout(v Values, _ Progress) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	numbers, err := inNumbers(d, access, s, wasted)
+	speed, rate, err := atOnce(d, access, s, v.Int("wavefronts"))
 	if err != nil {
 		return Result{}, err
 	}
 	return Result{
-		Figures: []charts.Figure{banks, numbers, advice},
+		Figures: []charts.Figure{banks, inNumbers(access, s, wasted), speed, advice},
 		Sentence: Text{
-			fmt.Sprintf("%s: reading %s of A[%d][%d] takes %s where %d would do: %s. Padding wastes %d bytes.",
-				d.Name, what.EN, array.Rows, array.Columns+array.Pad, count(s.Passes, "pass", "passes"), s.Ideal, count(s.Conflicts, "conflict", "conflicts"), wasted),
-			fmt.Sprintf("%s：A[%d][%d] の%sの読み出しは %d パス（競合がなければ %d）。競合 %d、パディングの無駄 %d バイト。",
-				d.Name, array.Rows, array.Columns+array.Pad, what.JA, s.Passes, s.Ideal, s.Conflicts, wasted),
+			fmt.Sprintf("%s: to %v %s of A[%d][%d] takes %s where %d would do: %s. Padding wastes %d bytes. %s",
+				d.Name, op, what.EN, array.Rows, array.Columns+array.Pad, count(s.Passes, "pass", "passes"), s.Ideal, count(s.Conflicts, "conflict", "conflicts"), wasted, rate.EN),
+			fmt.Sprintf("%s：A[%d][%d] の%sの%sは %d パス（競合がなければ %d）。競合 %d、パディングの無駄 %d バイト。%s",
+				d.Name, array.Rows, array.Columns+array.Pad, what.JA, opJA[op], s.Passes, s.Ideal, s.Conflicts, wasted, rate.JA),
 		},
 	}, nil
 }
 
-// walk returns the load in which the lanes go down a column, along a row or the
+var opJA = map[gpumodel.Op]string{gpumodel.Load: "読み出し", gpumodel.Store: "書き込み"}
+
+// walk returns the access in which the lanes go down a column, along a row or the
 // diagonal. Where that ends they go on in the next row or column; lanes beyond
 // the array are inactive.
 func walk(array gpumodel.Array, how string, index, lanes int) (gpumodel.Access, Text, error) {
@@ -164,8 +175,8 @@ func adviceFor(d gpumodel.Device, tile gpumodel.Array) (charts.Figure, error) {
 }
 
 // runOwnAddresses answers for addresses that the reader gives.
-func runOwnAddresses(d gpumodel.Device, width gpumodel.Bytes, list []int) (Result, error) {
-	access := gpumodel.Access{Width: width, Active: gpumodel.AllLanes(len(list)), Addr: make([]gpumodel.Bytes, d.Lanes)}
+func runOwnAddresses(d gpumodel.Device, op gpumodel.Op, width gpumodel.Bytes, list []int, wavefronts int) (Result, error) {
+	access := gpumodel.Access{Op: op, Width: width, Active: gpumodel.AllLanes(len(list)), Addr: make([]gpumodel.Bytes, d.Lanes)}
 	last := gpumodel.Bytes(0)
 	for i, a := range list {
 		access.Addr[i] = gpumodel.Bytes(a)
@@ -183,22 +194,23 @@ func runOwnAddresses(d gpumodel.Device, width gpumodel.Bytes, list []int) (Resul
 		return Result{}, err
 	}
 	banks.Title = fmt.Sprintf("%d addresses on %d banks: %s", len(list), banksUsed, count(s.Passes, "pass", "passes"))
-	numbers, err := inNumbers(d, access, s, 0)
+	speed, rate, err := atOnce(d, access, s, wavefronts)
 	if err != nil {
 		return Result{}, err
 	}
 	return Result{
-		Figures: []charts.Figure{banks, numbers},
+		Figures: []charts.Figure{banks, inNumbers(access, s, 0), speed},
 		Sentence: Text{
-			fmt.Sprintf("%s: the %s take %s where %d would do: %s.",
-				d.Name, count(len(list), "address", "addresses"), count(s.Passes, "pass", "passes"), s.Ideal, count(s.Conflicts, "conflict", "conflicts")),
-			fmt.Sprintf("%s：%d 個のアドレスは %d パス（競合がなければ %d）。競合 %d。", d.Name, len(list), s.Passes, s.Ideal, s.Conflicts),
+			fmt.Sprintf("%s: to %v the %s takes %s where %d would do: %s. %s",
+				d.Name, op, count(len(list), "address", "addresses"), count(s.Passes, "pass", "passes"), s.Ideal, count(s.Conflicts, "conflict", "conflicts"), rate.EN),
+			fmt.Sprintf("%s：%d 個のアドレスの%sは %d パス（競合がなければ %d）。競合 %d。%s", d.Name, len(list), opJA[op], s.Passes, s.Ideal, s.Conflicts, rate.JA),
 		},
 	}, nil
 }
 
-// mapRows is how many rows of the banks are drawn at most.
-const mapRows = 32
+// mapRows is how many rows of the banks are drawn at most: as many as 64 lanes can
+// ask for, and the first few.
+const mapRows = 68
 
 func bankMap(d gpumodel.Device, array gpumodel.Array, access gpumodel.Access) (charts.Figure, gpumodel.Service, error) {
 	s, err := d.LDS.Serve(access)
@@ -207,22 +219,6 @@ func bankMap(d gpumodel.Device, array gpumodel.Array, access gpumodel.Access) (c
 	}
 	f, err := figures.BankMap(d, array, access, mapRows)
 	return f, s, err
-}
-
-// inNumbers is the table of an access's cost.
-func inNumbers(d gpumodel.Device, access gpumodel.Access, s gpumodel.Service, wasted int) (charts.Figure, error) {
-	alone, err := d.LDS.Alone(access)
-	if err != nil {
-		return charts.Figure{}, err
-	}
-	t := charts.Table{
-		Columns: []charts.Column{{Head: "active lanes", Numeric: true}, {Head: "phases", Numeric: true}, {Head: "passes", Numeric: true}, {Head: "conflicts", Numeric: true}, {Head: "cycles alone", Numeric: true}, {Head: "broadcast words", Numeric: true}, {Head: "wasted bytes", Numeric: true}},
-		Rows: [][]string{{
-			strconv.Itoa(access.Active.Count()), strconv.Itoa(s.Ideal), strconv.Itoa(s.Passes), strconv.Itoa(s.Conflicts),
-			strconv.Itoa(alone), strconv.Itoa(s.Broadcast), strconv.Itoa(wasted),
-		}},
-	}
-	return charts.Figure{Title: "In numbers", Alt: "Table of the access's cost.", Series: []charts.Series{t}}, nil
 }
 
 func count(n int, one, more string) string {

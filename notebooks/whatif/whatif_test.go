@@ -211,7 +211,8 @@ func TestTaken(t *testing.T) {
 		{"transpose", []string{"device=four-banks"}, "Element: 4 bytes instead of 8 bytes, the most of toy of 4 banks. "},
 		{"lds-layout", []string{"columns=24", "swizzle=32"}, "XOR swizzle: column xor (row mod 8) instead of column xor (row mod 32), or it would leave the row of 24. "},
 		{"lds-layout", []string{"columns=33", "swizzle=2"}, "XOR swizzle: none instead of column xor (row mod 2), or it would leave the row of 33. "},
-		{"lds-layout", []string{"columns=33", "swizzle=2", "access=list"}, "H200: the 4 addresses take 4 passes"},
+		{"lds-layout", []string{"columns=33", "swizzle=2", "access=list"}, "H200: to load the 4 addresses takes 4 passes"},
+		{"lds-layout", []string{"device=fiji", "wavefronts=64"}, "Wavefronts (warps) that do so at once: 40 instead of 64, the most of R9 Fury X. "},
 		{"lds-layout", []string{"device=fiji", "rows=64", "columns=64", "pad=16", "element=16"}, "Rows: 51 instead of 64, as many as 64 KB hold. "}, // 65536 / (80 · 16) = 51.2
 		{"lds-layout", []string{"access=list", "element=8", "addresses=4 999999999"}, "My own addresses, in bytes, lane after lane: 0 "},
 		{"lds-layout", []string{"access=list", "addresses="}, "My own addresses, in bytes, lane after lane: 0 instead of none, 1 to 32 addresses, multiples of 4, at most "},
@@ -352,11 +353,12 @@ func TestJSON(t *testing.T) {
 // 32 · 4 bytes.
 func TestColumnOfThe32(t *testing.T) {
 	for _, c := range []struct{ setting, want string }{
-		{"pad=0", "takes 32 passes where 1 would do: 31 conflicts. Padding wastes 0 bytes."},
-		{"pad=1", "takes 1 pass where 1 would do: 0 conflicts. Padding wastes 128 bytes."},
-		{"swizzle=32", "takes 1 pass where 1 would do: 0 conflicts. Padding wastes 0 bytes."},
-		{"access=row", "takes 1 pass where 1 would do: 0 conflicts. Padding wastes 0 bytes."},
-		{"access=list", "the 4 addresses take 4 passes where 1 would do: 3 conflicts."},
+		{"pad=0", "takes 32 passes where 1 would do: 31 conflicts. Padding wastes 0 bytes. Alone: 32 cycles, 4 bytes per cycle; the pace is set by the banks."},
+		{"pad=1", "takes 1 pass where 1 would do: 0 conflicts. Padding wastes 128 bytes. Alone: 1 cycle, 128 bytes per cycle; the pace is set by the banks."},
+		{"swizzle=32", "takes 1 pass where 1 would do: 0 conflicts. Padding wastes 0 bytes. Alone: 1 cycle, 128 bytes per cycle; the pace is set by the banks."},
+		{"access=row", "takes 1 pass where 1 would do: 0 conflicts. Padding wastes 0 bytes. Alone: 1 cycle, 128 bytes per cycle; the pace is set by the banks."},
+		{"access=list", "the 4 addresses takes 4 passes where 1 would do: 3 conflicts. Alone: 4 cycles, 4 bytes per cycle; the pace is set by the banks."},
+		{"wavefronts=10", "Padding wastes 0 bytes. 10 wavefronts at once: 320 cycles, 32 each, 4 bytes per cycle; the pace is set by the banks."},
 	} {
 		if got := Answer("lds-layout", "en", c.setting).Sentence; !strings.HasSuffix(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.setting, got, c.want)

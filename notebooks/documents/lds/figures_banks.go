@@ -118,8 +118,8 @@ func PassesByBank(d gpumodel.Device, names []string, accesses ...gpumodel.Access
 }
 
 // TwoViews draws who is served in each cycle when wavefronts read consecutive
-// words through their SIMD pairs' ports: one wavefront alone, then one from
-// each pair.
+// words through their SIMD pairs' ports, as inferred: one wavefront alone, then one
+// from each pair.
 func TwoViews(d gpumodel.Device) (charts.Figure, error) {
 	p := d.LDS.Port
 	if p.Count == 0 {
@@ -160,8 +160,8 @@ func TwoViews(d gpumodel.Device) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title: "Sixteen lanes from each of two SIMD pairs",
-		Caption: fmt.Sprintf("One wavefront alone gets %d lanes a cycle and needs %d cycles; a second one from the other pair of SIMDs rides along in the same %d. That is %s cycles each: the %d of the simple picture.",
-			p.Lanes, alone, both, charts.FormatNumber(float64(both)/float64(p.Count)), both/p.Count),
+		Caption: fmt.Sprintf("One wavefront alone gets %d lanes a cycle and needs %d cycles; a second one from the other pair of SIMDs rides along in the same %d. That is %s cycles each: the %d of the simple picture. The document says that a cycle serves 16 lanes of each of two SIMDs; the pairs are from AMD's documentation of a later GPU, the %d cycles are inferred, and neither was timed.",
+			p.Lanes, alone, both, charts.FormatNumber(float64(both)/float64(p.Count)), both/p.Count, alone),
 		Alt:    fmt.Sprintf("Cycles across, ports down. Alone, wavefront 0 fills port 0 for %d cycles and port 1 is idle; together both ports are busy for %d cycles.", alone, both),
 		Series: []charts.Series{g},
 	}, nil

@@ -166,7 +166,7 @@ func Comparison(devices []gpumodel.Device, layouts ...NamedArray) (charts.Figure
 	}
 	return charts.Figure{
 		Title:   "The same layouts on different GPUs",
-		Caption: "How many times longer a wavefront's read takes than the same read without a conflict. A layout that is right for one element width and one GPU can be wrong for another.",
+		Caption: "Each row is a layout and a way to read it, each column a GPU. 1× is a read without a conflict, which need not be fast: 16 bytes a lane take 2 to 8 passes even so. A plain column has all lanes of a phase in one bank, and a phase is 8 to 32 lanes. Where a padded or swizzled column is still at 2×, the GPU's banks deliver 256 bytes together at that width, not 128, and what was made for 128 is not enough.",
 		Alt:     fmt.Sprintf("Heat map of slowdowns, %d layouts and accesses by %d devices.", len(g.Rows), len(g.Columns)),
 		Note:    figures.BanksNote(used, devices...),
 		Series:  []charts.Series{g},

@@ -130,6 +130,33 @@ func TestLayoutFollowsTheRule(t *testing.T) {
 	}
 }
 
+// What the caption of the comparison says of 1×, of plain columns, and of 2×.
+func TestComparisonIsExplained(t *testing.T) {
+	devices := gpu.All()
+	for _, base := range []gpumodel.Array{{Rows: 64, Columns: 64, Element: 4}, {Rows: 64, Columns: 32, Element: 8}, {Rows: 64, Columns: 32, Element: 16}} {
+		padded, swizzled := base, base
+		padded.Pad, swizzled.Swizzle.Span = 1, 128/int(base.Element)
+		f, err := lds.Comparison(devices, lds.NamedArray{Name: "plain", Array: base}, lds.NamedArray{Name: "padded", Array: padded}, lds.NamedArray{Name: "swizzled", Array: swizzled})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range f.Series[0].(charts.Grid).Cells {
+			d := devices[c.Column]
+			rule, _ := d.LDS.Rule(gpumodel.Load, base.Element)
+			wide := gpumodel.Bytes(d.LDS.BanksOf(rule)) * d.LDS.RowBytes
+			name := fmt.Sprintf("%s, %d bytes, line %d", d.Name, base.Element, c.Row)
+			switch { // rows and columns of each layout in turn
+			case c.Row%2 == 0 && c.Value != 1:
+				t.Errorf("%s: a row at %v times", name, c.Value)
+			case c.Row == 1 && c.Value != float64(rule.Groups[0].Count()):
+				t.Errorf("%s: a plain column at %v times, want %d, the lanes of a phase", name, c.Value, rule.Groups[0].Count())
+			case c.Row > 1 && c.Value != 1 && (c.Value != 2 || wide != 256):
+				t.Errorf("%s: %v times where the banks deliver %d bytes, want 1, or 2 where they deliver 256", name, c.Value, wide)
+			}
+		}
+	}
+}
+
 func TestFiguresRefuse(t *testing.T) {
 	kepler := gpu.GK110()
 	broken := gpu.Fiji()

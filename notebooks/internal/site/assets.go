@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -30,6 +31,9 @@ func writeAssets(out files) (assetLinks, error) {
 	if assets["licenses.txt"], err = licenses(); err != nil {
 		return nil, err
 	}
+	for _, name := range []string{"lanebook.js", "page.js", "theme.js"} {
+		assets[name] = slim(assets[name])
+	}
 	assets["style.css"] = slices.Concat([]byte(charts.Stylesheet()+printInks()), assets["style.css"], block.Style)
 	links := assetLinks{}
 	for name, data := range assets {
@@ -37,6 +41,20 @@ func writeAssets(out files) (assetLinks, error) {
 		links[name] = "assets/" + name + version(data)
 	}
 	return links, nil
+}
+
+// slim leaves indents, empty lines and lines of comment out of one of our scripts: a
+// page with a what-if would else be too heavy. The script must have no text or comment
+// over several lines.
+func slim(script []byte) []byte {
+	var out bytes.Buffer
+	for line := range bytes.Lines(script) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && !bytes.HasPrefix(line, []byte("//")) {
+			out.Write(line)
+			out.WriteByte('\n')
+		}
+	}
+	return out.Bytes()
 }
 
 // printInks are the light inks, for paper, whatever the screen shows.

@@ -42,6 +42,7 @@ func addProgram(views []*pageView, out files) error {
 	if err != nil {
 		return err
 	}
+	program["whatif.js"] = slim(program["whatif.js"])
 	for name, data := range program {
 		out["assets/"+name] = data
 		for _, v := range views { // they share their links

@@ -26,22 +26,69 @@ import (
 	"lanebook/charts/browsertest"
 )
 
-// publishWhatIfs publishes a page with every what-if.
+// publishWhatIfs publishes a page with every what-if, and one before it with two of
+// them that begin otherwise.
 func publishWhatIfs(t *testing.T) string {
 	t.Helper()
-	book := &nb.Notebook{Cells: []nb.Cell{{Type: nb.Markdown, Source: "# What if\n\nQuestions with sliders."}}}
+	var all []block.Start
 	for _, d := range whatif.All() {
-		book.Cells = append(book.Cells,
-			nb.Cell{Type: nb.Markdown, Source: "## " + d.Title.EN + "\n\nMove a slider."},
-			nb.Cell{Type: nb.Code, ExecutionCount: 1, Source: d.Call(nil), Outputs: []nb.Output{{
-				Type: nb.DisplayData, Data: map[string]json.RawMessage{block.MIME: quoted(block.Start{Name: d.Name}.JSON()), "text/plain": quoted("text")},
-			}}})
+		all = append(all, block.Start{Name: d.Name})
+	}
+	pages := []Page{
+		whatIfPage("01-lds-banks", block.Start{Name: "lds-layout", Settings: []string{"device=fiji", "rows=64", "columns=64"}}, block.Start{Name: "block-size"}),
+		whatIfPage("07-bench", all...),
 	}
 	dir := t.TempDir() + "/site"
-	if err := Publish(dir, sampleFront, []Page{{Name: "07-bench", Notebook: book, Source: []byte("{}\n")}}); err != nil {
+	if err := Publish(dir, sampleFront, pages); err != nil {
 		t.Fatal(err)
 	}
 	return dir
+}
+
+func whatIfPage(name string, starts ...block.Start) Page {
+	book := &nb.Notebook{Cells: []nb.Cell{{Type: nb.Markdown, Source: "# What if\n\nQuestions with sliders."}}}
+	for _, s := range starts {
+		d, _ := whatif.Find(s.Name)
+		v, _ := d.Values(s.Settings...)
+		book.Cells = append(book.Cells,
+			nb.Cell{Type: nb.Markdown, Source: "## " + d.Title.EN + "\n\nMove a slider."},
+			nb.Cell{Type: nb.Code, ExecutionCount: 1, Source: d.Call(v), Outputs: []nb.Output{{
+				Type: nb.DisplayData, Data: map[string]json.RawMessage{block.MIME: quoted(s.JSON()), "text/plain": quoted("text")},
+			}}})
+	}
+	return Page{Name: name, Notebook: book, Source: []byte("{}\n")}
+}
+
+// TestWhatIfOnTwoPages: one what-if stands in two pages, in one of them beside another.
+// Each begins with its page's settings, loads the program when it is used, and keeps in
+// the address what differs from that beginning; a link may change it.
+func TestWhatIfOnTwoPages(t *testing.T) {
+	root, ctx := serve(t, publishWhatIfs(t)), browsertest.Start(t)
+	p := open(t, ctx, root+"/01-lds-banks.html", 1280)
+	loaded := `performance.getEntriesByType("resource").filter(e => e.name.includes("whatif-worker")).length`
+	if n, s := value[int](p, loaded), p.sentence("lds-layout"); n != 0 || !strings.Contains(s, "R9 Fury X: to load column 0 of A[64][64] takes 64 passes") {
+		t.Errorf("before a touch the program is loaded %d times, and the page says %q", n, s)
+	}
+	before := p.sentence("block-size")
+	p.turn("lds-layout", "pad", "1")
+	if s := p.moved("lds-layout", p.sentence("lds-layout")); !strings.Contains(s, "A[64][65] takes 2 passes") {
+		t.Errorf("padded by 1: %q", s)
+	}
+	p.until(`location.search === "?lds-layout.pad=1"`)
+	if s := p.sentence("block-size"); s != before {
+		t.Errorf("the other what-if says %q, want %q still", s, before)
+	}
+	p.turn("block-size", "registers", "255")
+	p.moved("block-size", before)
+	p.until(`location.search === "?lds-layout.pad=1&block-size.registers=255"`)
+	p.turn("lds-layout", "op", "store")
+	p.turn("lds-layout", "wavefronts", "2")
+	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.includes("to store column 0 of A[64][65] takes 2 passes where 2 would do: 0 conflicts. Padding wastes 256 bytes. 2 wavefronts at once: 8 cycles, 4 each")`)
+	if n := value[int](p, loaded); n != 1 {
+		t.Errorf("two what-ifs load the program %d times, want once", n)
+	}
+	p = open(t, ctx, root+"/07-bench.html?lds-layout.pad=1", 1280)
+	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.includes("H200: to load column 0 of A[32][33] takes 1 pass")`)
 }
 
 // moved waits until the sentence of a what-if is another one than before.
@@ -289,7 +336,7 @@ func TestWhatIfTimes(t *testing.T) {
 			c.dispatchEvent(new Event("input", {bubbles: true}));
 		})`)
 		t.Logf("%s: ready %.0f ms after the first touch", way, ready)
-		slow := append(slices.Clone(whatIfSteps), whatIfStep{"lds-layout", "columns", "", "2 to 64"}, whatIfStep{"warp-issue", "chains", "", "1 to 8"},
+		slow := append(slices.Clone(whatIfSteps), whatIfStep{"lds-layout", "columns", "", "2 to 64"}, whatIfStep{"lds-layout", "wavefronts", "", "1 to 64"}, whatIfStep{"warp-issue", "chains", "", "1 to 8"},
 			whatIfStep{"transpose", "width", "", "1 to 64"}, whatIfStep{"memory-trace", "shape", "", "1×128 to 128×1, of one view"})
 		for _, step := range slow {
 			times := value[[]float64](p, fmt.Sprintf(steps, step.name, step.control))

@@ -12,15 +12,28 @@
     try { localStorage.setItem(key, value); } catch (e) { /* storage is denied */ }
   }
 
-  // Charts: their loader comes with the reader's first move. Until then the
-  // pictures show the same, and a page that is only glanced at stays light.
-  if (root.dataset.charts) {
+  // The loader of charts and that of what-ifs come with the reader's first move. Until
+  // then the pictures show the same, and a page that is only glanced at stays light. A
+  // what-if comes at once that the reader sees, or that the address is about.
+  const later = [];
+  function add(url, data) {
+    const script = document.createElement("script");
+    for (const key of ["worker", "wasm", "packed"]) if (data[key]) script.dataset[key] = data[key];
+    script.src = url;
+    document.head.appendChild(script);
+  }
+  if (root.dataset.charts) later.push(function () { add(root.dataset.charts, {}); });
+  const whatIf = document.querySelector("template[data-whatif]");
+  if (whatIf) {
+    const wake = function () { add(whatIf.dataset.whatif, whatIf.dataset); };
+    const seen = document.querySelector("[data-lbw]").getBoundingClientRect().top < window.innerHeight;
+    if (seen || location.search || location.hash.startsWith("#whatif-")) wake(); else later.push(wake);
+  }
+  if (later.length) {
     const moves = ["scroll", "wheel", "pointermove", "pointerdown", "touchstart", "keydown", "focusin"];
     const start = function () {
       for (const move of moves) window.removeEventListener(move, start, { capture: true });
-      const script = document.createElement("script");
-      script.src = root.dataset.charts;
-      document.head.appendChild(script);
+      for (const load of later) load();
     };
     for (const move of moves) window.addEventListener(move, start, { capture: true, passive: true });
   }
