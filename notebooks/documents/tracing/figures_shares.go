@@ -29,13 +29,13 @@ type Said struct {
 	Share  float64
 }
 
-// MemoryShares draws the share of the wavefronts' time that each of the methods finds in
+// MemoryShares draws the share of the warps' time that each of the methods finds in
 // texture references, for each shape of the points, with what the document says.
 func MemoryShares(g volume.Renderer, points []Point, methods []volume.Method, said ...Said) (charts.Figure, error) {
 	f := charts.Figure{
 		Title: "Where the time goes, by who measures it",
-		Alt:   "Stacked bars of time in texture references and elsewhere, by method and shape of workgroup. By the simple method references are a small part, by the proposed one they are half of the time or nearly all.",
-		X:     charts.Axis{Label: "method, workgroup"},
+		Alt:   "Stacked bars of time in texture references and elsewhere, by method and shape of block.",
+		X:     charts.Axis{Label: "method, block"},
 		Y:     charts.Axis{Label: "share of the time", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
 		Note:  figures.Note(g.Assumed),
 	}
@@ -51,6 +51,7 @@ func MemoryShares(g volume.Renderer, points []Point, methods []volume.Method, sa
 			share := 100 * by.Share()
 			at := len(f.X.Categories)
 			f.X.Categories = append(f.X.Categories, fmt.Sprintf("%v, %v", m, p.Shape))
+			f.Alt += fmt.Sprintf(" %v at %v: %.0f %% in references.", m, p.Shape, share)
 			tip := fmt.Sprintf("%s, %v\n%.0f cycles of a reference, %.0f besides\n%.1f %% in references", methodName(m), p.Shape, by.Reference, by.Other, share)
 			inside.Y, inside.Tips = append(inside.Y, share), append(inside.Tips, tip)
 			outside.Y, outside.Tips = append(outside.Y, 100-share), append(outside.Tips, tip)
@@ -66,12 +67,12 @@ func MemoryShares(g volume.Renderer, points []Point, methods []volume.Method, sa
 	if len(document.X) > 0 {
 		f.Series = append(f.Series, document)
 	}
-	f.Caption = "The same program, the same GPU. The simple method finds hardly any time in the references, and tells its user to look elsewhere; the proposed one finds the bottleneck."
+	f.Caption = "The same program, the same GPU: cycles between the clock reads of a texture reference as a share of a warp's life, with the share that the document states. Where less than half is in the references, a reader of the trace looks for the bottleneck elsewhere."
 	return f, nil
 }
 
 // FrequencyAndHits draws how often a reference is made, as each method finds, beside
-// the texture cache's hit rate, by shape of workgroup.
+// the texture cache's hit rate, by shape of block.
 func FrequencyAndHits(t Trend, view string) (charts.Figure, error) {
 	return frequencies(t, view, 0, "texture hit rate", t.Hit, func(h float64) string { return fmt.Sprintf("%.1f %% hits", 100*h) })
 }
@@ -86,8 +87,8 @@ func FrequencyAndFrames(t Trend, view string) (charts.Figure, error) {
 func frequencies(t Trend, view string, which int, name string, with []float64, tip func(float64) string) (charts.Figure, error) {
 	f := charts.Figure{
 		Title: fmt.Sprintf("View %s: reference frequency and %s", view, name),
-		Alt:   fmt.Sprintf("Three curves over the shapes of workgroup: %s, reference frequency by the proposed method, and by the simple one.", name),
-		X:     charts.Axis{Label: "workgroup", Unit: "pixels"},
+		Alt:   fmt.Sprintf("Three curves over the shapes of block: %s, reference frequency by the proposed method, and by the simple one.", name),
+		X:     charts.Axis{Label: "block", Unit: "pixels"},
 		Y:     charts.Axis{Label: "share of the largest", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
 	}
 	add := func(name string, values []float64, style charts.LineStyle, tone charts.Tone, tip func(float64) string) {

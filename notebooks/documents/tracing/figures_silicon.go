@@ -17,8 +17,8 @@ func H200Frames(views ...[]Point) (charts.Figure, error) {
 	bars, chip := charts.Bars{Name: "model"}, charts.Bars{Name: "measured", Tone: charts.ToneInk}
 	f := charts.Figure{
 		Title: "The volume renderer on an H200",
-		Alt:   "Bars of milliseconds by view and shape of workgroup, the model's beside the measured. They are nearly level but for the tall shapes of the second view, which are up to six times slower in both.",
-		X:     charts.Axis{Label: "view, workgroup"},
+		Alt:   "Bars of milliseconds by view and shape of block, the model's beside the measured. They are nearly level but for the tall shapes of the second view, which are up to six times slower in both.",
+		X:     charts.Axis{Label: "view, block"},
 		Y:     charts.Axis{Label: "time of a frame", Unit: "ms"},
 		Note:  figures.Note(volume.OnH200().Assumed),
 	}
