@@ -80,6 +80,7 @@ func TestFiguresAreValid(t *testing.T) {
 		},
 		"hits":   func() (charts.Figure, error) { return tracing.FrequencyAndHits(trend, "(0,0,0)") },
 		"frames": func() (charts.Figure, error) { return tracing.FrequencyAndFrames(trend, "(0,0,0)") },
+		"both":   func() (charts.Figure, error) { return tracing.FrequencyAndBoth(trend, "(0,0,0)") },
 		"go-together": func() (charts.Figure, error) {
 			return tracing.Correlations(tracing.NamedTrend{Name: "invented", Trend: trend})
 		},
@@ -138,8 +139,22 @@ func TestMemoryNumbers(t *testing.T) {
 			}
 		}
 	}
-	if !strings.Contains(f.Caption, "proposed 1.00, simple 1.00") {
+	if !strings.Contains(f.Caption, "proposed 1.00, simple 1.00; neither") {
 		t.Errorf("caption %q, want correlations of 1", f.Caption)
+	}
+}
+
+// Where the simple method's frequency goes with the frames more closely, the caption says
+// so.
+func TestSimpleMayWin(t *testing.T) {
+	trend := tracing.TrendOf(invented(volume.View{}))
+	trend.Frequency[volume.Dummy][0] = 1
+	f, err := tracing.FrequencyAndBoth(trend, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(f.Caption, "the simple method goes with it more closely"); n != 2 || len(f.Series) != 4 {
+		t.Errorf("%d curves, caption %q: want 4, and the simple method closer with hits and frames", len(f.Series), f.Caption)
 	}
 }
 

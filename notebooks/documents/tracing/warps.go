@@ -22,21 +22,26 @@ type OneCU struct {
 // asks first.
 func PaperCUs(progress Progress, shapes ...gpumodel.Shape) ([]OneCU, error) {
 	render, _ := strips.LoadOrStore(fmt.Sprint(shapes), sync.OnceValues(func() ([]OneCU, error) {
-		out := make([]OneCU, len(shapes))
-		err := parallel(len(shapes), progress, func(i int) (err error) {
-			out[i], err = paperCU(shapes[i])
-			return err
-		})
-		return out, err
+		return CUs(volume.OnGTX480(), progress, shapes...)
 	}))
 	return render.(func() ([]OneCU, error))()
 }
 
+// CUs is PaperCUs by another renderer, and renders anew whenever it is asked.
+func CUs(g volume.Renderer, progress Progress, shapes ...gpumodel.Shape) ([]OneCU, error) {
+	out := make([]OneCU, len(shapes))
+	err := parallel(len(shapes), progress, func(i int) (err error) {
+		out[i], err = oneCUOf(g, shapes[i])
+		return err
+	})
+	return out, err
+}
+
 var strips sync.Map // from shapes in words to a function that returns their strips
 
-func paperCU(s gpumodel.Shape) (OneCU, error) {
+func oneCUOf(g volume.Renderer, s gpumodel.Shape) (OneCU, error) {
 	window := volume.Window{X0: 480, X1: 544, Y1: 1024, CUs: 1, Record: 1 << 20} // more than there are
-	m, err := volume.OnGTX480().Render(volume.Moving(), s, volume.Dummy, window, -1)
+	m, err := g.Render(volume.Moving(), s, volume.Dummy, window, -1)
 	c := OneCU{Shape: s, Spans: m.Spans}
 	for _, w := range m.Wavefronts {
 		c.Means = append(c.Means, w.Mean)
