@@ -211,12 +211,12 @@ func (g Renderer) check(s gpumodel.Shape, w Window) error {
 // References returns the texture references of all wavefronts in a window, or in
 // the whole picture.
 func (g Renderer) References(v View, s gpumodel.Shape, w Window) int64 {
-	c := v.caster(g.Size, g.Step)
+	samples := g.samples(v)
 	n := int64(0)
 	eachWavefront(s, w, func(x, y [32]int) {
-		most := 0
+		most := uint32(0)
 		for i := range x {
-			most = max(most, c.ray(x[i], y[i]).Samples)
+			most = max(most, samples[y[i]*g.Size+x[i]])
 		}
 		n += int64(most)
 	})
