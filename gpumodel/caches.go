@@ -86,6 +86,7 @@ type TextureUnit struct {
 	Queue    int           // references that it holds; further ones wait to issue
 	Requests int           // sectors asked for by those that it holds, from which on further ones wait too; 0: any number
 	Choice   int           // of so many that have waited longest, the oldest wavefront issues first
+	Together int           // consecutive lanes whose samples ask for a sector once, 1 to 32; others ask for it anew
 }
 
 // TextureLayout says where a texel of one byte lies in memory, by the bits of its

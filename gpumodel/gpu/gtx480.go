@@ -115,6 +115,7 @@ func GTX480() gpumodel.Device {
 			Queue:    32,                   // every wavefront's, as the H200's
 			Requests: 1850,                 // fitted: of 1300, 1600 and 1850 the one nearest to the simple method's share for 1×128 in [D4], Figure 5
 			Choice:   1,                    // assumed: first come first served
+			Together: 2,
 		},
 		Assumed: []string{
 			"GTX 480: arithmetic other than FP32 takes FP32's 18 cycles; FP64 at an eighth of its rate, 4 SFU and 16 LD/ST lanes",

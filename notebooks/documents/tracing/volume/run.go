@@ -167,7 +167,7 @@ func (g Renderer) render(v View, s gpumodel.Shape, w Window, series int, by ...M
 	if cache == (gpumodel.Cache{}) {
 		cache = g.Device.Caches.L1.Cache
 	}
-	f, err := newFootprint(g.Device.Texture.Layout, g.Filter, cache)
+	f, err := newFootprint(g.Device.Texture, g.Filter, cache)
 	if err != nil {
 		return out, err
 	}
