@@ -41,6 +41,7 @@ type TextureCache struct {
 	Cache
 	BytesPerCycle float64 // delivered to the CU; more than 0
 	Misses        int     // lines that may be outstanding (MSHRs), 1 to 65536
+	Pipeline      Cycles  // of Latency, what data from the L2 or DRAM pass too: addresses, filter; 0 to Latency
 }
 
 // L1 is the first-level data cache of one CU.
@@ -129,6 +130,7 @@ func (c *Caches) check() error {
 	}
 	if t := c.Texture; t != (TextureCache{}) {
 		firstLevel("Texture", L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})
+		check(t.Pipeline >= 0 && t.Pipeline <= t.Latency, "Texture.Pipeline", t.Pipeline, "0 to Latency")
 	}
 	l2, d := c.L2, c.DRAM
 	errs = append(errs, l2.faults("L2")...)
