@@ -59,7 +59,7 @@ func TestFootprint(t *testing.T) {
 	cache := gpu.H200().Caches.L1.Cache
 	at, _ := deposit(gpumodel.BlockLinear)
 	for _, filter := range []Filter{Trilinear, Point} {
-		f, err := newFootprint(gpumodel.BlockLinear, filter, cache)
+		f, err := newFootprint(gpumodel.TextureUnit{Layout: gpumodel.BlockLinear, Together: 2}, filter, cache)
 		if err != nil {
 			t.Fatal(err)
 		}
