@@ -9,13 +9,12 @@ import (
 	"lanebook/notebooks/documents/tracing/volume"
 )
 
-// memoryTrace asks what an instrumented volume renderer finds of its memory
-// references, and whether that is the truth.
+// memoryTrace asks what an instrumented volume renderer finds of its memory references
+// on the fourth document's GTX 480, and whether that is the truth.
 var memoryTrace = Definition{
 	Name:  "memory-trace",
-	Title: Text{"Does the trace tell which block shape is fast?", "トレースから速いブロック形状が分かるか"},
+	Title: Text{"GTX 480: does the trace tell which block shape is fast?", "GTX 480：トレースから速いブロック形状が分かるか"},
 	Params: []Param{
-		deviceParam(volume.OnGTX480().Device, volume.OnH200().Device),
 		angle("alpha", Text{"View: turned about x", "視点：x 軸まわり"}),
 		angle("beta", Text{"about y", "y 軸まわり"}),
 		angle("gamma", Text{"about z", "z 軸まわり"}),
@@ -25,8 +24,8 @@ var memoryTrace = Definition{
 			{"fence", Text{"a memory fence", "メモリフェンス"}},
 			{"dummy", Text{"a use of the value (dummy)", "値の使用（ダミー）"}},
 		}},
-		cacheParam("texture", Text{"Texture cache of a CU", "CU のテクスチャキャッシュ"}, 3, 6, 12, 24, 48, 96, 192),
-		cacheParam("l2", Text{"L2 cache", "L2 キャッシュ"}, 96, 384, 768, 3072, 12288, 49152),
+		cacheParam("texture", Text{"Texture cache of an SM", "SM のテクスチャキャッシュ"}, 3, 6, 24, 48, 96),
+		cacheParam("l2", Text{"L2 cache", "L2 キャッシュ"}, 96, 384, 1536, 3072),
 	},
 	Long: true,
 	Run:  runMemoryTrace,
@@ -63,7 +62,7 @@ const (
 func runMemoryTrace(v Values, progress Progress) (Result, error) {
 	method := map[string]volume.Method{"simple": volume.Simple, "fence": volume.Fence, "dummy": volume.Dummy}[v["method"]]
 	view := volume.View{Alpha: float64(v.Int("alpha")), Beta: float64(v.Int("beta")), Gamma: float64(v.Int("gamma"))}
-	key := traceKey{v["device"], v["texture"], v["l2"], view}
+	key := traceKey{v["texture"], v["l2"], view}
 	traced, err := lastTraces.get(key, func() (traceOf, error) { return traces(key, progress) })
 	if err != nil {
 		return Result{}, err
@@ -88,8 +87,8 @@ func runMemoryTrace(v Values, progress Progress) (Result, error) {
 
 // traceKey is what the measurements of all eight shapes depend on.
 type traceKey struct {
-	device, texture, l2 string
-	view                volume.View
+	texture, l2 string
+	view        volume.View
 }
 
 var lastTraces memo[traceKey, traceOf]
@@ -103,17 +102,9 @@ type traceOf struct {
 // traces renders with each of the eight shapes, without clock reads and with.
 func traces(key traceKey, progress Progress) (traceOf, error) {
 	var t traceOf
-	g, err := renderer(key.device)
-	if err != nil {
-		return t, err
-	}
-	caches := &g.Device.Caches
-	texture := &caches.Texture.Cache
-	if texture.Ways == 0 {
-		texture = &caches.L1.Cache // which then holds textures too
-	}
-	resize(texture, key.texture)
-	resize(&caches.L2.Cache, key.l2)
+	g := volume.OnGTX480()
+	resize(&g.Device.Caches.Texture.Cache, key.texture)
+	resize(&g.Device.Caches.L2.Cache, key.l2)
 	shapes := volume.Shapes()
 	for i, s := range shapes {
 		if progress != nil {
@@ -137,16 +128,6 @@ func traces(key traceKey, progress Progress) (traceOf, error) {
 	return t, nil
 }
 
-// renderer returns the renderer on the GPU of an ID.
-func renderer(id string) (volume.Renderer, error) {
-	for _, g := range []volume.Renderer{volume.OnGTX480(), volume.OnH200()} {
-		if g.Device.ID == id {
-			return g, nil
-		}
-	}
-	return volume.Renderer{}, fmt.Errorf("memory-trace: device = %q, want gtx480 or h200", id)
-}
-
 // resize gives a cache so many KB, unless it keeps its own.
 func resize(c *gpumodel.Cache, kilobytes string) {
 	size, err := strconv.Atoi(kilobytes)
@@ -158,15 +139,13 @@ func resize(c *gpumodel.Cache, kilobytes string) {
 	c.Sets = lines / c.Ways
 }
 
-// sample is the window of the sample: rows of workgroups, as long as half of the picture
-// and the workgroups let them be.
+// sample is the window of the sample: rows of workgroups at most half as long as the
+// picture's, and such that those above each other are not on one CU.
 func sample(g volume.Renderer, s gpumodel.Shape) volume.Window {
 	n := traceCUs * g.Resident
 	across := n
-	for _, shorter := range []int{16, 8, 4} {
-		if across*s.X > g.Size/2 {
-			across = shorter
-		}
+	for across > 1 && (across*s.X > g.Size/2 || n%across > 0 || across < n && across%traceCUs == 0) {
+		across--
 	}
 	x, y := across*s.X/2, n/across*s.Y/2
 	left, top := (g.Size/2-x)/s.X*s.X, (g.Size/2-y)/s.Y*s.Y
