@@ -108,7 +108,7 @@ func eachMeasured(views [][]Point, do func(name string, p Point, q silicon.Volum
 		}
 	}
 	if n == 0 {
-		return fmt.Errorf("tracing: none of the points was measured on the H200: want views (0,0,0) and (90,0,90)")
+		return fmt.Errorf("tracing: none of the points was measured on the H200: want views (0,0,0), (90,0,90) and (90,−90,0)")
 	}
 	return nil
 }
