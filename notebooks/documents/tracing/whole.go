@@ -1,23 +1,14 @@
 package tracing
 
 import (
-	_ "embed"
-	"encoding/csv"
 	"fmt"
 	"hash/fnv"
 	"io"
 	"math"
-	"strconv"
 	"strings"
 
 	"lanebook/notebooks/documents/tracing/volume"
 )
-
-// wholeCSV is what command whole wrote. Its first row has wholeSum, by which it is known
-// whether the model has changed since.
-//
-//go:embed whole.csv
-var wholeCSV string
 
 // WholePlan is the document's experiment at a view with the whole picture on all CUs: of
 // each ray the given part without clock reads, and half as much with them, for shares of
@@ -101,51 +92,28 @@ func wholeRow(p Point) string {
 // CheckWhole reports whether whole.csv was written by another model than this.
 func CheckWhole() error {
 	sum, err := wholeSum()
-	if head, _, _ := strings.Cut(wholeCSV, ","); err == nil && head != sum {
+	if head := volume.WholeSum(); err == nil && head != sum {
 		err = fmt.Errorf("tracing: whole.csv is of a model with sum %s, this one has %s: run command whole", head, sum)
 	}
 	return err
 }
 
-// WholePicture returns the points of whole.csv at one of Views, in order of Shapes. Of
-// each Measured it fills in View, Shape, Method, Frame, Hit and L2Hit (of the kernel
-// without clock reads), Reference and Other (of those with).
+// WholePicture returns the points of volume.Whole at one of Views, in order of Shapes.
 func WholePicture(v volume.View) ([]Point, error) {
-	rows, err := csv.NewReader(strings.NewReader(wholeCSV)).ReadAll()
+	all, err := volume.Whole(v)
 	if err != nil {
-		return nil, fmt.Errorf("tracing: whole.csv: %w", err)
+		return nil, err
 	}
-	var points []Point
-	for i, row := range rows[1:] {
-		if row[1] != fmt.Sprintf("%g/%g/%g", v.Alpha, v.Beta, v.Gamma) {
-			continue
+	points := make([]Point, len(all[volume.None]))
+	for m, list := range all {
+		for i, one := range list {
+			points[i].Shape, points[i].By[m] = one.Shape, one
 		}
-		var p Point
-		if _, err := fmt.Sscanf(row[2], "%dx%d", &p.Shape.X, &p.Shape.Y); err != nil {
-			return nil, fmt.Errorf("tracing: whole.csv: line %d: shape %q, want XxY", i+2, row[2])
-		}
-		var numbers []float64
-		for _, text := range row[3:] {
-			n, err := strconv.ParseFloat(text, 64)
-			if err != nil {
-				return nil, fmt.Errorf("tracing: whole.csv: line %d: %w", i+2, err)
-			}
-			numbers = append(numbers, n)
-		}
-		p.By[volume.None] = volume.Measured{Frame: numbers[0] / 1e3, Hit: numbers[1], L2Hit: numbers[2]}
-		for m := volume.Simple; m < volume.Methods; m++ {
-			k := 3 + 2*int(m-volume.Simple)
-			p.By[m].Reference, p.By[m].Other = numbers[k], numbers[k+1]
-		}
-		for m := range p.By {
-			p.By[m].View, p.By[m].Shape, p.By[m].Method = v, p.Shape, volume.Method(m)
-		}
-		points = append(points, p)
 	}
-	if len(points) != len(volume.Shapes()) {
-		return nil, fmt.Errorf("tracing: whole.csv has %d shapes of view %v, want %d", len(points), v, len(volume.Shapes()))
+	if len(points) == 0 {
+		err = fmt.Errorf("tracing: whole.csv has not view %v, want one of %v", v, Views())
 	}
-	return points, nil
+	return points, err
 }
 
 // Distance is how far one experiment's points are from another's of the same view.
