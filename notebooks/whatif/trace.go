@@ -58,7 +58,7 @@ func cacheParam(name string, label Text, sizes ...int) Param {
 // and of each ray a piece of its middle.
 const (
 	traceCUs   = 5    // odd, so that workgroups one above the other do not meet on one CU
-	traceTurns = 5000 // references of a rendering
+	traceTurns = 2500 // references of a rendering
 )
 
 func runMemoryTrace(v Values, progress Progress) (Result, error) {
@@ -126,7 +126,7 @@ func sampleOf(g volume.Renderer, v volume.View, progress Progress) (traceOf, err
 			progress(i, len(shapes))
 		}
 		w := sample(g, s)
-		t.sample = fmt.Sprintf("A sample of the picture: %d blocks of its middle on %d of %d SMs, %.2g %% of each ray. Where the whole is known, its hits and shares of time are within 11 points of it.", traceCUs*g.Resident, traceCUs, g.Device.CUs, 100*w.Part)
+		t.sample = fmt.Sprintf("A sample of the picture: %d blocks of its middle on %d of %d SMs, %.2g %% of each ray. Where the whole is known, its hits are within 13 points of it and shares of time within 11.", traceCUs*g.Resident, traceCUs, g.Device.CUs, 100*w.Part)
 		plain, err := g.Render(v, s, volume.None, w, -1)
 		if err != nil {
 			return t, err
