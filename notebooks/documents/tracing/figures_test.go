@@ -258,7 +258,7 @@ func TestFiguresRefuse(t *testing.T) {
 		}, "1×128 was not timed by none"},
 		"no trend":     {func() (charts.Figure, error) { return tracing.FrequencyAndHits(tracing.Trend{}, "x") }, "want one for each"},
 		"no warps":     {func() (charts.Figure, error) { return tracing.WarpMeans(tracing.OneCU{}) }, "meets the volume"},
-		"other views":  {func() (charts.Figure, error) { return tracing.H200Frames(invented(volume.Moving())) }, "none of the points"},
+		"other views":  {func() (charts.Figure, error) { return tracing.H200Frames(invented(volume.View{Alpha: 30})) }, "none of the points"},
 		"seven states": {func() (charts.Figure, error) { return tracing.Gantt(many) }, "want 1 to 6 states"},
 	} {
 		if _, err := tt.make(); err == nil || !strings.Contains(err.Error(), tt.want) {
