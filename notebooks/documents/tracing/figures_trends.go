@@ -96,9 +96,12 @@ func (c curve) line(t Trend) charts.Line {
 }
 
 // closer says which method's frequency goes with a curve more closely, as far as two
-// decimals tell.
+// decimals tell, or that it does not at all.
 func closer(proposed, simple float64) string {
-	switch a, b := math.Round(100*proposed), math.Round(100*simple); {
+	a, b := math.Round(100*proposed), math.Round(100*simple)
+	switch {
+	case a < 0 && b < 0:
+		return "both run against it"
 	case a > b:
 		return "the proposed method goes with it more closely"
 	case a < b:
