@@ -156,7 +156,8 @@ const viewChosen = "Of two readings of (90,0,90) the one was taken in which fram
 // The H200 ran the same view.
 func turned() []ledger.Claim {
 	a, b, c, d, e := gpumodel.Shape{X: 1, Y: 128}, gpumodel.Shape{X: 2, Y: 64}, gpumodel.Shape{X: 4, Y: 32}, gpumodel.Shape{X: 8, Y: 16}, gpumodel.Shape{X: 16, Y: 8}
-	moving := volume.Moving()
+	f := gpumodel.Shape{X: 128, Y: 1}
+	moving, fixed := volume.Moving(), volume.View{Alpha: 90, Gamma: 90}
 	// grows is a claim of a quantity's change from one shape to another, in per cent, or
 	// less another's, in points.
 	grows := func(c ledger.Claim, q, than silicon.Quantity, from, to gpumodel.Shape) ledger.Claim {
@@ -218,6 +219,10 @@ func turned() []ledger.Claim {
 			Statement: "2×64 and 8×16 have about the same hit rate: they differ by less than 2×64 and 4×32, whose does increase (the one difference less the other)"},
 		grows(ledger.Claim{ID: "D4.28", Item: "Fig 8(a)", Kind: ledger.Fitted, Says: ledger.LessThan(0),
 			Statement: "yet 8×16's references are less frequent", Remark: viewChosen}, proposed, "", b, d),
+		{ID: "D4.56", Item: "Fig 9", Kind: ledger.Derived, Ours: true, Unit: "%", Says: ledger.MoreThan(0), Compute: from(func() ([]Point, error) { return WholePicture(fixed) }, func(_ []Point, t Trend) float64 {
+			return t.change(silicon.Frames, a, f)
+		}), Silicon: silicon.VolumeStep(angles(fixed), silicon.Frames, "", a.X, f.X),
+			Statement: "in the other reading of (90,0,90) frames become more from 1×128 to 128×1", Remark: "So the document's second view is not that one."},
 	}
 }
 
