@@ -58,7 +58,7 @@ func cacheParam(name string, label Text, sizes ...int) Param {
 // and of each ray a piece of its middle.
 const (
 	traceCUs   = 5    // odd, so that workgroups one above the other do not meet on one CU
-	traceTurns = 2500 // references of a rendering
+	traceTurns = 1500 // references of a rendering
 )
 
 func runMemoryTrace(v Values, progress Progress) (Result, error) {
