@@ -33,10 +33,13 @@ func Whole(v View) (all [Methods][]Measured, err error) {
 		if len(row) != 12 || row[1] != at {
 			continue
 		}
-		var s gpumodel.Shape
-		if _, err := fmt.Sscanf(row[2], "%dx%d", &s.X, &s.Y); err != nil {
+		x, y, _ := strings.Cut(row[2], "x")
+		wide, errX := strconv.Atoi(x)
+		high, errY := strconv.Atoi(y)
+		if errX != nil || errY != nil {
 			return all, fmt.Errorf("volume: whole.csv: line %d: shape %q, want XxY", i+2, row[2])
 		}
+		s := gpumodel.Shape{X: wide, Y: high}
 		var n [9]float64 // of the columns from the fourth on
 		for k, text := range row[3:] {
 			if n[k], err = strconv.ParseFloat(text, 64); err != nil {
