@@ -41,6 +41,7 @@ type TextureCache struct {
 	Cache
 	BytesPerCycle float64 // delivered to the CU; more than 0
 	Misses        int     // lines that may be outstanding (MSHRs), 1 to 65536
+	Pipeline      Cycles  // of Latency, what data from the L2 or DRAM pass too: addresses, filter; 0 to Latency
 }
 
 // L1 is the first-level data cache of one CU.
@@ -86,6 +87,7 @@ type TextureUnit struct {
 	Queue    int           // references that it holds; further ones wait to issue
 	Requests int           // sectors asked for by those that it holds, from which on further ones wait too; 0: any number
 	Choice   int           // of so many that have waited longest, the oldest wavefront issues first
+	Together int           // consecutive lanes whose samples ask for a sector once, 1 to 32; others ask for it anew
 }
 
 // TextureLayout says where a texel of one byte lies in memory, by the bits of its
@@ -128,6 +130,7 @@ func (c *Caches) check() error {
 	}
 	if t := c.Texture; t != (TextureCache{}) {
 		firstLevel("Texture", L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})
+		check(t.Pipeline >= 0 && t.Pipeline <= t.Latency, "Texture.Pipeline", t.Pipeline, "0 to Latency")
 	}
 	l2, d := c.L2, c.DRAM
 	errs = append(errs, l2.faults("L2")...)

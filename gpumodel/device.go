@@ -90,8 +90,8 @@ func (d Device) Validate() error {
 	if err := d.LDS.Validate(); err != nil {
 		errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
 	}
-	if t := d.Texture; t != (TextureUnit{}) && !(t.Cycles > 0 && t.Queue >= 1 && t.Requests >= 0 && t.Choice >= 0) {
-		bad("Texture", fmt.Sprintf("%+v", t), "Cycles of more than 0, a Queue of 1 or more, Requests and Choice of 0 or more")
+	if t := d.Texture; t != (TextureUnit{}) && !(t.Cycles > 0 && t.Queue >= 1 && t.Requests >= 0 && t.Choice >= 0 && t.Together >= 1 && t.Together <= 32) {
+		bad("Texture", fmt.Sprintf("%+v", t), "Cycles of more than 0, a Queue of 1 or more, Requests and Choice of 0 or more, Together of 1 to 32")
 	}
 	for _, err := range []error{d.CU.Validate(), d.Limits.check(), d.Caches.check()} {
 		if err != nil {

@@ -39,5 +39,6 @@
 //	[vr.csv], [vr_counters.csv]  measured on an H200, see package silicon
 //	[Profiler] NVIDIA's description of Fermi's counters tex0_cache_sector_queries, …_misses
 //	[Forum]    NVIDIA staff, forums.developer.nvidia.com 312884: tags of 4 lines and 4 sectors each, a cycle
+//	[AnandTech] R. Smith, NVIDIA's GeForce GTX 480 and GTX 470, 2010: texture units
 //	[D4]       the document on memory tracing that notebook 04 retells
 package gpu

@@ -81,11 +81,12 @@ func GTX480() gpumodel.Device {
 				Cache: gpumodel.Cache{
 					Sets: 4, Ways: 24, Line: 128, // [GPG]: 12 KB
 					Sector:       32,  // [Profiler]: Fermi's counters count texture cache sectors of 32 bytes
-					Latency:      200, // assumed: twice [PPT]'s 112 of Kepler, at twice the clock of its texture units, less its queue
+					Latency:      450, // set from [D4], with Pipeline: lone warps at the volume's border take about 1000 cycles (Figure 10)
 					LinesPerTurn: 0.5, // assumed: one of [GPG]'s cycles
 				},
 				BytesPerCycle: 64,  // assumed
 				Misses:        128, // [GPG]
+				Pipeline:      250, // set from [D4], as Latency
 			},
 			L2: gpumodel.L2{
 				Cache: gpumodel.Cache{
@@ -105,16 +106,16 @@ func GTX480() gpumodel.Device {
 				Atom:          32,    // assumed
 			},
 			Assumed: []string{
-				"GTX 480: a texture hit takes 200 cycles, an L2 hit 340; L2 sectors of 32 bytes, channels of 256 bytes in a row",
+				"GTX 480: an L2 hit takes 340 cycles; L2 sectors of 32 bytes, channels of 256 bytes in a row",
 				"GTX 480: a cache looks up one line in two cycles and delivers 64 bytes a cycle",
 			},
 		},
 		Texture: gpumodel.TextureUnit{
 			Layout:   gpumodel.BlockLinear, // nouveau's 64 × 8 bytes; depth assumed
-			Cycles:   32,                   // assumed: eight voxels of 32 lanes on four units at half the clock
-			Queue:    32,                   // every wavefront's, as the H200's
-			Requests: 1850,                 // fitted: of 1300, 1600 and 1850 the one nearest to the simple method's share for 1×128 in [D4], Figure 5
+			Cycles:   32,                   // [AnandTech]: eight voxels of 32 lanes on four units that fetch four each, at half the shaders' clock
+			Queue:    21,                   // set from [D4]: of 18 to 22 the one nearest to the simple method's share for 1×128 in Figure 5
 			Choice:   1,                    // assumed: first come first served
+			Together: 4,                    // set from [D4]: of 2 and 4 the one with which hits rise from 2×64 to 4×32 in Figure 8; [AnandTech] has four units, a lane each
 		},
 		Assumed: []string{
 			"GTX 480: arithmetic other than FP32 takes FP32's 18 cycles; FP64 at an eighth of its rate, 4 SFU and 16 LD/ST lanes",

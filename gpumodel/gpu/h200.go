@@ -132,6 +132,7 @@ func H200() gpumodel.Device {
 			Queue:    64,                   // every wavefront's: it is not references but requests that are limited
 			Requests: 2800,                 // [vr.csv], [vr_counters.csv]: by Little's law 2400 to 3100 sectors are asked for at a time
 			Choice:   24,                   // fitted to [vr_counters.csv]: first come first served hits too rarely, oldest first too often
+			Together: 2,                    // [vr_counters.csv]: pairs; its texture hit rates agree with no other width
 		},
 		Assumed: []string{
 			"H200: a clock read takes 4 cycles, an integer as long as FP32; each scheduler has an SFU and a branch unit of its own; it issues a texture every 8 cycles, a global access every 4, a branch every 2",

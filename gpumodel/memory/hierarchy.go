@@ -41,7 +41,8 @@ type Client struct {
 
 // level is a first-level cache at work.
 type level struct {
-	gpumodel.L1 // of a texture cache, what the two have in common
+	gpumodel.L1         // of a texture cache, what the two have in common
+	pipeline    float64 // of a texture cache
 	store       *store
 	tags        server    // looks lines up
 	loads       server    // takes global loads, where MissCycles says how fast
@@ -111,6 +112,8 @@ func (h *Hierarchy) CU(i int) *Client {
 		*c = Client{h: h, l1: newLevel(h.caches.L1), texture: newLevel(gpumodel.L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})}
 		if c.texture == nil {
 			c.texture = c.l1
+		} else {
+			c.texture.pipeline = float64(t.Pipeline)
 		}
 		if h.l2[1] != nil {
 			c.half = i & 1
@@ -252,7 +255,7 @@ func (c *Client) through(l *level, at float64, line Line, deliver float64) float
 	hit := l.data.take(from, deliver) + float64(l.Latency) - 1
 	if s.ready[place] > from {
 		s.Merged += asked
-		return max(s.ready[place], hit)
+		return max(s.ready[place]+l.pipeline, hit)
 	}
 	s.Hits += asked
 	return max(hit, from+float64(l.Latency))

@@ -33,8 +33,8 @@ func TestVolumeFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(points) != 16 {
-		t.Fatalf("%d points, want 16", len(points))
+	if len(points) != 24 {
+		t.Fatalf("%d points, want 24", len(points))
 	}
 	for _, p := range points {
 		if len(p.Methods) != 3 || p.X*p.Y != 128 || p.Hit <= 0 || p.Hit >= 1 {

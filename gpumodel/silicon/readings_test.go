@@ -12,7 +12,7 @@ import (
 // By hand from the files: issue.csv's 4338 cycles for 1024 multiply-adds, gemmblock.csv's
 // 25.47 for 2x4, and so on.
 func TestReadings(t *testing.T) {
-	front, simple := [3]float64{}, "simple"
+	front, second, simple := [3]float64{}, [3]float64{90, -90, 0}, "simple"
 	for name, tt := range map[string]struct {
 		read  silicon.Reading
 		value float64
@@ -33,6 +33,9 @@ func TestReadings(t *testing.T) {
 		"transpose": {silicon.TransposeRatio("tile32", "tile32pad"), 0.5064 / 0.2860, "times (H200, 8192² floats, time of tile32 over tile32pad; transpose.csv)"},
 		"share":     {silicon.VolumeShare(front, simple), 24.08, "% (H200, view (0,0,0), mean of 8 shapes, from 19 to 33; vr.csv)"},
 		"frames":    {silicon.VolumeCorrelation(front, "dummy", 1, silicon.Frames), 0.961, "r (H200, view (0,0,0), 8 shapes; vr.csv)"},
+		"step":      {silicon.VolumeStep(second, silicon.Frames, "", 2, 4), -26.87, "% (H200, view (90,-90,0), frames from width 2 to 4; vr.csv, vr_counters.csv)"},
+		"steps":     {silicon.VolumeStep(second, silicon.Quantity(simple), silicon.Frames, 8, 16), -5.073, "points (H200, view (90,-90,0), simple less frames, from width 8 to 16; vr.csv, vr_counters.csv)"},
+		"better":    {silicon.VolumeGain(second, "dummy", silicon.Frames, simple, silicon.Frames), 0.021, "r (H200, view (90,-90,0), dummy with frames less simple with frames; vr.csv, vr_counters.csv)"},
 		"hits":      {silicon.VolumeCorrelation(front, simple, 8, silicon.Hits), -0.160, "r (H200, view (0,0,0), 5 shapes; vr.csv, vr_counters.csv)"},
 	} {
 		m, err := tt.read()
@@ -54,6 +57,7 @@ func TestReadingsRefuse(t *testing.T) {
 		"gemmblock.csv has no blocking of 9x9":     silicon.BlockingRate(9, 9),
 		"transpose.csv has no tile4 or tile5":      silicon.TransposeRatio("tile4", "tile5"),
 		"vr.csv has no magic":                      silicon.VolumeShare([3]float64{}, "magic"),
+		"vr.csv has no magic of widths 2 and 4":    silicon.VolumeStep([3]float64{}, "magic", "", 2, 4),
 		"vr.csv has no three shapes of simple":     silicon.VolumeCorrelation([3]float64{}, "simple", 64, silicon.Hits),
 	} {
 		if m, err := read(); err == nil || !strings.Contains(err.Error(), want) {

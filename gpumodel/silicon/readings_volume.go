@@ -23,18 +23,9 @@ func VolumeShare(view [3]float64, method string) Reading {
 	}
 }
 
-// Followed is what a frequency of references may go with, from shape to shape.
-type Followed uint8
-
-// The two.
-const (
-	Hits   Followed = iota // share of the sectors that the L1 had
-	Frames                 // frames a second without clock reads
-)
-
 // VolumeCorrelation reads how a method's frequency of references goes with hits or
 // frames at a view, over the shapes at least so wide: Pearson's coefficient.
-func VolumeCorrelation(view [3]float64, method string, width int, with Followed) Reading {
+func VolumeCorrelation(view [3]float64, method string, width int, with Quantity) Reading {
 	return func() (Measurement, error) {
 		points, err := volumeAt(view, method, width)
 		if len(points) < 3 {
@@ -43,11 +34,7 @@ func VolumeCorrelation(view [3]float64, method string, width int, with Followed)
 		var frequency, other []float64
 		for _, p := range points {
 			frequency = append(frequency, 1/p.by.ReferenceCycles)
-			if with == Hits {
-				other = append(other, p.Hit)
-			} else {
-				other = append(other, 1/p.FrameSeconds)
-			}
+			other = append(other, with.of(p.VolumePoint))
 		}
 		what, file := fmt.Sprintf("view %s, %d shapes", angles(view), len(points)), "vr.csv"
 		if with == Hits {
@@ -90,4 +77,86 @@ func pearson(a, b []float64) float64 {
 		bb += (b[i] - mb) * (b[i] - mb)
 	}
 	return ab / math.Sqrt(aa*bb)
+}
+
+// Quantity is what a volume renderer's shape of workgroup is known by: one of the two
+// below, or a method's frequency of references by the method's name.
+type Quantity string
+
+// The two.
+const (
+	Hits   Quantity = "hits"   // share of the sectors that the L1 had
+	Frames Quantity = "frames" // frames a second without clock reads
+)
+
+// of returns the quantity at a point; 0 if it is not known there.
+func (q Quantity) of(p VolumePoint) float64 {
+	switch q {
+	case Hits:
+		return p.Hit
+	case Frames:
+		return 1 / p.FrameSeconds
+	}
+	for _, m := range p.Methods {
+		if m.Name == string(q) {
+			return 1 / m.ReferenceCycles
+		}
+	}
+	return 0
+}
+
+// step returns by how much a quantity grows from one width of workgroup to another, in
+// per cent of the first.
+func step(view [3]float64, q Quantity, from, to int) (float64, error) {
+	points, err := H200Volume()
+	var at [2]float64
+	for _, p := range points {
+		for i, width := range [2]int{from, to} {
+			if p.View == view && p.X == width {
+				at[i] = q.of(p)
+			}
+		}
+	}
+	if at[0] == 0 || at[1] == 0 {
+		return 0, missing(err, "vr.csv", fmt.Sprintf("%s of widths %d and %d", q, from, to))
+	}
+	return 100 * (at[1]/at[0] - 1), nil
+}
+
+// VolumeStep reads how much more one quantity grows than another ("" for none, which
+// stays), in points, from one width of workgroup to another.
+func VolumeStep(view [3]float64, q, than Quantity, from, to int) Reading {
+	return func() (Measurement, error) {
+		a, err := step(view, q, from, to)
+		if err != nil {
+			return Measurement{}, err
+		}
+		unit, what := "%", fmt.Sprintf("view %s, %s from width %d to %d", angles(view), q, from, to)
+		if than != "" {
+			b, err := step(view, than, from, to)
+			if err != nil {
+				return Measurement{}, err
+			}
+			a, unit, what = a-b, "points", fmt.Sprintf("view %s, %s less %s, from width %d to %d", angles(view), q, than, from, to)
+		}
+		return h200(a, unit, what, "vr.csv, vr_counters.csv"), nil
+	}
+}
+
+// VolumeGain reads how much better one method's frequency of references goes with a
+// quantity than another's goes with another: the difference of Pearson's coefficients
+// over the eight shapes of a view.
+func VolumeGain(view [3]float64, method string, with Quantity, over string, overWith Quantity) Reading {
+	return func() (Measurement, error) {
+		a, err := VolumeCorrelation(view, method, 1, with)()
+		if err != nil {
+			return Measurement{}, err
+		}
+		b, err := VolumeCorrelation(view, over, 1, overWith)()
+		if err != nil {
+			return Measurement{}, err
+		}
+		what := fmt.Sprintf("view %s, %s with %s less %s with %s", angles(view), method, with, over, overWith)
+		return h200(a.value-b.value, "r", what, "vr.csv, vr_counters.csv"), nil
+	}
 }

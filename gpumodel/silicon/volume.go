@@ -34,8 +34,8 @@ var volumeCSV string
 //go:embed vr_counters.csv
 var volumeCountersCSV string
 
-// H200Volume returns the sixteen points, view (0,0,0) first, shapes from 1×128 to
-// 128×1.
+// H200Volume returns the points of the views (0,0,0), (90,0,90) and (90,-90,0), eight
+// each, shapes from 1×128 to 128×1.
 func H200Volume() ([]VolumePoint, error) {
 	var out []VolumePoint
 	for i, line := range strings.Split(strings.TrimSpace(volumeCSV), "\n") {

@@ -9,13 +9,12 @@ import (
 	"lanebook/notebooks/documents/tracing/volume"
 )
 
-// memoryTrace asks what an instrumented volume renderer finds of its memory
-// references, and whether that is the truth.
+// memoryTrace asks what an instrumented volume renderer finds of its memory references
+// on the fourth document's GTX 480, and whether that is the truth.
 var memoryTrace = Definition{
 	Name:  "memory-trace",
-	Title: Text{"Does the trace tell which block shape is fast?", "トレースから速いブロック形状が分かるか"},
+	Title: Text{"GTX 480: does the trace tell which block shape is fast?", "GTX 480：トレースから速いブロック形状が分かるか"},
 	Params: []Param{
-		deviceParam(volume.OnGTX480().Device, volume.OnH200().Device),
 		angle("alpha", Text{"View: turned about x", "視点：x 軸まわり"}),
 		angle("beta", Text{"about y", "y 軸まわり"}),
 		angle("gamma", Text{"about z", "z 軸まわり"}),
@@ -25,8 +24,8 @@ var memoryTrace = Definition{
 			{"fence", Text{"a memory fence", "メモリフェンス"}},
 			{"dummy", Text{"a use of the value (dummy)", "値の使用（ダミー）"}},
 		}},
-		cacheParam("texture", Text{"Texture cache of a CU", "CU のテクスチャキャッシュ"}, 3, 6, 12, 24, 48, 96, 192),
-		cacheParam("l2", Text{"L2 cache", "L2 キャッシュ"}, 96, 384, 768, 3072, 12288, 49152),
+		cacheParam("texture", Text{"Texture cache of an SM", "SM のテクスチャキャッシュ"}, 3, 6, 24, 48, 96),
+		cacheParam("l2", Text{"L2 cache", "L2 キャッシュ"}, 96, 384, 1536, 3072),
 	},
 	Long: true,
 	Run:  runMemoryTrace,
@@ -44,100 +43,104 @@ func shapeParam() Param {
 	return p
 }
 
+const own = "own"
+
 // cacheParam is a choice of a cache's size: the GPU's own, or so many KB.
 func cacheParam(name string, label Text, sizes ...int) Param {
 	p := numbers(name, label, Text{"KB", "KB"}, 0, sizes...)
-	p.Default = "own"
-	p.Choices = append([]Choice{{"own", Text{"the GPU's own", "GPU 本来のもの"}}}, p.Choices...)
+	p.Default = own
+	p.Choices = append([]Choice{{own, Text{"the GPU's own", "GPU 本来のもの"}}}, p.Choices...)
 	return p
 }
 
-// The picture is small, so that it answers at once, and of that only the middle is
-// rendered: by one CU, which it fills at least once over.
+// Of the picture a sample is rendered, so that it answers soon: as many workgroups of its
+// middle as some of the CUs hold at once, dealt to them in turn as the whole picture's are,
+// and of each ray a piece of its middle.
 const (
-	traceSide   = 512  // pixels of a side
-	tracePart   = 0.04 // of each ray
-	traceGroups = 16   // workgroups, 2048 pixels
+	traceCUs   = 5    // odd, so that workgroups one above the other do not meet on one CU
+	traceTurns = 1500 // references of a rendering
 )
 
 func runMemoryTrace(v Values, progress Progress) (Result, error) {
 	method := map[string]volume.Method{"simple": volume.Simple, "fence": volume.Fence, "dummy": volume.Dummy}[v["method"]]
 	view := volume.View{Alpha: float64(v.Int("alpha")), Beta: float64(v.Int("beta")), Gamma: float64(v.Int("gamma"))}
-	key := traceKey{v["device"], v["texture"], v["l2"], view}
-	byMethod, err := lastTraces.get(key, func() ([volume.Methods][]volume.Measured, error) { return traces(key, progress) })
+	key := traceKey{v["texture"], v["l2"], view}
+	traced, err := lastTraces.get(key, func() (traceOf, error) { return traces(key, progress) })
 	if err != nil {
 		return Result{}, err
 	}
-	all := byMethod[method]
-	at := 0
-	for at < len(all)-1 && traceName(all[at].Shape) != v["shape"] {
-		at++
+	t := traced.by(method)
+	for t.at < len(t.timed)-1 && traceName(t.timed[t.at].Shape) != v["shape"] {
+		t.at++
 	}
-	m := all[at]
-	frequency, frames, hits := make([]float64, len(all)), make([]float64, len(all)), make([]float64, len(all))
-	for i, one := range all {
-		frequency[i], frames[i], hits[i] = 1e3/one.Reference, 1/one.Frame, 100*one.Hit
-	}
-	r := volume.Correlation(frequency, frames)
+	m, none := t.timed[t.at], t.plain[t.at]
+	frames, hits := volume.Correlation(t.frequency, t.frames), volume.Correlation(t.frequency, t.hits)
 	share := strconv.Itoa(int(100*m.Share() + 0.5))
 	return Result{
-		Figures: []charts.Figure{traceCurves(all, at, frequency, frames, hits), traceTable(all, at)},
+		Figures: []charts.Figure{t.curves(), t.table()},
 		Sentence: Text{
-			fmt.Sprintf("%v blocks: the trace finds %s %% of the time in memory references, one taking %.0f cycles; %.0f %% hit the texture cache, and a frame takes %s ms. Over the eight shapes, frequency and frame rate go together with a correlation of %.2f.",
-				m.Shape, share, m.Reference, 100*m.Hit, charts.FormatNumber(1e3*m.Frame), r),
-			fmt.Sprintf("ブロック %v：トレースでは時間の %s %% がメモリ参照（1 回 %.0f サイクル）、テクスチャキャッシュのヒット率 %.0f %%、1 フレーム %s ミリ秒。8 形状での参照頻度とフレームレートの相関は %.2f。",
-				m.Shape, share, m.Reference, 100*m.Hit, charts.FormatNumber(1e3*m.Frame), r),
+			fmt.Sprintf("%v blocks: the trace finds %s %% of the time in memory references, one taking %.0f cycles; %.0f %% hit the texture cache, and a frame takes %s ms. Over the eight shapes, the frequency of references goes with the frame rate with a correlation of %.2f, and with the hit rate of %.2f.",
+				m.Shape, share, m.Reference, 100*none.Hit, charts.FormatNumber(1e3*none.Frame), frames, hits),
+			fmt.Sprintf("ブロック %v：トレースでは時間の %s %% がメモリ参照（1 回 %.0f サイクル）、テクスチャキャッシュのヒット率 %.0f %%、1 フレーム %s ミリ秒。8 形状での参照頻度の相関は、フレームレートと %.2f、ヒット率と %.2f。",
+				m.Shape, share, m.Reference, 100*none.Hit, charts.FormatNumber(1e3*none.Frame), frames, hits),
 		},
 	}, nil
 }
 
 // traceKey is what the measurements of all eight shapes depend on.
 type traceKey struct {
-	device, texture, l2 string
-	view                volume.View
+	texture, l2 string
+	view        volume.View
 }
 
-var lastTraces memo[traceKey, [volume.Methods][]volume.Measured]
+var lastTraces memo[traceKey, traceOf]
 
-// traces renders with each of the eight shapes, and returns by method what is
-// measured.
-func traces(key traceKey, progress Progress) (all [volume.Methods][]volume.Measured, err error) {
-	g, err := renderer(key.device)
-	if err != nil {
-		return all, err
+// traceOf is what is found at one key, by shape: without clock reads, and by method.
+type traceOf struct {
+	all    [volume.Methods][]volume.Measured
+	sample string // what was rendered
+}
+
+// traces renders with each of the eight shapes, without clock reads and with. What
+// notebook 04 shows, whole pictures of the unchanged GPU at its three views, it takes from
+// where the notebook does.
+func traces(key traceKey, progress Progress) (traceOf, error) {
+	if key == (traceKey{own, own, key.view}) {
+		all, err := volume.Whole(key.view)
+		if err != nil || len(all[volume.None]) > 0 {
+			return traceOf{all, "The whole picture on all SMs, as in notebook 04's Figures 5 to 9."}, err
+		}
 	}
-	g.Size = traceSide
-	caches := &g.Device.Caches
-	texture := &caches.Texture.Cache
-	if texture.Ways == 0 {
-		texture = &caches.L1.Cache // which then holds textures too
-	}
-	resize(texture, key.texture)
-	resize(&caches.L2.Cache, key.l2)
+	g := volume.OnGTX480()
+	resize(&g.Device.Caches.Texture.Cache, key.texture)
+	resize(&g.Device.Caches.L2.Cache, key.l2)
+	return sampleOf(g, key.view, progress)
+}
+
+// sampleOf renders the sample with each of the eight shapes.
+func sampleOf(g volume.Renderer, v volume.View, progress Progress) (traceOf, error) {
+	var t traceOf
 	shapes := volume.Shapes()
 	for i, s := range shapes {
 		if progress != nil {
 			progress(i, len(shapes))
 		}
-		measured, err := g.RenderMethods(key.view, s, middle(s), -1)
+		w := sample(g, s)
+		t.sample = fmt.Sprintf("A sample of the picture: %d blocks of its middle on %d of %d SMs, %.2g %% of each ray. Where the whole is known, its hits are within 13 points of it and shares of time within 11.", traceCUs*g.Resident, traceCUs, g.Device.CUs, 100*w.Part)
+		plain, err := g.Render(v, s, volume.None, w, -1)
 		if err != nil {
-			return all, err
+			return t, err
 		}
+		measured, err := g.RenderMethods(v, s, w, -1)
+		if err != nil {
+			return t, err
+		}
+		measured[volume.None] = plain
 		for m := range measured {
-			all[m] = append(all[m], measured[m])
+			t.all[m] = append(t.all[m], measured[m])
 		}
 	}
-	return all, nil
-}
-
-// renderer returns the renderer on the GPU of an ID.
-func renderer(id string) (volume.Renderer, error) {
-	for _, g := range []volume.Renderer{volume.OnGTX480(), volume.OnH200()} {
-		if g.Device.ID == id {
-			return g, nil
-		}
-	}
-	return volume.Renderer{}, fmt.Errorf("memory-trace: device = %q, want gtx480 or h200", id)
+	return t, nil
 }
 
 // resize gives a cache so many KB, unless it keeps its own.
@@ -151,25 +154,45 @@ func resize(c *gpumodel.Cache, kilobytes string) {
 	c.Sets = lines / c.Ways
 }
 
-// middle is the window in the picture's middle that the workgroups fill, as square
-// as their shape lets it be.
-func middle(s gpumodel.Shape) volume.Window {
-	columns := 1
-	for columns*s.X < traceGroups*s.Y/columns && columns < traceGroups {
-		columns *= 2
+// sample is the window of the sample: rows of workgroups at most half as long as the
+// picture's, and such that those above each other are not on one CU.
+func sample(g volume.Renderer, s gpumodel.Shape) volume.Window {
+	n := traceCUs * g.Resident
+	across := n
+	for across > 1 && (across*s.X > g.Size/2 || n%across > 0 || across < n && across%traceCUs == 0) {
+		across--
 	}
-	x, y := columns*s.X/2, traceGroups/columns*s.Y/2
-	return volume.Window{X0: traceSide/2 - x, X1: traceSide/2 + x, Y0: traceSide/2 - y, Y1: traceSide/2 + y, CUs: 1, Part: tracePart}
+	x, y := across*s.X/2, n/across*s.Y/2
+	left, top := (g.Size/2-x)/s.X*s.X, (g.Size/2-y)/s.Y*s.Y
+	through := 2 / g.Step // samples of a ray from front to back
+	return volume.Window{X0: left, X1: left + 2*x, Y0: top, Y1: top + 2*y, CUs: traceCUs, Part: traceTurns / (4 * float64(n) * through)}
 }
 
 // traceName is the setting that chooses a shape.
 func traceName(s gpumodel.Shape) string { return fmt.Sprintf("%dx%d", s.X, s.Y) }
 
-// traceCurves draws what Figures 6 to 9 of the document show, each in per cent of
-// its best shape.
-func traceCurves(all []volume.Measured, at int, frequency, frames, hits []float64) charts.Figure {
+// traced is one method's trace, ready to be drawn; at is the chosen shape.
+type traced struct {
+	timed, plain            []volume.Measured
+	frequency, frames, hits []float64
+	at                      int
+	sample                  string
+}
+
+func (t traceOf) by(m volume.Method) traced {
+	out := traced{timed: t.all[m], plain: t.all[volume.None], sample: t.sample}
+	for i, one := range out.timed {
+		out.frequency = append(out.frequency, 1e3/one.Reference)
+		out.frames, out.hits = append(out.frames, 1/out.plain[i].Frame), append(out.hits, 100*out.plain[i].Hit)
+	}
+	return out
+}
+
+// curves draws what Figures 6 to 9 of the document show, each in per cent of its best
+// shape.
+func (t traced) curves() charts.Figure {
 	x := charts.Axis{Label: "block"}
-	for _, m := range all {
+	for _, m := range t.timed {
 		x.Categories = append(x.Categories, m.Shape.String())
 	}
 	line := func(name string, y []float64, style charts.LineStyle) charts.Line {
@@ -186,33 +209,34 @@ func traceCurves(all []volume.Measured, at int, frequency, frames, hits []float6
 		}
 		return l
 	}
-	frame := line("frame rate", frames, charts.Joined)
+	frame := line("frame rate", t.frames, charts.Joined)
+	chosenOne := t.timed[t.at]
 	return charts.Figure{
-		Title:   fmt.Sprintf("View %v, %v method: what the trace says, and what is so", all[at].View, all[at].Method),
-		Caption: "Reference frequency is what the instrumented kernel finds: 1 over the mean time between its clock reads. A method can be trusted where that line rises and falls with the frame rate. Each line in per cent of its best shape.",
+		Title:   fmt.Sprintf("View %v, %v method: what the trace says, and what is so", chosenOne.View, chosenOne.Method),
+		Caption: "Reference frequency is what the instrumented kernel finds: 1 over the mean time between its clock reads. A method can be trusted where that line rises and falls with the frame rate of the plain kernel. Each line in per cent of its best shape. " + t.sample,
 		Alt:     "Lines over the eight block shapes: frame rate, reference frequency as traced, and hit rate of the texture cache.",
-		Note:    fmt.Sprintf("A small picture of %d × %d, its middle %d pixels rendered by one CU, %g %% of each ray. Much of the GPU is assumed, see notebook 04.", traceSide, traceSide, 128*traceGroups, 100*tracePart),
+		Note:    "Much of the GPU is assumed, see notebook 04.",
 		X:       x,
 		Y:       charts.Axis{Label: "of the best shape", Unit: "%"},
-		Series:  []charts.Series{frame, line("reference frequency", frequency, charts.Joined), line("hit rate", hits, charts.Dashed), chosen(float64(at), frame.Y[at])},
+		Series:  []charts.Series{frame, line("reference frequency", t.frequency, charts.Joined), line("hit rate", t.hits, charts.Dashed), chosen(float64(t.at), frame.Y[t.at])},
 	}
 }
 
-func traceTable(all []volume.Measured, at int) charts.Figure {
-	t := charts.Table{Columns: []charts.Column{{Head: "block"}, {Head: "share of time, %", Numeric: true}, {Head: "cycles a reference", Numeric: true},
+func (t traced) table() charts.Figure {
+	out := charts.Table{Columns: []charts.Column{{Head: "block"}, {Head: "share of time, %", Numeric: true}, {Head: "cycles a reference", Numeric: true},
 		{Head: "hit rate, %", Numeric: true}, {Head: "L2 hit rate, %", Numeric: true}, {Head: "frames a second", Numeric: true}}}
-	for i, m := range all {
+	for i, m := range t.timed {
 		name := m.Shape.String()
-		if i == at {
+		if i == t.at {
 			name += ", chosen"
 		}
-		t.Rows = append(t.Rows, []string{name, fmt.Sprintf("%.1f", 100*m.Share()), fmt.Sprintf("%.0f", m.Reference),
-			fmt.Sprintf("%.1f", 100*m.Hit), fmt.Sprintf("%.1f", 100*m.L2Hit), fmt.Sprintf("%.1f", 1/m.Frame)})
+		out.Rows = append(out.Rows, []string{name, fmt.Sprintf("%.1f", 100*m.Share()), fmt.Sprintf("%.0f", m.Reference),
+			fmt.Sprintf("%.1f", t.hits[i]), fmt.Sprintf("%.1f", 100*t.plain[i].L2Hit), fmt.Sprintf("%.1f", t.frames[i])})
 	}
 	return charts.Figure{
 		Title:   "In numbers",
 		Alt:     "Table by block shape: share of time in references, cycles of one, hit rates, frame rate.",
-		Caption: "Share of time is that of the wavefronts' lives which lies between the two clock reads of a reference.",
-		Series:  []charts.Series{t},
+		Caption: "Share of time is that of the warps' lives which lies between the two clock reads of a reference. Hits and frames are the plain kernel's.",
+		Series:  []charts.Series{out},
 	}
 }

@@ -20,8 +20,8 @@ import (
 // registers are assumed.
 var renderer = gpumodel.Need{Lanes: 128, Registers: 20}
 
-func frontPoints() ([]Point, error)  { return Paper(volume.View{}).Once(nil) }
-func turnedPoints() ([]Point, error) { return Paper(volume.Moving()).Once(nil) }
+func frontPoints() ([]Point, error)  { return WholePicture(volume.View{}) }
+func turnedPoints() ([]Point, error) { return WholePicture(volume.Moving()) }
 
 func oneCU() ([]OneCU, error) {
 	return PaperCUs(nil, gpumodel.Shape{X: 2, Y: 64}, gpumodel.Shape{X: 8, Y: 16})
@@ -80,22 +80,45 @@ func correlation(t Trend, m volume.Method, width int, frames bool) float64 {
 }
 
 // measured reads the same of the points that the H200 measured.
-func measured(v volume.View, m volume.Method, width int, with silicon.Followed) silicon.Reading {
+func measured(v volume.View, m volume.Method, width int, with silicon.Quantity) silicon.Reading {
 	return silicon.VolumeCorrelation(angles(v), m.String(), width, with)
 }
 
-// onH200 says what the H200 gave for the other method at (0,0,0).
-func onH200(m volume.Method, width int, with silicon.Followed) string {
-	r, err := measured(volume.View{}, m, width, with)()
+// both says what model and H200 gave for the other method over the same shapes.
+func both(v volume.View, m volume.Method, width int, with silicon.Quantity) string {
+	points, err := WholePicture(v)
 	if err != nil {
 		return err.Error()
 	}
-	name := "the proposed"
-	if m == volume.Simple {
-		name = "the simple"
+	r, err := measured(v, m, width, with)()
+	if err != nil {
+		return err.Error()
 	}
-	return fmt.Sprintf("On the H200 %s frequency does the like: %.2f over the same shapes.", name, r.Value())
+	name := "proposed"
+	if m == volume.Simple {
+		name = "simple"
+	}
+	return fmt.Sprintf("The %s frequency over the same shapes: %.2f in the model, %.2f on the H200.", name,
+		correlation(TrendOf(points), m, width, with == silicon.Frames), r.Value())
 }
+
+// change is by how much a quantity grows from one shape to another, in per cent.
+func (t Trend) change(q silicon.Quantity, from, to gpumodel.Shape) float64 {
+	values := t.Hit
+	switch q {
+	case silicon.Frames:
+		values = t.Rate
+	case simply, proposed:
+		values = t.Frequency[volume.Simple]
+		if q == proposed {
+			values = t.Frequency[volume.Dummy]
+		}
+	}
+	return 100 * (values[t.Of(to)]/values[t.Of(from)] - 1)
+}
+
+// The methods' frequencies as quantities.
+var simply, proposed = silicon.Quantity(volume.Simple.String()), silicon.Quantity(volume.Dummy.String())
 
 // angles are a view as package silicon has it.
 func angles(v volume.View) [3]float64 { return [3]float64{v.Alpha, v.Beta, v.Gamma} }
@@ -125,6 +148,37 @@ func encloses(m volume.Method) func() (float64, error) {
 		return one(l.Encloses()), err
 	}
 }
+
+// tooLong computes by how many cycles the time that a method finds exceeds the load's.
+func tooLong(m volume.Method) func() (float64, error) {
+	return func() (float64, error) {
+		h, err := memory.New(gpu.GTX480(), 1)
+		if err != nil {
+			return 0, err
+		}
+		l, _, err := TimeLoad(gpu.GTX480(), h.CU(0), m)
+		return float64(l.Measured() - (l.End - l.Start)), err
+	}
+}
+
+// doubled computes by how many per cent a number of 8×16's strip changes with twice the
+// ways in the texture cache.
+func doubled(of func(OneCU) float64) func() (float64, error) {
+	return func() (float64, error) {
+		cus, err := oneCU()
+		if err != nil {
+			return 0, err
+		}
+		wide, err := widened()
+		return 100 * (of(wide)/of(cus[1]) - 1), err
+	}
+}
+
+var widened = sync.OnceValues(func() (OneCU, error) {
+	g := volume.OnGTX480()
+	g.Device.Caches.Texture.Ways *= 2
+	return strip(g, gpumodel.Shape{X: 8, Y: 16})
+})
 
 // deviceMemory is the time of a load that no cache of the GTX 480 holds.
 func deviceMemory() (float64, error) {

@@ -94,7 +94,7 @@ func TestTrend(t *testing.T) {
 
 // TestMeasured: what the H200 found is in the trend, in the shapes' order.
 func TestMeasured(t *testing.T) {
-	for _, v := range []volume.View{{}, {Alpha: 90, Gamma: 90}} {
+	for _, v := range tracing.Views() {
 		m, err := tracing.Measured(v)
 		if err != nil {
 			t.Fatal(err)

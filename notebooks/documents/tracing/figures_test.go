@@ -74,12 +74,13 @@ func TestFiguresAreValid(t *testing.T) {
 	tr := smallTrace(t)
 	figuretest.Valid(t, map[string]func() (charts.Figure, error){
 		"loads": func() (charts.Figure, error) { return tracing.TimedLoads(gpu.GTX480()) },
-		"gantt": func() (charts.Figure, error) { return tracing.Gantt(tr) },
+		"gantt": func() (charts.Figure, error) { return tracing.Gantt(tr, 4) },
 		"shares": func() (charts.Figure, error) {
 			return tracing.MemoryShares(volume.OnGTX480(), front, []volume.Method{volume.Simple})
 		},
 		"hits":   func() (charts.Figure, error) { return tracing.FrequencyAndHits(trend, "(0,0,0)") },
 		"frames": func() (charts.Figure, error) { return tracing.FrequencyAndFrames(trend, "(0,0,0)") },
+		"both":   func() (charts.Figure, error) { return tracing.FrequencyAndBoth(trend, "(0,0,0)") },
 		"go-together": func() (charts.Figure, error) {
 			return tracing.Correlations(tracing.NamedTrend{Name: "invented", Trend: trend})
 		},
@@ -138,20 +139,37 @@ func TestMemoryNumbers(t *testing.T) {
 			}
 		}
 	}
-	if !strings.Contains(f.Caption, "proposed 1.00, simple 1.00") {
+	if !strings.Contains(f.Caption, "proposed 1.00, simple 1.00; neither") {
 		t.Errorf("caption %q, want correlations of 1", f.Caption)
 	}
 }
 
-// A mark for each eighth warp that meets the volume; and the slowest warp's references.
+// Where the simple method's frequency goes with the frames more closely, the caption says
+// so.
+func TestSimpleMayWin(t *testing.T) {
+	trend := tracing.TrendOf(invented(volume.View{}))
+	trend.Frequency[volume.Dummy][0] = 1
+	f, err := tracing.FrequencyAndBoth(trend, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(f.Caption, "the simple method goes with it more closely"); n != 2 || len(f.Series) != 4 {
+		t.Errorf("%d curves, caption %q: want 4, and the simple method closer with hits and frames", len(f.Series), f.Caption)
+	}
+}
+
+// A mark for each warp that meets the volume, from the first to the last; and all of the slowest warp's references.
 func TestWarpFigures(t *testing.T) {
 	c := inventedCU(gpumodel.Shape{X: 8, Y: 16})
 	f, err := tracing.WarpMeans(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l := f.Series[0].(charts.Line); len(l.X) != 50 || l.X[1] != 8 || l.Y[1] != 9 {
-		t.Errorf("marks at %v, want 50, at 0, 8, 16 and so on", l.X)
+	if l := f.Series[0].(charts.Line); len(l.X) != 200 || l.X[0] != 0 || l.X[2] != 4 || l.Y[2] != 5 {
+		t.Errorf("%d marks at %v, want 200, at 0, 1, 4, 5 and so on", len(l.X), l.X)
+	}
+	if !strings.Contains(f.Alt, "from warp 0 to 397") || !strings.Contains(f.Caption, "warps 0 to 397") {
+		t.Errorf("alt %q, caption %q: want the first and the last mark's warp", f.Alt, f.Caption)
 	}
 	if f, err = tracing.ReferenceSeries(c); err != nil {
 		t.Fatal(err)
@@ -207,7 +225,7 @@ func TestGanttTones(t *testing.T) {
 	for i := range tr.States {
 		tr.Spans = append(tr.Spans, trace.Interval{Slot: i, State: i, End: 1})
 	}
-	f, err := tracing.Gantt(tr)
+	f, err := tracing.Gantt(tr, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,8 +276,9 @@ func TestFiguresRefuse(t *testing.T) {
 		}, "1×128 was not timed by none"},
 		"no trend":     {func() (charts.Figure, error) { return tracing.FrequencyAndHits(tracing.Trend{}, "x") }, "want one for each"},
 		"no warps":     {func() (charts.Figure, error) { return tracing.WarpMeans(tracing.OneCU{}) }, "meets the volume"},
-		"other views":  {func() (charts.Figure, error) { return tracing.H200Frames(invented(volume.Moving())) }, "none of the points"},
-		"seven states": {func() (charts.Figure, error) { return tracing.Gantt(many) }, "want 1 to 6 states"},
+		"other views":  {func() (charts.Figure, error) { return tracing.H200Frames(invented(volume.View{Alpha: 1})) }, "none of the points"},
+		"no block":     {func() (charts.Figure, error) { return tracing.Gantt(many, 0) }, "want 1 or more"},
+		"seven states": {func() (charts.Figure, error) { return tracing.Gantt(many, 4) }, "want 1 to 6 states"},
 	} {
 		if _, err := tt.make(); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want one that says %q", name, err, tt.want)

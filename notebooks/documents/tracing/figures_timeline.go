@@ -38,7 +38,7 @@ func TimedLoads(d gpumodel.Device) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title:   "One load, timed in three ways",
-		Caption: "One wavefront, one load that no cache holds. By the simple method the second clock read does not wait, and t₂ comes before the load's end. A fence, or a use of the value, holds it back. Cycles measured: " + said[2:] + ".",
+		Caption: "One warp, one load that no cache holds. By the simple method the second clock read does not wait, and t₂ comes before the load's end. A fence, or a use of the value, holds it back. Cycles measured: " + said[2:] + ".",
 		Alt:     "Timeline of one load under each of three methods. The simple method's measured span is a sliver at the load's beginning, the other two span all of the load and a little more.",
 		Note:    figures.Note(append(d.Assumed, d.Caches.Assumed...)),
 		X:       charts.Axis{Label: "cycle"},
@@ -46,27 +46,33 @@ func TimedLoads(d gpumodel.Device) (charts.Figure, error) {
 	}, nil
 }
 
-// Gantt draws a trace as Jumpshot would: a row for each slot of a CU, a colour for each
-// state, of which there may be six.
-func Gantt(t trace.Trace) (charts.Figure, error) {
+// Gantt draws a trace of one SM as Jumpshot would: a row for each slot, a colour for each
+// state, of which there may be six. Slots are numbered block.warp, as
+// figures.WavefrontTimeline does, with so many warps in a block.
+func Gantt(t trace.Trace, warps int) (charts.Figure, error) {
 	if err := t.Validate(); err != nil {
 		return charts.Figure{}, err
 	}
 	const most = len(charts.Palette) - 2 // if neither of the fixed ones is among them
+	if warps < 1 {
+		return charts.Figure{}, fmt.Errorf("tracing: %d warps in a block, want 1 or more", warps)
+	}
 	if len(t.States) > most || len(t.Spans) == 0 {
 		return charts.Figure{}, fmt.Errorf("tracing: a trace of %d states and %d spans, want 1 to %d states and a span", len(t.States), len(t.Spans), most)
 	}
 	t.Sort()
-	s := charts.Spans{Down: "CU.slot"}
-	rows := map[[2]int]int{}
+	s := charts.Spans{Down: "block.warp"}
+	rows := map[int]int{}
 	ends := map[int]gpumodel.Cycles{} // of the last span in a row
 	for _, span := range t.Spans {
-		at := [2]int{span.CU, span.Slot}
-		row, ok := rows[at]
+		if span.CU != t.Spans[0].CU {
+			return charts.Figure{}, fmt.Errorf("tracing: spans of CUs %d and %d, want one CU", t.Spans[0].CU, span.CU)
+		}
+		row, ok := rows[span.Slot]
 		if !ok {
 			row = len(s.Rows)
-			rows[at] = row
-			s.Rows = append(s.Rows, fmt.Sprintf("%d.%d", span.CU, span.Slot))
+			rows[span.Slot] = row
+			s.Rows = append(s.Rows, fmt.Sprintf("%d.%d", span.Slot/warps, span.Slot%warps))
 		}
 		from := max(span.Start, ends[row]) // where states overlap, the later one begins when the earlier ends
 		if ends[row] = max(ends[row], span.End); from >= span.End {
@@ -84,8 +90,8 @@ func Gantt(t trace.Trace) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title:   "The trace as a Gantt chart",
-		Caption: fmt.Sprintf("%d spans of %d slots. A colour is a state, blank is none: before the first reference, or after the last. Hover for cycles and arguments; hold shift and turn the wheel to zoom.", len(t.Spans), len(s.Rows)),
-		Alt:     fmt.Sprintf("Timeline of %d wavefront slots, with spans coloured by state.", len(s.Rows)),
+		Caption: fmt.Sprintf("%d spans of %d warps. A colour is a state, blank is none: before the first reference, or after the last. Hover for cycles and arguments; hold shift and turn the wheel to zoom.", len(t.Spans), len(s.Rows)),
+		Alt:     fmt.Sprintf("Timeline of %d warps, with spans coloured by state.", len(s.Rows)),
 		X:       charts.Axis{Label: "cycle"},
 		Series:  []charts.Series{s},
 	}, nil

@@ -8,50 +8,58 @@ import (
 	"lanebook/notebooks/figures"
 )
 
-// WarpMeans draws the mean reference of the wavefronts (warps) of one CU in their order,
-// for each shape of workgroup. A wavefront that misses the volume has no mark.
+// WarpMeans draws the mean reference of each warp of one SM that meets the volume, in
+// their order, for each shape of block. A warp that misses the volume has no mark.
 func WarpMeans(cus ...OneCU) (charts.Figure, error) {
-	const every = 8 // of two workgroups' wavefronts one is drawn
 	f := charts.Figure{
 		Title: "Mean reference of each warp of one SM",
-		Alt:   "Marks over the number of a warp, a colour for each shape of workgroup. Both shapes are low at both ends of the occupied range; between, 8×16 is far higher and more scattered than 2×64.",
+		Alt:   "A mark for each warp over its number, a colour for each shape of block.",
 		X:     charts.Axis{Label: "warp, in order"},
 		Y:     charts.Axis{Label: "mean reference", Unit: "cycles"},
 		Note:  figures.Note(volume.OnGTX480().Assumed),
 	}
 	for i, c := range cus {
 		l := charts.Line{Name: c.Shape.String(), Style: charts.Dots, Tone: charts.Palette[i%len(charts.Palette)]}
-		for at := 0; at < len(c.Means); at += every {
-			if m := c.Means[at]; m > 0 {
+		for at, m := range c.Means {
+			if m > 0 {
 				l.X, l.Y = append(l.X, float64(at)), append(l.Y, float64(int(m+0.5)))
 			}
 		}
-		if len(l.X) == 0 {
-			return charts.Figure{}, fmt.Errorf("tracing: none of %d wavefronts of %v meets the volume", len(c.Means), c.Shape)
+		n := len(l.X)
+		if n == 0 {
+			return charts.Figure{}, fmt.Errorf("tracing: none of %d warps of %v meets the volume", len(c.Means), c.Shape)
 		}
 		mean, deviation := c.Within()
-		f.Caption += fmt.Sprintf("%v: %.0f cycles at the volume's border, %.0f between with a standard deviation of %.0f. ", c.Shape, c.Border(), mean, deviation)
+		f.Caption += fmt.Sprintf("%v: warps %.0f to %.0f meet the volume; a reference takes %.0f cycles at the border (the first and last fiftieth of them) and %.0f between, with a standard deviation of %.0f among warps. ",
+			c.Shape, l.X[0], l.X[n-1], c.Border(), mean, deviation)
+		f.Alt += fmt.Sprintf(" %v has marks from warp %.0f to %.0f, %s at both ends, scattered by %.0f cycles about %.0f between.", c.Shape, l.X[0], l.X[n-1], lowOrHigh(c.Border(), mean), deviation, mean)
 		f.Series = append(f.Series, l)
 	}
-	f.Caption += "One warp in eight is drawn."
+	f.Caption += "Every warp is drawn; those that miss the volume have no mark."
 	return f, nil
 }
 
-// ReferenceSeries draws one slow wavefront of each CU reference by reference, the first
-// 240 of them.
+// lowOrHigh says how a border lies against what is between.
+func lowOrHigh(border, between float64) string {
+	if border < between {
+		return "lower"
+	}
+	return "higher"
+}
+
+// ReferenceSeries draws one slow warp of each SM, all its references one after the other.
 func ReferenceSeries(cus ...OneCU) (charts.Figure, error) {
-	const most = 240
 	f := charts.Figure{
 		Title: "One warp, reference by reference",
-		Alt:   "Two jagged lines of cycles over the number of the reference: 8×16 swings widely, 2×64 stays in a narrow band.",
+		Alt:   "A jagged line for each shape of block: cycles over the number of the reference.",
 		X:     charts.Axis{Label: "reference"},
 		Y:     charts.Axis{Label: "time of the reference", Unit: "cycles"},
 		Note:  figures.Note(volume.OnGTX480().Assumed),
 	}
 	for i, c := range cus {
-		wavefront, cycles := c.Slowest()
-		l := charts.Line{Name: fmt.Sprintf("%v, warp %d", c.Shape, wavefront), Tone: charts.Palette[i%len(charts.Palette)]}
-		for k, y := range cycles[:min(len(cycles), most)] {
+		warp, cycles := c.Slowest()
+		l := charts.Line{Name: fmt.Sprintf("%v, warp %d", c.Shape, warp), Tone: charts.Palette[i%len(charts.Palette)]}
+		for k, y := range cycles {
 			l.X, l.Y = append(l.X, float64(k+1)), append(l.Y, float64(int(y+0.5)))
 		}
 		if len(l.X) == 0 {
@@ -59,8 +67,9 @@ func ReferenceSeries(cus ...OneCU) (charts.Figure, error) {
 		}
 		mean, deviation := Spread(cycles)
 		f.Caption += fmt.Sprintf("%v: %d references, mean %.0f cycles, standard deviation %.0f. ", c.Shape, len(cycles), mean, deviation)
+		f.Alt += fmt.Sprintf(" %v swings by %.0f cycles about %.0f.", c.Shape, deviation, mean)
 		f.Series = append(f.Series, l)
 	}
-	f.Caption += "Each is the slowest of the SM's warps with many references."
+	f.Caption += "All references of one warp of each: of the warps with at least nine tenths of the most references, the slowest."
 	return f, nil
 }

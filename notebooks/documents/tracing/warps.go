@@ -24,7 +24,7 @@ func PaperCUs(progress Progress, shapes ...gpumodel.Shape) ([]OneCU, error) {
 	render, _ := strips.LoadOrStore(fmt.Sprint(shapes), sync.OnceValues(func() ([]OneCU, error) {
 		out := make([]OneCU, len(shapes))
 		err := parallel(len(shapes), progress, func(i int) (err error) {
-			out[i], err = paperCU(shapes[i])
+			out[i], err = strip(volume.OnGTX480(), shapes[i])
 			return err
 		})
 		return out, err
@@ -34,9 +34,9 @@ func PaperCUs(progress Progress, shapes ...gpumodel.Shape) ([]OneCU, error) {
 
 var strips sync.Map // from shapes in words to a function that returns their strips
 
-func paperCU(s gpumodel.Shape) (OneCU, error) {
+func strip(g volume.Renderer, s gpumodel.Shape) (OneCU, error) {
 	window := volume.Window{X0: 480, X1: 544, Y1: 1024, CUs: 1, Record: 1 << 20} // more than there are
-	m, err := volume.OnGTX480().Render(volume.Moving(), s, volume.Dummy, window, -1)
+	m, err := g.Render(volume.Moving(), s, volume.Dummy, window, -1)
 	c := OneCU{Shape: s, Spans: m.Spans}
 	for _, w := range m.Wavefronts {
 		c.Means = append(c.Means, w.Mean)
@@ -69,6 +69,15 @@ func (c OneCU) Within() (mean, deviation float64) {
 	hits := c.Hits()
 	n := len(hits) / 50
 	return Spread(hits[n : len(hits)-n])
+}
+
+// Alike returns how the means of the wavefronts between the borders go with those of
+// the next: Pearson's coefficient, 1 if they change slowly, about 0 if they lie anyhow.
+func (c OneCU) Alike() float64 {
+	hits := c.Hits()
+	n := len(hits) / 50
+	within := hits[n : len(hits)-n]
+	return volume.Correlation(within[:len(within)-1], within[1:])
 }
 
 // Slowest returns the wavefront that the document looks at: many references, and a long

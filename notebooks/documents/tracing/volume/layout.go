@@ -48,33 +48,34 @@ const (
 
 // footprint gathers what a wavefront's samples touch.
 type footprint struct {
-	sector  [3][]uint32 // by axis and coordinate: bits of the sector's number
-	perLine uint32      // sectors of a line
-	filter  Filter
-	line    uint64 // bytes
-	lines   []memory.Line
-	asked   int // sectors, counted anew for each two lanes and slice, as the texture unit asks
-	seen    [512]seen
-	turn    uint32
+	sector   [3][]uint32 // by axis and coordinate: bits of the sector's number
+	perLine  uint32      // sectors of a line
+	filter   Filter
+	line     uint64 // bytes
+	lines    []memory.Line
+	together int // lanes whose samples ask for a sector once
+	asked    int // sectors, counted anew for each so many lanes and slice, as the texture unit asks
+	seen     [512]seen
+	turn     uint32
 }
 
 // seen remembers a line that the current reference touches.
 type seen struct {
-	turn  uint32
-	line  uint32
-	index int32
-	pairs [2][8]int8 // by slice and sector: the two lanes that asked last, + 1
+	turn   uint32
+	line   uint32
+	index  int32
+	groups [2][8]int8 // by slice and sector: the lanes that asked last, + 1
 }
 
-func newFootprint(l gpumodel.TextureLayout, f Filter, c gpumodel.Cache) (*footprint, error) {
-	at, err := deposit(l)
+func newFootprint(t gpumodel.TextureUnit, f Filter, c gpumodel.Cache) (*footprint, error) {
+	at, err := deposit(t.Layout)
 	if err != nil {
 		return nil, err
 	}
 	// A tag may cover one sector of the layout or several; the L2's 32 bytes are the
 	// least that is asked for.
 	sector := c.Sector
-	p := &footprint{perLine: uint32(c.Line / sector), filter: f, line: uint64(c.Line)}
+	p := &footprint{perLine: uint32(c.Line / sector), filter: f, line: uint64(c.Line), together: t.Together}
 	for axis := range at {
 		p.sector[axis] = make([]uint32, Side)
 		for v, a := range at[axis] {
@@ -92,23 +93,23 @@ func (p *footprint) begin() {
 
 // add adds the sample at (x, y, z) of a lane.
 func (p *footprint) add(x, y, z float32, lane int) {
-	pair := int8(lane/2 + 1)
+	group := int8(lane/p.together + 1)
 	if p.filter == Point {
-		p.touch(p.sector[0][voxel(x)]+p.sector[1][voxel(y)]+p.sector[2][voxel(z)], 0, pair)
+		p.touch(p.sector[0][voxel(x)]+p.sector[1][voxel(y)]+p.sector[2][voxel(z)], 0, group)
 		return
 	}
 	x0, x1 := p.pair(0, x)
 	y0, y1 := p.pair(1, y)
 	z0, z1 := p.pair(2, z)
 	for slice, s := range [2]uint32{z0, z1} {
-		p.touch(x0+y0+s, slice, pair)
+		p.touch(x0+y0+s, slice, group)
 		if x1 != x0 {
-			p.touch(x1+y0+s, slice, pair)
+			p.touch(x1+y0+s, slice, group)
 		}
 		if y1 != y0 {
-			p.touch(x0+y1+s, slice, pair)
+			p.touch(x0+y1+s, slice, group)
 			if x1 != x0 {
-				p.touch(x1+y1+s, slice, pair)
+				p.touch(x1+y1+s, slice, group)
 			}
 		}
 	}
@@ -122,7 +123,7 @@ func (p *footprint) pair(axis int, at float32) (low, high uint32) {
 
 func voxel(at float32) int { return min(max(int(at), 0), Side-1) }
 
-func (p *footprint) touch(sector uint32, slice int, pair int8) {
+func (p *footprint) touch(sector uint32, slice int, group int8) {
 	line := sector / p.perLine
 	at := sector % p.perLine
 	h := line * 0x9e3779b1 >> 23
@@ -135,8 +136,8 @@ func (p *footprint) touch(sector uint32, slice int, pair int8) {
 		p.lines = append(p.lines, memory.Line{Address: uint64(line) * p.line})
 	}
 	p.lines[s.index].Sectors |= 1 << at
-	if s.pairs[slice][at] != pair {
-		s.pairs[slice][at] = pair
+	if s.groups[slice][at] != group {
+		s.groups[slice][at] = group
 		p.asked++
 	}
 }

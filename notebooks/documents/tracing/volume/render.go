@@ -237,7 +237,7 @@ func (r *render) issue(place int32, at float64) {
 func (r *render) clock(w *wave, m Method, at float64) {
 	// Each instruction up to it waits for those of others that are ready, one of each.
 	simd := r.cus[w.cu].simds[w.simd]
-	cycles := at - w.clock + r.g.Between*(r.g.slot()+max(0, simd-at)/r.g.Instructions)
+	cycles := at - w.clock + r.g.BetweenCycles + r.g.Between*max(0, simd-at)/r.g.Instructions
 	w.sum[m] += cycles
 	o := &r.out[m]
 	if len(o.Spans) < r.window.Record {

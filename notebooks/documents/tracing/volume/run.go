@@ -48,12 +48,13 @@ type Renderer struct {
 	Size int     // pixels along each side of the picture
 	Step float64 // between samples, in half sides of the volume
 
-	Instructions float64 // of a turn of the loop besides the texture reference
-	Chain        float64 // cycles of a turn's arithmetic for a lone wavefront
-	Between      float64 // instructions from the first clock read to the second's issue, the reference among them
-	ClockReads   float64 // instructions that measuring adds to a turn
-	FenceCycles  float64 // that a fence waits though there is nothing to wait for
-	Transfer     float64 // cycles of the texture unit for a turn's further references, to the transfer function
+	Instructions  float64 // of a turn of the loop besides the texture reference
+	Chain         float64 // cycles of a turn's arithmetic for a lone wavefront
+	Between       float64 // instructions from the first clock read to the second's issue, the reference among them
+	BetweenCycles float64 // that they take a lone wavefront
+	ClockReads    float64 // instructions that measuring adds to a turn
+	FenceCycles   float64 // that a fence waits though there is nothing to wait for
+	Transfer      float64 // cycles of the texture unit for a turn's further references, to the transfer function
 
 	Placement Placement // of the timestamps
 	Stamps    int       // timestamps that each wavefront stores, at most; the rest are dropped
@@ -167,7 +168,7 @@ func (g Renderer) render(v View, s gpumodel.Shape, w Window, series int, by ...M
 	if cache == (gpumodel.Cache{}) {
 		cache = g.Device.Caches.L1.Cache
 	}
-	f, err := newFootprint(g.Device.Texture.Layout, g.Filter, cache)
+	f, err := newFootprint(g.Device.Texture, g.Filter, cache)
 	if err != nil {
 		return out, err
 	}
@@ -199,8 +200,8 @@ func (g Renderer) check(s gpumodel.Shape, w Window) error {
 	if t := g.Device.Texture; t == (gpumodel.TextureUnit{}) {
 		bad("Device", g.Device.Name, "a device whose texture unit is known")
 	}
-	if !(g.Instructions > 0 && g.Chain > 0 && g.Transfer >= 0 && g.Between >= 1 && g.ClockReads >= 0 && g.FenceCycles >= 0) {
-		bad("Instructions, Chain, Transfer, Between, ClockReads, FenceCycles", []float64{g.Instructions, g.Chain, g.Transfer, g.Between, g.ClockReads, g.FenceCycles}, "more than 0; Transfer, ClockReads and FenceCycles 0 or more, Between 1 or more")
+	if !(g.Instructions > 0 && g.Chain > 0 && g.Transfer >= 0 && g.Between >= 1 && g.BetweenCycles >= 1 && g.ClockReads >= 0 && g.FenceCycles >= 0) {
+		bad("Instructions, Chain, Transfer, Between, BetweenCycles, ClockReads, FenceCycles", []float64{g.Instructions, g.Chain, g.Transfer, g.Between, g.BetweenCycles, g.ClockReads, g.FenceCycles}, "more than 0; Transfer, ClockReads and FenceCycles 0 or more, Between and BetweenCycles 1 or more")
 	}
 	if g.Placement >= Placements || g.Stamps < 0 || g.Stamps > 1<<16 {
 		bad("Placement, Stamps", []any{g.Placement, g.Stamps}, "a placement, 0 to 65536 timestamps")
@@ -211,12 +212,12 @@ func (g Renderer) check(s gpumodel.Shape, w Window) error {
 // References returns the texture references of all wavefronts in a window, or in
 // the whole picture.
 func (g Renderer) References(v View, s gpumodel.Shape, w Window) int64 {
-	c := v.caster(g.Size, g.Step)
+	samples := g.samples(v)
 	n := int64(0)
 	eachWavefront(s, w, func(x, y [32]int) {
-		most := 0
+		most := uint32(0)
 		for i := range x {
-			most = max(most, c.ray(x[i], y[i]).Samples)
+			most = max(most, samples[y[i]*g.Size+x[i]])
 		}
 		n += int64(most)
 	})

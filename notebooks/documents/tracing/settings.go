@@ -1,0 +1,34 @@
+package tracing
+
+import (
+	"fmt"
+
+	"lanebook/notebooks/documents/tracing/volume"
+)
+
+// Setting is something of the GTX 480's model, or of the experiment, that was set with
+// the document's own numbers in view.
+type Setting struct {
+	What   string
+	Value  string
+	From   []string // claims, which therefore are Fitted and no test
+	Source string   // what else speaks for it
+}
+
+// SetFromDocument returns all of them. What no setting names is found by the model.
+func SetFromDocument() []Setting {
+	g := volume.OnGTX480()
+	t, c := g.Device.Texture, g.Device.Caches.Texture
+	figure5 := []string{"D4.8", "D4.9", "D4.10", "D4.11", "D4.12"}
+	return []Setting{
+		{"what fills the texture unit", "references of warps", []string{"D4.19"}, "sectors fill the H200's; with them 2×64 was the simple method's best shape by far"},
+		{"references that it holds", fmt.Sprint(t.Queue), []string{"D4.9"}, "none"},
+		{"lanes that ask for a sector once", fmt.Sprint(t.Together), []string{"D4.23", "D4.27"}, "four texture units, each of which takes one lane's address a clock"},
+		{"a texture hit", fmt.Sprintf("%d cycles", c.Latency), []string{"D4.29", "D4.30"}, "none; 200 was assumed"},
+		{"of which a miss passes too", fmt.Sprintf("%d cycles", c.Pipeline), []string{"D4.29", "D4.30"}, "none"},
+		{"between the clock reads of a lone warp", fmt.Sprintf("%.0f cycles", g.BetweenCycles), []string{"D4.8"}, "ten dependent instructions of 18 cycles"},
+		{"instructions of a turn", fmt.Sprintf("%.0f", g.Instructions), figure5, "the renderer's source"},
+		{"cycles of the texture unit for the transfer function", fmt.Sprintf("%.0f", g.Transfer), figure5, "none"},
+		{"the second view, of two readings of (90,0,90)", fmt.Sprint(volume.Moving()), []string{"D4.28", "D4.32"}, "the H200, where the document's findings are so in this reading only"},
+	}
+}

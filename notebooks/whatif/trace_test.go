@@ -1,0 +1,78 @@
+package whatif
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"lanebook/notebooks/documents/tracing"
+	"lanebook/notebooks/documents/tracing/volume"
+)
+
+// TestTraceIsNotebooks: at the notebook's views the memory trace has its numbers, of every
+// shape and method.
+func TestTraceIsNotebooks(t *testing.T) {
+	for _, v := range tracing.Views() {
+		points, err := tracing.WholePicture(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for m := volume.Simple; m < volume.Methods; m++ {
+			hits, frames := tracing.TrendOf(points).Correlations(m)
+			for _, p := range points {
+				r := Answer("memory-trace", "en", fmt.Sprintf("alpha=%g", v.Alpha), fmt.Sprintf("beta=%g", v.Beta), fmt.Sprintf("gamma=%g", v.Gamma), "shape="+traceName(p.Shape), "method="+m.String())
+				for _, want := range []string{
+					fmt.Sprintf("%v blocks: the trace finds %.0f %% ", p.Shape, 100*p.By[m].Share()),
+					fmt.Sprintf("one taking %.0f cycles; %.0f %% hit", p.By[m].Reference, 100*p.By[volume.None].Hit),
+					fmt.Sprintf("with a correlation of %.2f, and with the hit rate of %.2f.", frames, hits),
+				} {
+					if !strings.Contains(r.Sentence, want) {
+						t.Errorf("view %v, %v, %v: %q, want %q", v, p.Shape, m, r.Sentence, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestTraceSample: the sample, which answers everywhere else, is near the whole picture
+// where both are known.
+func TestTraceSample(t *testing.T) {
+	for _, v := range tracing.Views() {
+		points, err := tracing.WholePicture(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sampled, err := sampleOf(volume.OnGTX480(), v, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := traceOf{}
+		for _, p := range points {
+			for m := range p.By {
+				whole.all[m] = append(whole.all[m], p.By[m])
+			}
+		}
+		for i, one := range sampled.all[volume.None] {
+			if off := one.Hit - whole.all[volume.None][i].Hit; math.Abs(off) > 0.13 {
+				t.Errorf("view %v, %v: %.1f points more hits in the sample", v, one.Shape, 100*off)
+			}
+		}
+		for _, m := range []volume.Method{volume.Simple, volume.Dummy} {
+			worst := 0.0
+			for i, one := range sampled.all[m] {
+				worst = max(worst, math.Abs(one.Share()-whole.all[m][i].Share()))
+			}
+			s, w := sampled.by(m), whole.by(m)
+			t.Logf("view %v, %v: shares within %.1f points; r with frames %.2f against %.2f, with hits %.2f against %.2f", v, m, 100*worst,
+				volume.Correlation(s.frequency, s.frames), volume.Correlation(w.frequency, w.frames), volume.Correlation(s.frequency, s.hits), volume.Correlation(w.frequency, w.hits))
+			if worst > 0.11 {
+				t.Errorf("view %v, %v: shares of the sample are off by %.1f points", v, m, 100*worst)
+			}
+		}
+		if s, w := sampled.by(volume.Dummy), whole.by(volume.Dummy); math.Abs(volume.Correlation(s.frequency, s.frames)-volume.Correlation(w.frequency, w.frames)) > 0.06 {
+			t.Errorf("view %v: the sample's proposed frequency goes with frames by %.2f, the whole picture's by %.2f", v, volume.Correlation(s.frequency, s.frames), volume.Correlation(w.frequency, w.frames))
+		}
+	}
+}
