@@ -23,10 +23,7 @@ func Occupancies(d gpumodel.Device, needs ...gpumodel.Need) (charts.Figure, erro
 		if err != nil {
 			return charts.Figure{}, err
 		}
-		var by, next []string
-		for _, r := range o.Limiters {
-			by = append(by, r.String())
-		}
+		var next []string
 		for _, s := range o.Next {
 			what := s.Resource.String()
 			if s.Resource == gpumodel.WavefrontSlots {
@@ -39,7 +36,7 @@ func Occupancies(d gpumodel.Device, needs ...gpumodel.Need) (charts.Figure, erro
 		}
 		t.Rows = append(t.Rows, []string{
 			strconv.Itoa(n.Lanes), strconv.Itoa(n.Registers), strconv.Itoa(int(n.LDS)), strconv.Itoa(o.Workgroups),
-			fmt.Sprintf("%d of %d", o.Wavefronts, o.Most), charts.FormatNumber(100 * o.Fraction()), say(strings.Join(by, ", ")), strings.Join(next, ", "),
+			fmt.Sprintf("%d of %d", o.Wavefronts, o.Most), charts.FormatNumber(100 * o.Fraction()), say(Limiters(o)), strings.Join(next, ", "),
 		})
 	}
 	return charts.Figure{
@@ -56,25 +53,41 @@ func Occupancies(d gpumodel.Device, needs ...gpumodel.Need) (charts.Figure, erro
 func OccupancyByBlock(registers int, lds gpumodel.Bytes, devices ...gpumodel.Device) (charts.Figure, error) {
 	say := func(text string) string { return Worded(devices[0], text) }
 	f := charts.Figure{
-		Title:   fmt.Sprintf("Occupancy by block size, %d registers a thread", registers),
-		Caption: say("Small blocks run out of workgroup slots, large ones leave a remainder that no further block fits into. The falls are where one block fewer fits."),
-		Alt:     say("Occupancy against block size for each device: rising while workgroup slots are the limit, then a row of teeth."),
-		X:       charts.Axis{Label: "threads of a block", Ticks: []float64{32, 128, 256, 384, 512, 640, 768, 896, 1024}},
-		Y:       charts.Axis{Label: "occupancy", Unit: "%", Ticks: []float64{0, 25, 50, 75, 100}},
+		Title: fmt.Sprintf("Occupancy by block size, %d registers a thread", registers),
+		Alt:   say("Occupancy against block size for each device: rising at first, then a row of teeth."),
+		X:     charts.Axis{Label: "threads of a block", Ticks: []float64{32, 128, 256, 384, 512, 640, 768, 896, 1024}},
+		Y:     charts.Axis{Label: "occupancy", Unit: "%", Ticks: []float64{0, 25, 50, 75, 100}},
 	}
 	if lds > 0 {
 		f.Title += say(fmt.Sprintf(", %s KB of LDS a block", charts.FormatNumber(float64(lds)/1024)))
 	}
+	var first []string // what limits the smallest blocks, by device
 	for _, d := range devices {
 		line := charts.Line{Name: d.Name, Style: charts.Joined}
-		for n := 32; n <= d.Limits.WorkgroupLanes; n += 32 {
+		for n := smallestBlock; n <= d.Limits.WorkgroupLanes; n += smallestBlock {
 			o, err := d.Occupancy(gpumodel.Need{Lanes: n, Registers: registers, LDS: lds})
 			if err != nil {
 				return charts.Figure{}, err
+			}
+			if n == smallestBlock {
+				first = append(first, d.Name+": "+Worded(d, Limiters(o)))
 			}
 			line.X, line.Y, line.Tips = append(line.X, float64(n)), append(line.Y, 100*o.Fraction()), append(line.Tips, Worded(d, fmt.Sprintf("%s, %d threads a block\n%v", d.Name, n, o)))
 		}
 		f.Series = append(f.Series, line)
 	}
+	f.Caption = fmt.Sprintf("Blocks of %d threads are limited by what they run out of first (%s); large ones leave a remainder that no further block fits into. The falls are where one block fewer fits.", smallestBlock, strings.Join(first, "; "))
 	return f, nil
+}
+
+// smallestBlock is the threads of the smallest block that is drawn, and the step to the next.
+const smallestBlock = 32
+
+// Limiters lists what limits how many workgroups are resident: "registers, LDS".
+func Limiters(o gpumodel.Occupancy) string {
+	var by []string
+	for _, r := range o.Limiters {
+		by = append(by, r.String())
+	}
+	return strings.Join(by, ", ")
 }

@@ -23,10 +23,10 @@ func Passes(n int) string { return Counted(n, "pass", "passes") }
 // nvidia are the words of NVIDIA for the model's, which are AMD's.
 var nvidia = strings.NewReplacer("CUDA", "CUDA", // which has a CU in it
 	"Wavefront", "Warp", "wavefront", "warp", "ウェーブフロント", "ワープ",
-	"Workgroup", "Block", "workgroup", "block", "a CU", "an SM", "CU", "SM", "LDS", "shared memory")
+	"Workgroup", "Block", "workgroup", "block", "a CU", "an SM", "CU", "SM", "SIMD", "scheduler", "LDS", "shared memory")
 
 // Worded returns a text in the words of the device's vendor: for an NVIDIA GPU with warp,
-// block, SM and shared memory in place of wavefront, workgroup, CU and LDS.
+// block, SM, scheduler and shared memory in place of wavefront, workgroup, CU, SIMD and LDS.
 func Worded(d gpumodel.Device, text string) string {
 	if slices.Contains([]string{"Fermi", "Kepler", "Hopper"}, d.Architecture) {
 		return nvidia.Replace(text)

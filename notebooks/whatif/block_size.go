@@ -19,7 +19,7 @@ var blockSize = Definition{
 		deviceParam(gpu.H200(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X(), gpu.MI350X()),
 		ofDevice(number("threads", Text{"Threads of a block", "ブロックのスレッド数"}, Text{}, 1, 1024, 1, 256), func(d gpumodel.Device) int { return d.Limits.WorkgroupLanes }),
 		ofDevice(number("registers", Text{"Registers of a thread", "スレッドのレジスタ数"}, Text{}, 8, 255, 1, 64), func(d gpumodel.Device) int { return d.Limits.RegistersPerLane }),
-		ofDevice(number("lds", Text{"Local memory of a block", "ブロックのローカルメモリ"}, Text{"KB", "KB"}, 0, 64, 1, 16), func(d gpumodel.Device) int { return int(d.LDS.Size >> 10) }),
+		ofDevice(number("lds", Text{"Local (shared) memory of a block", "ブロックのローカル（シェアード）メモリ"}, Text{"KB", "KB"}, 0, 64, 1, 16), func(d gpumodel.Device) int { return int(d.LDS.Size >> 10) }),
 	},
 	Run: runBlockSize,
 }
@@ -72,10 +72,10 @@ func blockSentence(d gpumodel.Device, need gpumodel.Need, o gpumodel.Occupancy, 
 // noLaunch says why not even one workgroup of the kernel fits, and both ways to make it
 // fit: what to give up with as many threads, and how many threads there may be otherwise.
 func noLaunch(d gpumodel.Device, need gpumodel.Need, o gpumodel.Occupancy) Text {
-	have := fmt.Sprintf("%d threads × %d registers = %d of %d", need.Lanes, need.Registers, need.Lanes*need.Registers, d.SIMDs*d.Limits.Registers)
-	why := Text{figures.Worded(d, "a CU has not enough "+limiters(d, o)) + " for one block (" + have + ")", limiters(d, o) + " が 1 ブロック分に足りません（" + have + "）"}
-	if !slices.Contains(o.Limiters, gpumodel.VectorRegisters) {
-		why = Text{figures.Worded(d, "a CU has not enough "+limiters(d, o)+" for one block"), limiters(d, o) + " が 1 ブロック分に足りません"}
+	why := Text{"a CU has not enough " + limiters(d, o) + " for one block", limiters(d, o) + " が 1 ブロック分に足りません"}
+	if slices.Contains(o.Limiters, gpumodel.VectorRegisters) {
+		have := registersOfSIMD(d, need)
+		why = Text{why.EN + " (" + have.EN + ")", why.JA + "（" + have.JA + "）"}
 	}
 	var ways []string
 	if len(o.Next) > 0 {
@@ -85,8 +85,21 @@ func noLaunch(d gpumodel.Device, need gpumodel.Need, o gpumodel.Occupancy) Text 
 		ways = append(ways, fmt.Sprintf("threads %d → %d", need.Lanes, fits))
 	}
 	return Text{
-		fmt.Sprintf("%s: this kernel cannot be launched: %s. To launch it: %s.", d.Name, why.EN, strings.Join(ways, ", or ")),
-		fmt.Sprintf("%s：このカーネルは起動できません。%s。起動するには：%s。", d.Name, why.JA, strings.Join(ways, "、または ")),
+		fmt.Sprintf("%s: this kernel cannot be launched: %s. To launch it: %s.", d.Name, figures.Worded(d, why.EN), strings.Join(ways, ", or ")),
+		fmt.Sprintf("%s：このカーネルは起動できません。%s。起動するには：%s。", d.Name, figures.Worded(d, why.JA), strings.Join(ways, "、または ")),
+	}
+}
+
+// registersOfSIMD says how many registers a SIMD would need for its share of a workgroup's
+// wavefronts, which are given registers in lumps: threads × registers can be fewer.
+func registersOfSIMD(d gpumodel.Device, need gpumodel.Need) Text {
+	l := d.Limits
+	all := (need.Lanes + d.Lanes - 1) / d.Lanes
+	share := (all + d.SIMDs - 1) / d.SIMDs
+	each := (need.Registers*d.Lanes + l.RegisterUnit - 1) / l.RegisterUnit * l.RegisterUnit
+	return Text{
+		fmt.Sprintf("of its %s a SIMD would hold %d, given %d registers each: %d, and it has %d", count(all, "wavefront", "wavefronts"), share, each, share*each, l.Registers),
+		fmt.Sprintf("ウェーブフロント %d のうち 1 SIMD に %d、割り当ては各 %d レジスタで計 %d、SIMD にあるのは %d", all, share, each, share*each, l.Registers),
 	}
 }
 
@@ -102,11 +115,7 @@ func mostThreads(d gpumodel.Device, need gpumodel.Need) int {
 }
 
 func limiters(d gpumodel.Device, o gpumodel.Occupancy) string {
-	var by []string
-	for _, r := range o.Limiters {
-		by = append(by, r.String())
-	}
-	return figures.Worded(d, strings.Join(by, ", "))
+	return figures.Worded(d, figures.Limiters(o))
 }
 
 // cuts lists what a kernel would give up.

@@ -23,7 +23,7 @@ var warpIssue = Definition{
 		share("memory", Text{"Loads among the instructions", "命令に占めるロード"}),
 		share("fp64", Text{"FP64 among them", "FP64 命令の割合"}, "memory"),
 		share("sfu", Text{"SFU among them", "SFU 命令の割合"}, "memory", "fp64"),
-		share("lds", Text{"Local memory among them", "ローカルメモリ命令の割合"}, "memory", "fp64", "sfu"),
+		share("lds", Text{"Local (shared) memory among them", "ローカル（シェアード）メモリ命令の割合"}, "memory", "fp64", "sfu"),
 		{Name: "policy", Label: Text{"Scheduler", "スケジューラ"}, Default: "own", Choices: []Choice{
 			{"own", Text{"the GPU's own", "GPU 本来のもの"}},
 			{"round-robin", Text{"loose round robin", "緩いラウンドロビン"}},

@@ -103,8 +103,10 @@ func TestBlockSizeAsInNotebook02(t *testing.T) {
 // 32 warps of a block are 8 on each, 2048 registers a warp, 64 of a thread.
 func TestNoLaunch(t *testing.T) {
 	for _, c := range []struct{ settings, want string }{
-		{"threads=1024 registers=255", "H200: this kernel cannot be launched: an SM has not enough registers for one block (1024 threads × 255 registers = 261120 of 65536). To launch it: registers 255 → 64, or threads 1024 → 256."},
-		{"device=gtx480 threads=1024 registers=63", "GTX 480: this kernel cannot be launched: an SM has not enough registers for one block (1024 threads × 63 registers = 64512 of 32768). To launch it: registers 63 → 32, or threads 1024 → 512."},
+		{"threads=1024 registers=255", "H200: this kernel cannot be launched: an SM has not enough registers for one block (of its 32 warps a scheduler would hold 8, given 8192 registers each: 65536, and it has 16384). To launch it: registers 255 → 64, or threads 1024 → 256."},
+		{"device=gtx480 threads=1024 registers=63", "GTX 480: this kernel cannot be launched: an SM has not enough registers for one block (of its 32 warps a scheduler would hold 16, given 2048 registers each: 32768, and it has 16384). To launch it: registers 63 → 32, or threads 1024 → 512."},
+		// 897 × 73 = 65481 would be fewer than the 65536 of the SM.
+		{"device=gk110 lds=0 threads=897 registers=73", "GTX Titan: this kernel cannot be launched: an SM has not enough registers for one block (of its 29 warps a scheduler would hold 8, given 2560 registers each: 20480, and it has 16384). To launch it: registers 73 → 64, or threads 897 → 768."},
 	} {
 		if got := Answer("block-size", "en", strings.Fields(c.settings)...).Sentence; got != c.want {
 			t.Errorf("%s: %q, want %q", c.settings, got, c.want)

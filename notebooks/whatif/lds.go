@@ -193,7 +193,7 @@ func runOwnAddresses(d gpumodel.Device, op gpumodel.Op, width gpumodel.Bytes, li
 	if err != nil {
 		return Result{}, err
 	}
-	banks.Title = fmt.Sprintf("%d addresses on %d banks: %s", len(list), banksUsed, count(s.Passes, "pass", "passes"))
+	banks.Title = fmt.Sprintf("%s on %d banks: %s", count(len(list), "address", "addresses"), banksUsed, count(s.Passes, "pass", "passes"))
 	speed, rate, err := atOnce(d, access, s, wavefronts)
 	if err != nil {
 		return Result{}, err

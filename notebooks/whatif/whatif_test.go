@@ -204,7 +204,7 @@ func TestTaken(t *testing.T) {
 		want     string
 	}{
 		{"block-size", []string{"device=gtx480"}, "Registers of a thread: 63 instead of 64, the most of GTX 480. GTX 480: "},
-		{"block-size", []string{"device=gk110", "lds=49"}, "Local memory of a block: 48 KB instead of 49 KB, the most of GTX Titan. "},
+		{"block-size", []string{"device=gk110", "lds=49"}, "Local (shared) memory of a block: 48 KB instead of 49 KB, the most of GTX Titan. "},
 		{"warp-issue", []string{"device=gtx480", "wavefronts=64"}, "Wavefronts (warps) on the CU: 48 instead of 64, the most of GTX 480. "},
 		{"latency-hiding", []string{"device=mi300x", "wavefronts=33"}, "Wavefronts (warps) on the CU: 32 instead of 33, the most of MI300X. "},
 		{"latency-hiding", []string{"device=mi300x", "wavefronts=32"}, "MI300X: "},

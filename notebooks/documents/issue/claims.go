@@ -49,7 +49,7 @@ func issueClaims() []ledger.Claim {
 		{
 			ID: "D2.6", Item: "issue", Kind: ledger.Derived, Unit: "warps", Says: ledger.Exactly(16), Compute: func() (float64, error) { return resident(kepler) },
 			Statement: "a scheduler looks after up to 16 warps",
-			Remark:    "Of 64 on an SM, as GPGPU-Sim has it: how many start at once on the model's CU.",
+			Remark:    "Of 64 on an SM, as GPGPU-Sim has it: how many start at once on the model's SM.",
 		},
 		{
 			ID: "D2.7", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(2), Compute: func() (float64, error) { return inFirstCycle(kepler, op(fp32, 1), op(fp32, 2)) },
@@ -64,7 +64,7 @@ func issueClaims() []ledger.Claim {
 		{
 			ID: "D2.9", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(1), Compute: func() (float64, error) { return inFirstCycle(kepler, op(fp32, 1), op(fp32, 2, 1)) },
 			Statement: "an instruction that uses the result of the one before it leaves the right slot empty",
-			Remark:    "The model's wavefronts are built so: an instruction waits for its sources.",
+			Remark:    "The model's warps are built so: an instruction waits for its sources.",
 		},
 		{
 			ID: "D2.10", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(1), Compute: func() (float64, error) { return inFirstCycle(kepler, op(sfu, 1), op(sfu, 2)) },
@@ -84,7 +84,7 @@ func issueClaims() []ledger.Claim {
 		{
 			ID: "D2.29", Item: "issue", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(0), Compute: func() (float64, error) { return pastOneLane(kepler) },
 			Statement: "while one lane of 32 waits for its input, the warp does not issue the instruction",
-			Remark:    "The model's wavefronts are built so: a register is there for all lanes, or not. Here one lane has loaded it.",
+			Remark:    "The model's warps are built so: a register is there for all lanes, or not. Here one lane has loaded it.",
 		},
 		{
 			ID: "D2.30", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "times", Says: ledger.Exactly(0), Compute: func() (float64, error) { same, _, err := turns(kepler); return same, err },
@@ -106,7 +106,7 @@ func orderClaims() []ledger.Claim {
 		{
 			ID: "D2.26", Item: "order", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(0), Compute: func() (float64, error) { return outOfOrder(kepler) },
 			Statement: "within a warp no instruction overtakes another",
-			Remark:    "The model's CU is built so; a run with a mixture of kinds keeps to it.",
+			Remark:    "The model's SM is built so; a run with a mixture of kinds keeps to it.",
 		},
 		{
 			ID: "D2.27", Item: "order", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(0), Compute: func() (float64, error) { return beforeBarrier(kepler) },

@@ -114,13 +114,15 @@ func Claims() []ledger.Claim {
 		{
 			ID: "D1.25", Item: "closing remark", Kind: ledger.Transcribed, Unit: "lanes", Says: ledger.Exactly(16), Compute: exactly(float64(lds.Port.Lanes)),
 			Statement: "and 16 lanes of each",
-		},
-		{
-			ID: "D1.15", Item: "closing remark", Kind: ledger.Arithmetic, Unit: "lanes", Says: ledger.Exactly(32), Compute: exactly(float64(lds.Port.Count * lds.Port.Lanes)),
-			Statement: "which makes 32 in a cycle, as in the simple picture",
+			Remark:    "Its words could also mean 16 in all; with the 32 that it has a cycle serve (D1.4), they are of each.",
 		},
 
 		// Ours.
+		{
+			ID: "D1.15", Item: "closing remark", Kind: ledger.Arithmetic, Ours: true, Unit: "lanes", Says: ledger.Exactly(32), Compute: exactly(float64(lds.Port.Count * lds.Port.Lanes)),
+			Statement: "two times 16 lanes are 32 in a cycle, as in the simple picture",
+			Remark:    "The document leaves the sum to its reader.",
+		},
 		{
 			ID: "D1.11", Item: "Fig 8.7", Kind: ledger.Derived, Ours: true, Unit: "times", Says: ledger.Exactly(32), Compute: func() (float64, error) { return paddingGain(gcn) },
 			Statement:    "the padding makes 32 times fewer passes of the column (64 to 2)",
