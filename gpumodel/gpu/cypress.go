@@ -10,12 +10,12 @@ func Cypress() gpumodel.Machine {
 		SingleFlops: 2720e9, // HotHardware, HD 5870 review
 		Nanometres:  40,     // [D3]
 		Levels: []gpumodel.Level{
-			{Name: gpumodel.NearMemory, BytesPerSecond: 20 * 64 * 850e6}, // L1, 1.088 TB/s: 64 bytes a cycle (assumed) of 20 SIMDs at 850 MHz; PC Ekspert's review has 1 TB/s
+			{Name: gpumodel.NearMemory, BytesPerSecond: 20 * 64 * 850e6}, // L1, 1.088 TB/s: 20 SIMDs at 850 MHz, of 16 stream cores with 4 bytes a cycle (AMD's OpenCL guide, memories of the HD 5870); PC Ekspert's review has 1 TB/s
 			{Name: gpumodel.DeviceMemory, BytesPerSecond: 153.6e9},       // iXBT Labs, R8xx review
 			{Name: gpumodel.PCIe, BytesPerSecond: 5e9},                   // assumed: of PCIe 2.0's 8 GB/s
 			{Name: gpumodel.HostMemory, BytesPerSecond: 18e9},            // assumed: of three channels' 25.6 GB/s
 		},
-		Assumed: []string{"Cypress: L1 of 64 bytes a cycle and SIMD; 5 GB/s over PCIe, 18 GB/s of host memory"},
+		Assumed: []string{"Cypress: 5 GB/s over PCIe, 18 GB/s of host memory"},
 	}
 }
 

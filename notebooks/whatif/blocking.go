@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
@@ -31,7 +32,7 @@ var blocking = Definition{
 		only("scheme=inner", edgeParam()),
 		only("scheme=inner", number("depth", Text{"Steps of a tile in the LDS", "LDS のタイルの段数"}, Text{}, 1, 64, 1, 16)),
 		numbers("element", Text{"Element", "要素"}, inBytes, 8, 4, 8),
-		number("size", Text{"Edge of the matrices", "行列の一辺"}, Text{"elements", "要素"}, 256, 8192, 256, 8192),
+		matrixParam(),
 		number("bandwidth", Text{"Bandwidths, of the machine's own", "帯域（本来の値に対して）"}, Text{"%", "%"}, 25, 400, 5, 100),
 		number("clock", Text{"Clock, of the machine's own", "クロック（本来の値に対して）"}, Text{"%", "%"}, 25, 400, 5, 100),
 	},
@@ -50,6 +51,23 @@ func edgeParam() Param {
 			return "16", Text{"for 256 lanes are the most of a workgroup", "ワークグループは 256 レーンまでのため"}
 		}
 		return v["edge"], Text{}
+	}
+	return p
+}
+
+// matrixParam is the edge of the matrices, of which an outer product keeps a B.
+func matrixParam() Param {
+	p := number("size", Text{"Edge of the matrices", "行列の一辺"}, Text{"elements", "要素"}, 256, 8192, 256, 8192)
+	p.Take = func(v Values) (string, Text) {
+		t := machines[v["machine"]].resident
+		least := (max(t.Depth, t.Width) + p.Step - 1) / p.Step * p.Step
+		if v["scheme"] != "outer" || v.Int("size") >= least {
+			return v["size"], Text{}
+		}
+		return strconv.Itoa(least), Text{
+			fmt.Sprintf("for a B of %d × %d stays on the chip", t.Depth, t.Width),
+			fmt.Sprintf("チップに置く B が %d × %d のため", t.Depth, t.Width),
+		}
 	}
 	return p
 }

@@ -53,11 +53,12 @@ func TestBlockingFits(t *testing.T) {
 		{"machine=fermi rows=16 columns=16", "A lane would take 586 registers and has 63;"},
 		{"machine=fermi rows=7 columns=7 element=4", "of square blocks 6 × 6 is the largest"},
 		{"machine=fermi depth=64", "A workgroup would take 65536 bytes of LDS and the CU has 49152: at most 48 steps of a tile."},
-		{"machine=fermi edge=32", "Not one workgroup of 1024 lanes fits on a CU, by registers. For one block more: registers 58 → 32."},
+		{"machine=fermi edge=32", "Not one workgroup of 1024 lanes fits on a CU, by registers. To make room: registers 58 → 32."},
 		{"machine=cypress rows=16 columns=16", "A lane would take 586 registers and has 496;"},
 		{"machine=cypress", "A lane takes 58 of 496 registers, a workgroup no LDS, for its tiles come through the L1: 4 workgroups resident, 16 of 24 wavefronts."},
 		{"machine=cypress edge=20", "Lanes along a tile's edge: 16 instead of 20, for 256 lanes are the most of a workgroup. Cypress"},
 		{"machine=grape-dr rows=8", "A processor holds 32 words of C, and its local memory 256."},
+		{"machine=grape-dr scheme=outer size=256", "Edge of the matrices: 512 elements instead of 256 elements, for a B of 512 × 256 stays on the chip. GRAPE-DR"},
 		{"machine=fermi scheme=outer", "B takes 32 of the 128 KB of registers of a CU;"},
 	} {
 		r := Answer("blocking", "en", strings.Fields(tt.settings)...)

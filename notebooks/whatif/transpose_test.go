@@ -96,10 +96,10 @@ func TestTransposePassesAsRun(t *testing.T) {
 // TestTransposeSays: what binds, and that a bound is called one.
 func TestTransposeSays(t *testing.T) {
 	for _, c := range []struct{ settings, want string }{
-		{"tile=4 element=8", "most of it is the launch of its workgroups"},
-		{"tile=32 element=4 pad=0", "most of it is the banks"},
-		{"tile=32 element=8 pad=1", "most of it is memory"},
-		{"tile=2", "ms or more"},
+		{"tile=4 element=8", "the largest part is the launch of its workgroups, behind which the banks hide"},
+		{"tile=32 element=4 pad=0", "the largest part is the banks"},
+		{"tile=32 element=8 pad=1", "the largest part is memory"},
+		{"tile=2", "10.14 ms or more, 105.9 GB/s at most, for the launch of its workgroups"}, // four times those of 4 × 4
 		{"device=mi300x tile=32", "GB/s at most, for memory"},
 	} {
 		if got := Answer("transpose", "en", strings.Fields(c.settings)...); !strings.Contains(got.Sentence, c.want) {

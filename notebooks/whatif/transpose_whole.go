@@ -13,8 +13,8 @@ import (
 // enough for every CU, and the one that an H200 was timed with.
 const wholeSize = 8192
 
-// whole is the time of a whole transpose by parts, in milliseconds. Where the launch was
-// not measured nothing adds up: memory and banks are each a bound from below.
+// whole is the time of a whole transpose by parts, in milliseconds. Where the tile was
+// not timed nothing adds up: each part is a bound from below, and a launch of 0 not known.
 type whole struct {
 	launch, memory, banks float64
 	hidden                bool // the banks, behind the launch
@@ -23,13 +23,20 @@ type whole struct {
 }
 
 // wholeOf is the time through a tile with so many passes: of an H200 as notebook 05 has
-// it, of other GPUs two bounds.
+// it, of other GPUs two bounds, and of tiles smaller than the H200's three: its workgroups
+// start no faster than those of the smallest that were timed.
 func wholeOf(d gpumodel.Device, tile gpumodel.Array, passes int) (whole, error) {
-	if d.ID == gpu.H200().ID && tile.Columns >= 4 {
-		row, err := silicon.ModelTranspose(d, tile, wholeSize)
-		return whole{row.Launch, row.Memory, row.Banks, row.Hidden, true, tile.Element}, err
-	}
+	const smallest = 4
 	w := whole{element: tile.Element}
+	if d.ID == gpu.H200().ID {
+		timed := tile
+		timed.Rows, timed.Columns = max(tile.Rows, smallest), max(tile.Columns, smallest)
+		row, err := silicon.ModelTranspose(d, timed, wholeSize)
+		if err != nil || timed == tile {
+			return whole{row.Launch, row.Memory, row.Banks, row.Hidden, true, tile.Element}, err
+		}
+		w.launch = row.Launch * float64(timed.Rows*timed.Columns) / float64(tile.Rows*tile.Columns)
+	}
 	groups := float64(wholeSize/tile.Rows) * float64(wholeSize/tile.Columns)
 	seconds := 1 / (float64(d.CUs) * float64(d.Clock))
 	w.banks = 1e3 * groups * float64(passes) * seconds
@@ -44,7 +51,7 @@ func (w whole) together() float64 {
 	if w.timed {
 		return w.launch + w.memory + w.banks
 	}
-	return max(w.memory, w.banks)
+	return max(w.launch, w.memory, w.banks)
 }
 
 // rate is the matrix, read and written, a second, in GB.
@@ -66,7 +73,7 @@ func (w whole) longest() Text {
 }
 
 func (w whole) say(lang string) string {
-	say := Text{"A matrix of %d × %d takes the whole GPU %s ms, %s GB/s; most of it is %s.", "%d × %d の行列は GPU 全体で %s ms、%s GB/s。大半は%s。"}
+	say := Text{"A matrix of %d × %d takes the whole GPU %s ms, %s GB/s; the largest part is %s.", "%d × %d の行列は GPU 全体で %s ms、%s GB/s。最も大きいのは%s。"}
 	if !w.timed {
 		say = Text{"A matrix of %d × %d takes the whole GPU %s ms or more, %s GB/s at most, for %s.", "%d × %d の行列は GPU 全体で %s ms 以上、最大 %s GB/s（%sによる）。"}
 	}
@@ -78,7 +85,10 @@ func (w whole) columns() []string {
 	launch, memory, banks := charts.FormatNumber(w.launch), charts.FormatNumber(w.memory), charts.FormatNumber(w.banks)
 	more, less := "", ""
 	if !w.timed {
-		launch, more, less = "not known", "≥ ", "≤ "
+		more, less = "≥ ", "≤ "
+	}
+	if w.launch == 0 {
+		launch = "not known"
 	}
 	if w.hidden {
 		banks = "hidden"
@@ -89,6 +99,9 @@ func (w whole) columns() []string {
 func (w whole) caption(d gpumodel.Device) string {
 	if w.timed {
 		return "Launch and memory were measured on an H200, with an empty kernel and a copy by the same workgroups, a lane for each element; the banks' time is that of all passes on all CUs. They add up, except where the launch is so slow that the banks are hidden behind it: then conflicts cost nothing. GB/s counts every element read and written once."
+	}
+	if w.launch > 0 {
+		return fmt.Sprintf("Three bounds for %s: the launch of the workgroups, as fast as the H200 starts those of 4 × 4 lanes; memory, every element read and written once, at the bandwidth of all CUs; and the banks, all passes on all CUs. Tiles this small were not timed.", d.Name)
 	}
 	return fmt.Sprintf("Two bounds for %s: memory is every element read and written once, at the bandwidth of all CUs, and the banks' time is that of all passes on all CUs. The launch of the workgroups was not measured: of small tiles it may be the most, as it is on the H200.", d.Name)
 }

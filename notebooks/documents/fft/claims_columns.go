@@ -31,6 +31,8 @@ func columnScan() []ledger.Claim {
 			Remark:    "At 4096² the H200 has 2.9."},
 		{ID: "D5.29", Item: "Fig 13.2", Kind: ledger.Derived, Ours: true, Unit: "times", Says: ledger.Exactly(4), Compute: func() (float64, error) { return sectorRatio(1) },
 			Statement: "it wants 4 times the sectors of the row scan"},
+		{ID: "D5.34", Item: "Fig 13.2", Kind: ledger.Derived, Unit: "conflicts", Says: ledger.MoreThan(0), Compute: columnConflicts,
+			Statement: "and in local memory its bank conflicts: a picture of 32 × 32 there, read by columns (more than by rows)"},
 		{ID: "D5.30", Item: "four steps", Kind: ledger.Derived, Unit: "times", Says: ledger.MoreThan(1), Compute: func() (float64, error) { return wholeRatio(most, 1, 16) },
 			Statement: "so transpose, twice: the whole by columns takes longer than by transposes through a padded tile of 16 × 16 (2048²)",
 			Silicon:   silicon.FFTRatio(byColumns(1), byTransposes(16)),
@@ -112,4 +114,15 @@ func sectorsStored(r kernel.Result) (n int) {
 		}
 	}
 	return n
+}
+
+// columnConflicts is how many more passes a picture of 32 × 32 complex numbers in the
+// LDS takes by columns than by rows.
+func columnConflicts() (float64, error) {
+	picture := gpumodel.Array{Rows: 32, Columns: 32, Element: 8}
+	t, err := gpu.H200().LDS.Tally(picture, gpumodel.Use{Op: gpumodel.Load, Walk: gpumodel.ByColumns}, gpumodel.Use{Op: gpumodel.Load, Walk: gpumodel.ByRows})
+	if err != nil {
+		return 0, err
+	}
+	return float64(t.Uses[0].Passes - t.Uses[1].Passes), nil
 }
