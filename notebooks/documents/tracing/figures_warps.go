@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"lanebook/charts"
+	"lanebook/gpumodel"
 	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/documents/tracing/volume"
 	"lanebook/notebooks/figures"
@@ -73,4 +74,25 @@ func ReferenceSeries(cus ...OneCU) (charts.Figure, error) {
 	}
 	f.Caption += "All references of one warp of each: of the warps with at least nine tenths of the most references, the slowest."
 	return f, nil
+}
+
+// MeasuredWarps draws the same of one SM of the H200 at a view, in the first of its runs.
+func MeasuredWarps(v volume.View) (charts.Figure, error) {
+	all, err := silicon.H200VolumeWarps()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	var cus []OneCU
+	for _, w := range all {
+		if w.Run == 1 && w.View == angles(v) {
+			cus = append(cus, OneCU{Shape: gpumodel.Shape{X: w.X, Y: w.Y}, Means: w.Means})
+		}
+	}
+	if len(cus) == 0 {
+		return charts.Figure{}, fmt.Errorf("tracing: the H200's warps were not measured at %v, want (90,−90,0) or (90,0,90)", v)
+	}
+	f, err := WarpMeans(cus...)
+	f.Title = fmt.Sprintf("H200, measured, %v: mean reference of each warp of one SM", v)
+	f.Note = ""
+	return f, err
 }
