@@ -29,6 +29,7 @@
 //	vr.csv, vr_counters.csv  the volume renderer of document 4: times and shares, hits in the caches;
 //	                       view (90,-90,0) on 2026-11-22 of nvcc 13.0.88, driver 580.159.04,
 //	                       a second run within 5 % of frames and 9 % of cycles a reference
+//	vr_warps.csv           mean reference of each warp of SM 5 with the dummy, in both of these runs
 //
 // unseen.csv, unseen_counters.csv and unseen_timing.csv are the same for 564
 // more accesses, drawn at random after the bank rule was written, to catch a rule

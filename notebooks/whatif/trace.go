@@ -108,7 +108,7 @@ func traces(key traceKey, progress Progress) (traceOf, error) {
 	if key == (traceKey{own, own, key.view}) {
 		all, err := volume.Whole(key.view)
 		if err != nil || len(all[volume.None]) > 0 {
-			return traceOf{all, "The whole picture on all SMs, as in notebook 04's Figures 5 to 9."}, err
+			return traceOf{all, "The whole picture on all SMs, of each ray the middle 16 % for frames and hits and 8 % for times, as in notebook 04."}, err
 		}
 	}
 	g := volume.OnGTX480()

@@ -131,13 +131,13 @@ func TestOneCU(t *testing.T) {
 		}
 	}
 	c.Means[10] = 100 // slow, and with 11 references only
-	if got := len(c.Hits()); got != 100 {
+	if got := len(c.Means.Hits()); got != 100 {
 		t.Errorf("%d wavefronts meet the volume, want 100", got)
 	}
 	c.Means[10] = 4
-	mean, deviation := c.Within()
-	if c.Border() != 3 || math.Abs(mean-5) > 0.02 || math.Abs(deviation-1) > 0.01 {
-		t.Errorf("border %v, within %v ± %v; want 3, 5 ± 1", c.Border(), mean, deviation)
+	mean, deviation := c.Means.Within()
+	if c.Means.Border() != 3 || math.Abs(mean-5) > 0.02 || math.Abs(deviation-1) > 0.01 {
+		t.Errorf("border %v, within %v ± %v; want 3, 5 ± 1", c.Means.Border(), mean, deviation)
 	}
 	if w, cycles := c.Slowest(); w != 81 || len(cycles) != 82 || cycles[0] != 6 {
 		t.Errorf("slowest is %d with %d references, want 81 with 82", w, len(cycles))

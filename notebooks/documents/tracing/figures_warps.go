@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"lanebook/charts"
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/documents/tracing/volume"
 	"lanebook/notebooks/figures"
 )
@@ -29,10 +31,10 @@ func WarpMeans(cus ...OneCU) (charts.Figure, error) {
 		if n == 0 {
 			return charts.Figure{}, fmt.Errorf("tracing: none of %d warps of %v meets the volume", len(c.Means), c.Shape)
 		}
-		mean, deviation := c.Within()
+		mean, deviation := c.Means.Within()
 		f.Caption += fmt.Sprintf("%v: warps %.0f to %.0f meet the volume; a reference takes %.0f cycles at the border (the first and last fiftieth of them) and %.0f between, with a standard deviation of %.0f among warps. ",
-			c.Shape, l.X[0], l.X[n-1], c.Border(), mean, deviation)
-		f.Alt += fmt.Sprintf(" %v has marks from warp %.0f to %.0f, %s at both ends, scattered by %.0f cycles about %.0f between.", c.Shape, l.X[0], l.X[n-1], lowOrHigh(c.Border(), mean), deviation, mean)
+			c.Shape, l.X[0], l.X[n-1], c.Means.Border(), mean, deviation)
+		f.Alt += fmt.Sprintf(" %v has marks from warp %.0f to %.0f, %s at both ends, scattered by %.0f cycles about %.0f between.", c.Shape, l.X[0], l.X[n-1], lowOrHigh(c.Means.Border(), mean), deviation, mean)
 		f.Series = append(f.Series, l)
 	}
 	f.Caption += "Every warp is drawn; those that miss the volume have no mark."
@@ -65,11 +67,32 @@ func ReferenceSeries(cus ...OneCU) (charts.Figure, error) {
 		if len(l.X) == 0 {
 			return charts.Figure{}, fmt.Errorf("tracing: no references of %v were recorded", c.Shape)
 		}
-		mean, deviation := Spread(cycles)
+		mean, deviation := silicon.Spread(cycles)
 		f.Caption += fmt.Sprintf("%v: %d references, mean %.0f cycles, standard deviation %.0f. ", c.Shape, len(cycles), mean, deviation)
 		f.Alt += fmt.Sprintf(" %v swings by %.0f cycles about %.0f.", c.Shape, deviation, mean)
 		f.Series = append(f.Series, l)
 	}
 	f.Caption += "All references of one warp of each: of the warps with at least nine tenths of the most references, the slowest."
 	return f, nil
+}
+
+// MeasuredWarps draws the same of one SM of the H200 at a view, in the first of its runs.
+func MeasuredWarps(v volume.View) (charts.Figure, error) {
+	all, err := silicon.H200VolumeWarps()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	var cus []OneCU
+	for _, w := range all {
+		if w.Run == 1 && w.View == angles(v) {
+			cus = append(cus, OneCU{Shape: gpumodel.Shape{X: w.X, Y: w.Y}, Means: w.Means})
+		}
+	}
+	if len(cus) == 0 {
+		return charts.Figure{}, fmt.Errorf("tracing: the H200's warps were not measured at %v, want (90,−90,0) or (90,0,90)", v)
+	}
+	f, err := WarpMeans(cus...)
+	f.Title = fmt.Sprintf("H200, measured, %v: mean reference of each warp of one SM", v)
+	f.Note = ""
+	return f, err
 }

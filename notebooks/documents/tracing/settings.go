@@ -29,6 +29,6 @@ func SetFromDocument() []Setting {
 		{"between the clock reads of a lone warp", fmt.Sprintf("%.0f cycles", g.BetweenCycles), []string{"D4.8"}, "ten dependent instructions of 18 cycles"},
 		{"instructions of a turn", fmt.Sprintf("%.0f", g.Instructions), figure5, "the renderer's source"},
 		{"cycles of the texture unit for the transfer function", fmt.Sprintf("%.0f", g.Transfer), figure5, "none"},
-		{"the second view, of two readings of (90,0,90)", fmt.Sprint(volume.Moving()), []string{"D4.28", "D4.32"}, "the H200, where the document's findings are so in this reading only"},
+		{"the second view, of two readings of (90,0,90)", fmt.Sprint(volume.Moving()), []string{"D4.28", "D4.32", "D4.44", "D4.45"}, "the H200, where the document's findings are so in this reading only"},
 	}
 }

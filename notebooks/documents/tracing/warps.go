@@ -2,10 +2,10 @@ package tracing
 
 import (
 	"fmt"
-	"math"
 	"sync"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/documents/tracing/volume"
 )
 
@@ -13,7 +13,7 @@ import (
 // at the second view, by the dummy's method.
 type OneCU struct {
 	Shape gpumodel.Shape
-	Means []float64 // cycles of a reference, mean by wavefront, in order; 0: the wavefront misses the volume
+	Means silicon.WavefrontMeans // 0: the wavefront misses the volume
 	Spans []volume.TimedReference
 }
 
@@ -44,42 +44,6 @@ func strip(g volume.Renderer, s gpumodel.Shape) (OneCU, error) {
 	return c, err
 }
 
-// Hits returns the means of the wavefronts that meet the volume, in order.
-func (c OneCU) Hits() []float64 {
-	var out []float64
-	for _, m := range c.Means {
-		if m > 0 {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// Border returns the mean of the first and the last fiftieth of the wavefronts that
-// meet the volume, and Within the mean and the standard deviation of the others.
-func (c OneCU) Border() float64 {
-	hits := c.Hits()
-	n := len(hits) / 50
-	mean, _ := Spread(append(hits[:n:n], hits[len(hits)-n:]...))
-	return mean
-}
-
-// Within: see Border.
-func (c OneCU) Within() (mean, deviation float64) {
-	hits := c.Hits()
-	n := len(hits) / 50
-	return Spread(hits[n : len(hits)-n])
-}
-
-// Alike returns how the means of the wavefronts between the borders go with those of
-// the next: Pearson's coefficient, 1 if they change slowly, about 0 if they lie anyhow.
-func (c OneCU) Alike() float64 {
-	hits := c.Hits()
-	n := len(hits) / 50
-	within := hits[n : len(hits)-n]
-	return volume.Correlation(within[:len(within)-1], within[1:])
-}
-
 // Slowest returns the wavefront that the document looks at: many references, and a long
 // mean. Here, of the wavefronts with at least nine tenths of the most references, the
 // one with the longest mean. It returns its number and the cycles of each reference.
@@ -96,18 +60,4 @@ func (c OneCU) Slowest() (wavefront int, cycles []float64) {
 		}
 	}
 	return wavefront, by[wavefront]
-}
-
-// Spread returns the mean and the standard deviation.
-func Spread(a []float64) (mean, deviation float64) {
-	if len(a) == 0 {
-		return 0, 0
-	}
-	for _, x := range a {
-		mean += x / float64(len(a))
-	}
-	for _, x := range a {
-		deviation += (x - mean) * (x - mean) / float64(len(a))
-	}
-	return mean, math.Sqrt(deviation)
 }

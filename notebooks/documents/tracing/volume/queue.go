@@ -1,11 +1,16 @@
 package volume
 
-// event is a wavefront's texture reference ready to issue, or its data back.
+// event is a wavefront's texture reference ready to issue, or its data back, or the end of
+// a workgroup that missed the volume.
 type event struct {
 	at   float64
 	wave int32
 	back bool
 }
+
+// missed stands for a workgroup on a CU that missed the volume, where an event has its
+// wavefront: less than 0. It is its own inverse.
+func missed(c int) int32 { return int32(-1 - c) }
 
 func (e event) before(f event) bool {
 	return e.at < f.at || e.at == f.at && (e.wave < f.wave || e.wave == f.wave && e.back && !f.back)

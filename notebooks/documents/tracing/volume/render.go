@@ -78,28 +78,28 @@ func (r *render) start(h *memory.Hierarchy) {
 	}
 }
 
-// admit starts the next workgroup on a CU. Workgroups that miss the volume end at
-// once, in the time of a turn.
+// admit starts the next workgroup on a CU. One that misses the volume holds its place
+// for the time of a turn; meanwhile the others go to the other places.
 func (r *render) admit(c int, at float64) {
-	for r.next < r.groups {
-		n := r.next
-		r.next++
-		columns := (r.window.X1 - r.window.X0) / r.shape.X
-		gx, gy := r.window.X0+n%columns*r.shape.X, r.window.Y0+n/columns*r.shape.Y
-		g := &group{}
-		for i := range 4 {
-			for _, m := range r.by {
-				r.out[m].Wavefronts[4*n+i].CU = c
-			}
-			if r.enter(c, g, 4*n+i, gx, gy, 32*i, at) {
-				g.left++
-			}
+	r.all.Cycles = max(r.all.Cycles, at)
+	if r.next == r.groups {
+		return
+	}
+	n := r.next
+	r.next++
+	columns := (r.window.X1 - r.window.X0) / r.shape.X
+	gx, gy := r.window.X0+n%columns*r.shape.X, r.window.Y0+n/columns*r.shape.Y
+	g := &group{}
+	for i := range 4 {
+		for _, m := range r.by {
+			r.out[m].Wavefronts[4*n+i].CU = c
 		}
-		if g.left > 0 {
-			return
+		if r.enter(c, g, 4*n+i, gx, gy, 32*i, at) {
+			g.left++
 		}
-		at += r.g.Chain
-		r.all.Cycles = max(r.all.Cycles, at)
+	}
+	if g.left == 0 {
+		r.push(event{at: at + r.g.Chain, wave: missed(c)})
 	}
 }
 
@@ -157,6 +157,10 @@ func (r *render) compute(place int32, at float64) {
 
 func (r *render) step() {
 	e := r.pop()
+	if e.wave < 0 {
+		r.admit(int(missed(int(e.wave))), e.at)
+		return
+	}
 	w := &r.waves[e.wave]
 	u := &r.cus[w.cu]
 	if !e.back {

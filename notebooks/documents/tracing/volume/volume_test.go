@@ -395,6 +395,27 @@ func TestFigure10(t *testing.T) {
 	}
 }
 
+// TestMissed: workgroups that miss the volume go to all places at once. Above row 170 a
+// picture shows nothing of it: eleven rows of 64 workgroups, on 15 CUs with 8 places each,
+// hold up what is below by some six turns, and not by 704.
+func TestMissed(t *testing.T) {
+	g := OnGTX480()
+	below := Window{X0: 256, X1: 768, Y0: 176, Y1: 240, CUs: 15, Part: 0.02}
+	above := below
+	above.Y0 = 0
+	var cycles [2]float64
+	for i, w := range []Window{below, above} {
+		m, err := g.Render(View{}, gpumodel.Shape{X: 8, Y: 16}, None, w, -1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cycles[i] = m.Cycles
+	}
+	if more := cycles[1] - cycles[0]; more < 3*g.Chain || more > 12*g.Chain {
+		t.Errorf("704 workgroups that miss the volume, on 120 places, take %.0f cycles, want about six turns of %.0f", more, g.Chain)
+	}
+}
+
 // TestFewCUs prints what it costs to simulate few CUs, with the others' share of
 // the L2 and of bandwidth, where all could be.
 func TestFewCUs(t *testing.T) {

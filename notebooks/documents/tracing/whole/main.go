@@ -1,5 +1,5 @@
 // Command whole renders the whole pictures of document 4's experiment on the GTX 480
-// and writes what it finds, a row for each view and shape: half an hour on two cores.
+// and writes what it finds, a row for each view and shape: ten minutes on two cores.
 //
 //	go run ./notebooks/documents/tracing/whole > notebooks/documents/tracing/volume/whole.csv
 package main
