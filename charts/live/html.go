@@ -153,16 +153,10 @@ func inScript(raw json.RawMessage) []byte {
 	return b.Bytes()
 }
 
-// bootstrap loads lanebook.js, once, from the kernel's files, which the Jupyter
+// bootstrap, in every output and so in few bytes, loads lanebook.js, once, from the kernel's files, which the Jupyter
 // server hands out. Elsewhere the picture stays.
-const bootstrap = `(function () {
-  if (window.lanebook) { window.lanebook.scan(); return; }
-  var config = document.getElementById("jupyter-config-data"), base = document.body.dataset.baseUrl;
-  try { base = JSON.parse(config.textContent).baseUrl; } catch (e) { }
-  if (!base || document.querySelector("script[data-lb-loader]")) return;
-  var script = document.createElement("script");
-  script.src = base.replace(/\/*$/, "/") + "kernelspecs/lanebook/lanebook.js";
-  script.setAttribute("data-lb-loader", "");
-  script.onerror = function () { script.remove(); };
-  document.head.appendChild(script);
-})();`
+const bootstrap = `(function(d){if(window.lanebook)return lanebook.scan();` +
+	`var b=d.body.dataset.baseUrl,s;try{b=JSON.parse(d.getElementById("jupyter-config-data").textContent).baseUrl}catch(e){}` +
+	`if(!b||d.querySelector("script[data-lb-loader]"))return;` +
+	`s=d.createElement("script");s.src=b.replace(/\/*$/,"/")+"kernelspecs/lanebook/lanebook.js";` +
+	`s.setAttribute("data-lb-loader","");s.onerror=function(){s.remove()};d.head.appendChild(s)})(document)`

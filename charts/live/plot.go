@@ -3,9 +3,11 @@ package live
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/go-echarts/go-echarts/v2/types"
 
 	"lanebook/charts"
 )
@@ -82,7 +84,13 @@ func lineSeries(f charts.Figure, l charts.Line, t charts.Tone) echarts.SingleSer
 	}
 	data := make([]opts.LineData, len(l.X))
 	for i := range l.X {
-		data[i] = opts.LineData{Name: tip(f, l.Name, l.Tips, i, l.X[i], l.Y[i]), Value: []float64{l.X[i], l.Y[i]}}
+		data[i] = opts.LineData{Value: []float64{l.X[i], l.Y[i]}}
+		if l.Tips != nil || len(l.X) <= manyPoints {
+			data[i].Name = tip(f, l.Name, l.Tips, i, l.X[i], l.Y[i])
+		}
+	}
+	if l.Tips == nil && len(l.X) > manyPoints { // one tip for all is a third of the bytes
+		s.SeriesTooltip = &opts.SeriesTooltip{Formatter: types.FuncStr(strings.TrimSpace(l.Name + "\n" + f.X.Title() + ", " + f.Y.Title() + ": {c}"))}
 	}
 	s.Data = data
 	return s

@@ -132,7 +132,7 @@ func bundle(f charts.Figure) (map[protocol.MIMEType]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	html, err := live.HTML(f, svg)
+	html, err := live.HTML(f, static.Image(svg))
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,9 @@
 package static
 
 import (
+	"fmt"
+	"regexp"
+
 	"lanebook/charts"
 )
 
@@ -27,6 +30,28 @@ func ValidSVG(f charts.Figure) []byte {
 	draw(f, pen{c, charts.Light})
 	return c.document(l, f.Heading(), f.Alt)
 }
+
+// inks are a colour of a picture and the page's ink that takes its place.
+var inks = regexp.MustCompile(`(fill|stroke)="[^"]*" style="(?:fill|stroke):var\(--lb-([a-z0-9-]+),[^)]*\)"`)
+
+// Inked returns a picture of SVG's for where no page gives it inks: in those of one
+// theme. Any other theme is the light one.
+func Inked(svg []byte, th charts.Theme) []byte {
+	if th != charts.Dark {
+		th = charts.Light
+	}
+	return inks.ReplaceAllFunc(svg, func(ref []byte) []byte {
+		part := inks.FindSubmatch(ref)
+		return fmt.Appendf(nil, `%s="%s"`, part[1], ink(charts.Tone(part[2]), th).hex)
+	})
+}
+
+// words that an <img> has in its alt.
+var described = regexp.MustCompile(`(?s)<title>.*</desc>\n`)
+
+// Image returns a picture of SVG's for an <img> in a notebook: in the light theme's
+// inks, and without the words that its alt has.
+func Image(svg []byte) []byte { return described.ReplaceAll(Inked(svg, charts.Light), nil) }
 
 // draw draws a valid figure.
 func draw(f charts.Figure, p pen) {

@@ -110,13 +110,19 @@ func (c *svg) stroke(ink inkColour, width float64, dash []float64, lines ...[]po
 	}
 }
 
-// dots draws each disc from its rightmost point.
+// dots draws discs as lines without length whose ends are round: a tenth of the bytes
+// of arcs.
 func (c *svg) dots(ink inkColour, radius float64, points ...point) {
-	c.begin(paint("fill", ink))
-	r := tenth(radius)
-	for _, pt := range points {
-		c.last = c.move(point{pt.x + radius, pt.y})
-		fmt.Fprintf(&c.path, "a%[1]s %[1]s 0 1 0 %[2]s 0 %[1]s %[1]s 0 1 0 %[3]s 0z", decimal(r), decimal(-2*r), decimal(2*r))
+	c.begin(fmt.Sprintf(` fill="none"%s stroke-width="%v" stroke-linecap="round"`, paint("stroke", ink), 2*radius))
+	for i, pt := range points {
+		to := tenths{tenth(pt.x), tenth(pt.y)}
+		if i == 0 {
+			c.command("M", to.x, to.y)
+		} else {
+			c.command("m", to.x-c.last.x, to.y-c.last.y)
+		}
+		c.path.WriteString("h0")
+		c.last = to
 	}
 }
 

@@ -79,7 +79,7 @@ func (v *figureView) addPictures(base string, out files) error {
 		return err
 	}
 	v.SVG = base + ".svg"
-	out[v.SVG] = inked(svg, charts.Light)
+	out[v.SVG] = static.Inked(svg, charts.Light)
 	if static.Writes(v.Figure) { // else a PNG would show boxes for letters
 		v.PNG = base + ".png"
 		if out[v.PNG], err = static.PNG(v.Figure, charts.Light); err != nil {
@@ -124,7 +124,7 @@ func newThumbnail(page string, f charts.Figure, out files) (*thumbnail, error) {
 		return nil, err
 	}
 	t := &thumbnail{Light: page + "/thumb-light.svg", Dark: page + "/thumb-dark.svg"}
-	out[t.Light], out[t.Dark] = inked(svg, charts.Light), inked(svg, charts.Dark)
+	out[t.Light], out[t.Dark] = static.Inked(svg, charts.Light), static.Inked(svg, charts.Dark)
 	t.Light += version(out[t.Light])
 	t.Dark += version(out[t.Dark])
 	return t, nil
@@ -144,7 +144,7 @@ const inlineLimit = 3500
 // the style sheet hides the other one, and what is hidden is not loaded.
 func (v *figureView) linkedPicture(base string, svg []byte, out files) ([]byte, error) {
 	dark := base + ".dark.svg"
-	out[dark] = inked(svg, charts.Dark)
+	out[dark] = static.Inked(svg, charts.Dark)
 	layout := v.Layout()
 	markup, err := execute("picture", map[string]any{
 		"Light": v.SVG + version(out[v.SVG]), "Dark": dark + version(out[dark]),
@@ -167,21 +167,6 @@ func (v *figureView) addDataScript(base string, out files) error {
 	out[base+".data.js"] = script
 	v.DataScript = base + ".data.js" + version(script)
 	return nil
-}
-
-// ink is a reference to one of the page's inks, which a picture on its own
-// does not have.
-var ink = regexp.MustCompile(`var\(--lb-([a-z0-9-]+)(?:,[^)]*)?\)`)
-
-// inked returns a picture that stands alone, in the inks of one theme.
-func inked(svg []byte, theme charts.Theme) []byte {
-	return ink.ReplaceAllFunc(svg, func(ref []byte) []byte {
-		colour, ok := charts.Colour(charts.Tone(ink.FindSubmatch(ref)[1]), theme)
-		if !ok {
-			return ref
-		}
-		return []byte(colour)
-	})
 }
 
 func newTableView(t charts.Table) *tableView {

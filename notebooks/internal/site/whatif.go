@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lanebook/charts"
+	"lanebook/charts/static"
 	"lanebook/notebooks/whatif"
 	"lanebook/notebooks/whatif/block"
 )
@@ -26,7 +27,7 @@ func (v *pageView) addWhatIf(content string, out files) (template.HTML, error) {
 		}
 		base := fmt.Sprintf("%s/whatif-%s-%d", v.Name, start.Name, i+1)
 		light, dark := base+".svg", base+".dark.svg"
-		out[light], out[dark] = inked([]byte(p.SVG), charts.Light), inked([]byte(p.SVG), charts.Dark)
+		out[light], out[dark] = static.Inked([]byte(p.SVG), charts.Light), static.Inked([]byte(p.SVG), charts.Dark)
 		return execute("picture", map[string]any{
 			"Light": light + version(out[light]), "Dark": dark + version(out[dark]),
 			"Alt": p.Alt, "Width": p.Width, "Height": p.Height})
