@@ -114,9 +114,9 @@ func HTMLTable(t charts.Table) []byte {
 	var b bytes.Buffer
 	align := func(i int) string {
 		if t.Columns[i].Numeric {
-			return ` style="text-align:right;font-variant-numeric:tabular-nums"`
+			return ` style=text-align:right`
 		}
-		return ` style="text-align:left"`
+		return ` style=text-align:left`
 	}
 	b.WriteString("<div style=\"overflow-x:auto\"><table>\n<thead><tr>")
 	for i, c := range t.Columns {

@@ -1,6 +1,8 @@
 package static
 
 import (
+	"math"
+
 	"lanebook/charts"
 )
 
@@ -104,7 +106,7 @@ func drawLine(p pen, l charts.Line, fr frame, t charts.Tone) {
 	ink := p.ink(t)
 	switch {
 	case l.Style == charts.Dots:
-		p.dots(ink, dotRadius, line...)
+		p.dots(ink, dotRadius, seen(line)...)
 	case l.Style == charts.Dashed:
 		p.stroke(ink, 2, dashes, line)
 	default:
@@ -113,6 +115,26 @@ func drawLine(p pen, l charts.Line, fr frame, t charts.Tone) {
 			p.dots(ink, dotRadius, line...)
 		}
 	}
+}
+
+// crowded is how many discs stand in each other's way.
+const crowded = 500
+
+// seen leaves out of a crowd of discs those that lie on another to the pixel.
+func seen(points []point) []point {
+	if len(points) < crowded {
+		return points
+	}
+	var kept []point
+	taken := map[point]bool{}
+	for _, pt := range points {
+		pt = point{math.Round(pt.x), math.Round(pt.y)}
+		if !taken[pt] {
+			taken[pt] = true
+			kept = append(kept, pt)
+		}
+	}
+	return kept
 }
 
 // drawBars draws all bars: those of a category side by side in three quarters of
