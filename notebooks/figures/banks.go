@@ -134,7 +134,7 @@ func (m bankMap) cell(w word) (charts.Cell, bool) {
 	if addr < m.array.Base || addr >= end {
 		return c, false
 	}
-	where := fmt.Sprintf("address %d\nbank %d, row %d", addr, w.bank, w.row)
+	where := fmt.Sprintf("address %d", addr) // the axes say the bank and the row of thousands that nobody asks for
 	r, col, ok := m.array.At(addr)
 	if !ok {
 		c.Tone, c.Tip = charts.ToneMuted, "padding\n"+where
@@ -145,6 +145,7 @@ func (m bankMap) cell(w word) (charts.Cell, bool) {
 	if len(asked) == 0 {
 		return c, true
 	}
+	c.Tip += fmt.Sprintf("\nbank %d, row %d", w.bank, w.row)
 	c.Label = strconv.Itoa(asked[0].Lane)
 	if len(asked) > 1 {
 		c.Label += "+"

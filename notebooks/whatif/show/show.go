@@ -17,6 +17,7 @@ import (
 	"lanebook/charts"
 	"lanebook/charts/live"
 	"lanebook/charts/show"
+	"lanebook/charts/static"
 	"lanebook/notebooks/whatif"
 	"lanebook/notebooks/whatif/block"
 )
@@ -44,7 +45,7 @@ func forms(start block.Start) (map[string]string, error) {
 	}
 	text = append(text, "Edit and run: "+d.Call(values))
 	html, err := block.HTML(start, "en", false, func(_ int, p whatif.Picture) (template.HTML, error) {
-		return template.HTML(live.Image(p.Alt, []byte(p.SVG))), nil
+		return template.HTML(live.Image(p.Alt, static.Image([]byte(p.SVG)))), nil
 	})
 	if err != nil {
 		return nil, err
