@@ -9,11 +9,11 @@ import (
 
 // The most lines of data, and characters of a line, that Text writes.
 const (
-	textRows = 28
+	textRows = 16
 	textWide = 110
 )
 
-// Text draws the figure in plain text, in at most 40 or so lines: its title and
+// Text draws the figure in plain text, in some 30 lines: its title and
 // caption, then a map of a grid, bars, or a table of values. Where it leaves data
 // out it says how much. An invalid figure gives the text of its faults.
 func Text(f Figure) string {

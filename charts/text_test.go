@@ -18,7 +18,7 @@ func TestTextSaysWhatItLeavesOut(t *testing.T) {
 			t.Errorf("%s: %d lines", f.Name, n)
 		}
 	}
-	if text := charts.Text(sample.Wave()); !strings.Contains(text, "… 100 of 128 rows left out") {
+	if text := charts.Text(sample.Wave()); !strings.Contains(text, "… 112 of 128 rows left out") {
 		t.Errorf("128 points: no word of those left out:\n%s", text)
 	}
 	f := sample.BankMap()
@@ -27,7 +27,7 @@ func TestTextSaysWhatItLeavesOut(t *testing.T) {
 		g.Rows = append(g.Rows, "r")
 	}
 	f.Series[0] = g
-	if text := charts.Text(f); !strings.Contains(text, "… 36 rows and 0 columns left out") {
+	if text := charts.Text(f); !strings.Contains(text, "… 48 rows and 0 columns left out") {
 		t.Errorf("64 rows: no word of those left out:\n%s", text)
 	}
 }

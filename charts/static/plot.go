@@ -120,7 +120,7 @@ func drawLine(p pen, l charts.Line, fr frame, t charts.Tone) {
 // crowded is how many discs stand in each other's way.
 const crowded = 500
 
-// seen leaves out of a crowd of discs those that lie on another to the pixel.
+// seen leaves out of a crowd of discs those that lie within a pixel of one before.
 func seen(points []point) []point {
 	if len(points) < crowded {
 		return points
@@ -129,9 +129,14 @@ func seen(points []point) []point {
 	taken := map[point]bool{}
 	for _, pt := range points {
 		pt = point{math.Round(pt.x), math.Round(pt.y)}
-		if !taken[pt] {
-			taken[pt] = true
-			kept = append(kept, pt)
+		if taken[pt] {
+			continue
+		}
+		kept = append(kept, pt)
+		for dx := -1.0; dx <= 1; dx++ {
+			for dy := -1.0; dy <= 1; dy++ {
+				taken[point{pt.x + dx, pt.y + dy}] = true
+			}
 		}
 	}
 	return kept

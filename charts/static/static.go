@@ -6,13 +6,7 @@
 // For a browser (GOOS=js) there is SVG alone, without gonum/plot in the program.
 package static
 
-import (
-	"bytes"
-	"fmt"
-	"regexp"
-
-	"lanebook/charts"
-)
+import "lanebook/charts"
 
 // SVG draws the figure as SVG, with its title and Alt inside. Colours are CSS
 // custom properties with the light theme's inks behind them: a page that defines
@@ -30,31 +24,6 @@ func ValidSVG(f charts.Figure) []byte {
 	c := new(svg)
 	draw(f, pen{c, charts.Light})
 	return c.document(l, f.Heading(), f.Alt)
-}
-
-// inks are a colour of a picture and the page's ink that takes its place.
-var inks = regexp.MustCompile(`(fill|stroke)="[^"]*" style="(?:fill|stroke):var\(--lb-([a-z0-9-]+),[^)]*\)"`)
-
-// Inked returns a picture of SVG's for where no page gives it inks: in those of one
-// theme. Any other theme is the light one.
-func Inked(svg []byte, th charts.Theme) []byte {
-	if th != charts.Dark {
-		th = charts.Light
-	}
-	return inks.ReplaceAllFunc(svg, func(ref []byte) []byte {
-		part := inks.FindSubmatch(ref)
-		return fmt.Appendf(nil, `%s="%s"`, part[1], ink(charts.Tone(part[2]), th).hex)
-	})
-}
-
-// described are the words that an <img> has in its alt.
-var described = regexp.MustCompile(`(?s)<title>.*</desc>\n`)
-
-// Image returns a picture of SVG's for an <img> in a notebook, in few bytes: in the
-// light theme's inks, with fewer fonts to choose from, and without what its alt says.
-func Image(svg []byte) []byte {
-	svg = bytes.Replace(svg, []byte(fontFamily), []byte("system-ui,sans-serif"), 1)
-	return described.ReplaceAll(Inked(svg, charts.Light), nil)
 }
 
 // draw draws a valid figure.
