@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +19,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	serving "lanebook/notebooks/internal/serve"
 )
 
 // tab is one page in the browser and everything it complained about.
@@ -179,6 +182,13 @@ func (p *tab) live(figure string) {
 // serve serves a published folder as a plain static host does.
 func serve(t *testing.T, dir string) string {
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// serveGzip is serve as servers of sites do it: compressed for who accepts that.
+func serveGzip(t *testing.T, dir string) string {
+	server := httptest.NewServer(serving.Handler(os.DirFS(dir)))
 	t.Cleanup(server.Close)
 	return server.URL
 }

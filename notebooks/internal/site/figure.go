@@ -138,7 +138,7 @@ var least = regexp.MustCompile(`data-lb-min="(\d+)"`)
 // itself. A larger one is a file of its own, which browsers load when the
 // reader comes near, so that a page with many figures opens as fast as one
 // with few.
-const inlineLimit = 3500
+const inlineLimit = 2000
 
 // linkedPicture returns the markup of a picture in files, one for each theme;
 // the style sheet hides the other one, and what is hidden is not loaded.

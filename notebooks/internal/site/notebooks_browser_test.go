@@ -34,7 +34,7 @@ func TestTheNotebooks(t *testing.T) {
 	if err := Publish(dir, sampleFront, pages); err != nil {
 		t.Fatal(err)
 	}
-	root, ctx := serve(t, dir), browsertest.Start(t)
+	root, ctx := serveGzip(t, dir), browsertest.Start(t)
 	for _, page := range append(pages, Page{Name: "index"}) {
 		for _, width := range []int64{375, 1280} {
 			t.Run(fmt.Sprintf("%s/%d", page.Name, width), func(t *testing.T) {
