@@ -76,7 +76,8 @@ func (r *run) dispatch(w *slot) {
 	w.simd.last, w.simd.greedy = w, w
 
 	first := len(t.Issues)
-	kind, from := w.in.Kind, r.execute(w, 0)
+	kind, single := w.in.Kind, control(&w.in)
+	from := r.execute(w, 0)
 	if r.err != nil {
 		return
 	}
@@ -84,7 +85,7 @@ func (r *run) dispatch(w *slot) {
 	if r.cu.Dispatch > 1 {
 		fate = SecondControl
 	}
-	if !control(kind, from > r.now+1) {
+	if !single {
 		r.fetch(w)
 		if r.cu.Dispatch > 1 {
 			if fate = r.second(w, kind); fate == SecondIssued {
@@ -112,7 +113,9 @@ func (r *run) dispatch(w *slot) {
 }
 
 // control reports whether an instruction issues without a second beside it.
-func control(k Kind, jump bool) bool { return k >= Barrier || k == Branch && jump }
+func control(in *Instruction) bool {
+	return in.Kind >= Barrier || in.Kind == Branch && in.Dst == NoRegister
+}
 
 // free reports whether there is a unit, and a place in its queue, for the
 // wavefront's next instruction.
@@ -136,7 +139,7 @@ func (r *run) free(w *slot) bool {
 func (r *run) second(w *slot, first Kind) Second {
 	in := &w.in
 	switch at, _ := w.operands(r.now); {
-	case control(in.Kind, in.Dst == NoRegister):
+	case control(in):
 		return SecondControl
 	case at > r.now:
 		return SecondDependency
