@@ -76,7 +76,7 @@ func Stride(width Bytes, lanes int, base, step Bytes) Access {
 // there is no access to serve.
 func (a Access) Within(size Bytes) Access {
 	for i, addr := range a.Addr {
-		if i < 64 && (addr < 0 || addr+a.Width > size) {
+		if i < 64 && (addr < 0 || addr > size-a.Width) {
 			a.Active &^= 1 << i
 		}
 	}

@@ -15,7 +15,7 @@ type Array struct {
 	Element       Bytes   // of one element, and of each lane's request: 4, 8 or 16
 	Pad           int     // unused elements after each row, 0 or more
 	Swizzle       Swizzle // of the columns; the zero value: none
-	Base          Bytes   // where A[0][0] starts
+	Base          Bytes   // where A[0][0] starts, 0 to 2^40
 }
 
 // Swizzle permutes the columns of each row by an exclusive or, so that a
@@ -45,8 +45,8 @@ func (a Array) Validate() error {
 	}
 	if a.Element != 4 && a.Element != 8 && a.Element != 16 {
 		bad("Element", a.Element, "4, 8 or 16 bytes")
-	} else if a.Base < 0 || a.Base%a.Element != 0 {
-		bad("Base", a.Base, fmt.Sprintf("a multiple of Element = %d, 0 or more", a.Element))
+	} else if a.Base < 0 || a.Base > 1<<40 || a.Base%a.Element != 0 {
+		bad("Base", a.Base, fmt.Sprintf("a multiple of Element = %d, 0 to 2^40", a.Element))
 	}
 	if a.Pad < 0 || a.Pad > most {
 		bad("Pad", a.Pad, "0 to 2^20")
@@ -79,8 +79,11 @@ func (a Array) Offset(row, column int) Bytes {
 // At returns the row and column stored at a byte offset, and false where
 // there is only padding, or nothing of the array.
 func (a Array) At(offset Bytes) (row, column int, ok bool) {
+	if offset < a.Base || a.Element < 1 {
+		return 0, 0, false
+	}
 	i := int((offset - a.Base) / a.Element)
-	if offset < a.Base || i >= a.Rows*(a.Columns+a.Pad) {
+	if i >= a.Rows*(a.Columns+a.Pad) {
 		return 0, 0, false
 	}
 	row, column = i/(a.Columns+a.Pad), i%(a.Columns+a.Pad)

@@ -12,7 +12,7 @@ type Caches struct {
 	L1                L1           // of each CU, for Global; zero: Global goes to the L2
 	Texture           TextureCache // of each CU, for Texture; zero: textures use the L1
 	L2                L2           // of all CUs
-	PortBytesPerCycle float64      // from the L2 to one CU, at most; more than 0
+	PortBytesPerCycle float64      // from the L2 to one CU, at most; 0.001 to 1e6
 	DRAM              DRAM         // of the GPU
 	Assumed           []string     // what no source gives, in words
 }
@@ -30,7 +30,7 @@ type Cache struct {
 	Sector       Bytes   // fetched as a whole; Line, or a power of two from 16, an eighth of Line or more
 	Hashed       bool    // lines are dealt to the sets pseudo-randomly
 	Latency      Cycles  // of a hit, counted from issue
-	LinesPerTurn float64 // that the tags look up in a cycle, for one CU; in the L2: in one slice
+	LinesPerTurn float64 // that the tags look up in a cycle, for one CU; in the L2: in one slice; 0.001 to 1e6
 }
 
 // Size returns the capacity.
@@ -39,7 +39,7 @@ func (c Cache) Size() Bytes { return Bytes(c.Sets) * Bytes(c.Ways) * c.Line }
 // TextureCache is a first-level cache of one CU for texture fetches.
 type TextureCache struct {
 	Cache
-	BytesPerCycle float64 // delivered to the CU; more than 0
+	BytesPerCycle float64 // delivered to the CU; 0.001 to 1e6
 	Misses        int     // lines that may be outstanding (MSHRs), 1 to 65536
 	Pipeline      Cycles  // of Latency, what data from the L2 or DRAM pass too: addresses, filter; 0 to Latency
 }
@@ -47,7 +47,7 @@ type TextureCache struct {
 // L1 is the first-level data cache of one CU.
 type L1 struct {
 	Cache
-	BytesPerCycle float64 // delivered to the CU; more than 0
+	BytesPerCycle float64 // delivered to the CU; 0.001 to 1e6
 	Misses        int     // lines that may be outstanding (MSHRs), 1 to 65536
 
 	Banked     bool    // global loads pass through the banks of the LDS, where both are one array
@@ -58,7 +58,7 @@ type L1 struct {
 // L2 is the cache that all CUs share.
 type L2 struct {
 	Cache
-	BytesPerCycle float64 // delivered to all CUs together; more than 0
+	BytesPerCycle float64 // delivered to all CUs together; 0.001 to 1e6
 	Slices        int     // that serve different lines at a time, 1 to 4096
 	Spread        Cycles  // that the farthest slice takes longer than the nearest, the others evenly between; 0 to Latency
 
@@ -72,7 +72,7 @@ type L2 struct {
 // many bytes in a row to one.
 type DRAM struct {
 	Latency       Cycles  // counted from issue, of a miss in all caches
-	BytesPerCycle float64 // that all channels together deliver, at best; more than 0
+	BytesPerCycle float64 // that all channels together deliver, at best; 0.001 to 1e6
 	Channels      int     // 1 to 4096
 	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the L2's line
 	Atom          Bytes   // read as a whole, so that its other sectors come along: 1, 2 or 4 of the L2's
@@ -83,7 +83,7 @@ type DRAM struct {
 // references. The zero value says that nothing is known.
 type TextureUnit struct {
 	Layout   TextureLayout // of a three-dimensional texture of bytes
-	Cycles   float64       // for one trilinear reference of a wavefront
+	Cycles   float64       // for one trilinear reference of a wavefront, 0.001 to 1e6
 	Queue    int           // references that it holds; further ones wait to issue
 	Requests int           // sectors asked for by those that it holds, from which on further ones wait too; 0: any number
 	Choice   int           // of so many that have waited longest, the oldest wavefront issues first
@@ -120,7 +120,7 @@ func (c *Caches) check() error {
 	}
 	firstLevel := func(name string, l1 L1) {
 		errs = append(errs, l1.faults(name)...)
-		check(l1.BytesPerCycle > 0 && l1.BytesPerCycle < 1e6, name+".BytesPerCycle", l1.BytesPerCycle, "more than 0")
+		check(rate(l1.BytesPerCycle), name+".BytesPerCycle", l1.BytesPerCycle, "0.001 to 1e6")
 		check(l1.Misses >= 1 && l1.Misses <= 1<<16, name+".Misses", l1.Misses, "1 to 65536")
 		check(l1.MissCycles >= 0 && l1.MissCycles < 1e3, name+".MissCycles", l1.MissCycles, "0 or more")
 		check(l1.PassCycles >= 0 && l1.PassCycles < 1e3, name+".PassCycles", l1.PassCycles, "0 or more")
@@ -134,13 +134,13 @@ func (c *Caches) check() error {
 	}
 	l2, d := c.L2, c.DRAM
 	errs = append(errs, l2.faults("L2")...)
-	check(l2.BytesPerCycle > 0 && l2.BytesPerCycle < 1e6, "L2.BytesPerCycle", l2.BytesPerCycle, "more than 0")
+	check(rate(l2.BytesPerCycle), "L2.BytesPerCycle", l2.BytesPerCycle, "0.001 to 1e6")
 	check(l2.Slices >= 1 && l2.Slices <= 1<<12, "L2.Slices", l2.Slices, "1 to 4096")
 	check(l2.Spread >= 0 && l2.Spread <= l2.Latency, "L2.Spread", l2.Spread, "0 to Latency")
 	check(l2.Far >= 0 && l2.Far <= 1<<16, "L2.Far", l2.Far, "0 to 65536 cycles")
-	check(c.PortBytesPerCycle > 0 && c.PortBytesPerCycle < 1e6, "PortBytesPerCycle", c.PortBytesPerCycle, "more than 0")
+	check(rate(c.PortBytesPerCycle), "PortBytesPerCycle", c.PortBytesPerCycle, "0.001 to 1e6")
 	check(d.Latency > l2.Latency+l2.Far && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the L2's, at most 65536 cycles")
-	check(d.BytesPerCycle > 0 && d.BytesPerCycle < 1e6, "DRAM.BytesPerCycle", d.BytesPerCycle, "more than 0")
+	check(rate(d.BytesPerCycle), "DRAM.BytesPerCycle", d.BytesPerCycle, "0.001 to 1e6")
 	check(d.Channels >= 1 && d.Channels <= 1<<12, "DRAM.Channels", d.Channels, "1 to 4096")
 	check(powerOfTwo(d.Interleave, l2.Line, 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the L2's line")
 	check(powerOfTwo(d.Atom, l2.Sector, 4*l2.Sector), "DRAM.Atom", d.Atom, "1, 2 or 4 of the L2's sectors")
@@ -159,7 +159,7 @@ func (c Cache) faults(name string) (errs []error) {
 	check(powerOfTwo(c.Line, 32, 256), "Line", c.Line, "a power of two, 32 to 256")
 	check(powerOfTwo(c.Sector, 16, c.Line) && c.Line/max(c.Sector, 1) <= 8, "Sector", c.Sector, "a power of two from 16 up to Line, an eighth of it or more")
 	check(c.Latency >= 1 && c.Latency <= 1<<16, "Latency", c.Latency, "1 to 65536 cycles")
-	check(c.LinesPerTurn > 0 && c.LinesPerTurn < 1e3, "LinesPerTurn", c.LinesPerTurn, "more than 0")
+	check(rate(c.LinesPerTurn), "LinesPerTurn", c.LinesPerTurn, "0.001 to 1e6")
 	return errs
 }
 

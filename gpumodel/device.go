@@ -34,7 +34,7 @@ type Device struct {
 	CUs          int         // compute units (SMs) of the whole GPU
 	SIMDs        int         // SIMDs (SM sub-partitions, schedulers) of one CU
 	Wavefronts   int         // resident wavefronts of one SIMD, at most
-	Clock        Hertz       // of the CUs; more than 0
+	Clock        Hertz       // of the CUs; 1 Hz to 1 THz
 	LDS          LDS         // of one CU
 	CU           CU          // how a CU issues and executes
 	Limits       Limits      // what a CU has for its workgroups
@@ -81,8 +81,8 @@ func (d Device) Validate() error {
 			bad(n.field, n.value, fmt.Sprintf("1 to %d", n.most))
 		}
 	}
-	if !(d.Clock > 0 && d.Clock < 1e12) {
-		bad("Clock", float64(d.Clock), "more than 0 Hz, less than 1 THz")
+	if !(d.Clock >= 1 && d.Clock <= 1e12) {
+		bad("Clock", float64(d.Clock), "1 Hz to 1 THz")
 	}
 	if d.LDS.Lanes != d.Lanes {
 		bad("LDS.Lanes", d.LDS.Lanes, fmt.Sprintf("Lanes = %d", d.Lanes))
@@ -90,8 +90,8 @@ func (d Device) Validate() error {
 	if err := d.LDS.Validate(); err != nil {
 		errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
 	}
-	if t := d.Texture; t != (TextureUnit{}) && !(t.Cycles > 0 && t.Queue >= 1 && t.Requests >= 0 && t.Choice >= 0 && t.Together >= 1 && t.Together <= 32) {
-		bad("Texture", fmt.Sprintf("%+v", t), "Cycles of more than 0, a Queue of 1 or more, Requests and Choice of 0 or more, Together of 1 to 32")
+	if t := d.Texture; t != (TextureUnit{}) && !(rate(t.Cycles) && t.Queue >= 1 && t.Requests >= 0 && t.Choice >= 0 && t.Together >= 1 && t.Together <= 32) {
+		bad("Texture", fmt.Sprintf("%+v", t), "Cycles of 0.001 to 1e6, a Queue of 1 or more, Requests and Choice of 0 or more, Together of 1 to 32")
 	}
 	for _, err := range []error{d.CU.Validate(), d.Limits.check(), d.Caches.check()} {
 		if err != nil {

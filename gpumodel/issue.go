@@ -3,6 +3,7 @@ package gpumodel
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // turn is one turn of a SIMD: wavefronts that have become ready are woken, those
@@ -11,7 +12,8 @@ func (r *run) turn(s *simd) {
 	s.wake(r.now)
 	for m := s.held; m != 0; m &= m - 1 { // held until now, for the reason found at the last turn
 		w := &s.slots[bits.TrailingZeros64(m)]
-		r.charge(w, w.holdup, r.now)
+		r.charge(w, w.queue, min(w.queued, r.now))
+		r.charge(w, StallUnit, r.now)
 	}
 	r.hold(s)
 	eligible := s.ready &^ s.held
@@ -51,17 +53,18 @@ func (r *run) hold(s *simd) {
 }
 
 func (r *run) holdUp(s *simd, wants uint64, why Stall, until Cycles) {
-	wants &= s.ready &^ s.held
-	if wants == 0 {
-		return
+	wants &= s.ready
+	if wants&^s.held != 0 {
+		s.until = min(s.until, until)
+	}
+	for m := wants; m != 0; m &= m - 1 {
+		w := &s.slots[bits.TrailingZeros64(m)]
+		r.charge(w, StallNotSelected, r.now)
+		if w.queue, w.queued = why, until; why == StallUnit {
+			w.queued = 0
+		}
 	}
 	s.held |= wants
-	s.until = min(s.until, until)
-	for ; wants != 0; wants &= wants - 1 {
-		w := &s.slots[bits.TrailingZeros64(wants)]
-		r.charge(w, StallNotSelected, r.now)
-		w.holdup = why
-	}
 }
 
 // dispatch issues the wavefront's next instruction and, where the CU has a
@@ -76,7 +79,8 @@ func (r *run) dispatch(w *slot) {
 	w.simd.last, w.simd.greedy = w, w
 
 	first := len(t.Issues)
-	kind, from := w.in.Kind, r.execute(w, 0)
+	kind, single := w.in.Kind, control(&w.in)
+	from := r.execute(w, 0)
 	if r.err != nil {
 		return
 	}
@@ -84,7 +88,7 @@ func (r *run) dispatch(w *slot) {
 	if r.cu.Dispatch > 1 {
 		fate = SecondControl
 	}
-	if !control(kind, from > r.now+1) {
+	if !single {
 		r.fetch(w)
 		if r.cu.Dispatch > 1 {
 			if fate = r.second(w, kind); fate == SecondIssued {
@@ -112,7 +116,9 @@ func (r *run) dispatch(w *slot) {
 }
 
 // control reports whether an instruction issues without a second beside it.
-func control(k Kind, jump bool) bool { return k >= Barrier || k == Branch && jump }
+func control(in *Instruction) bool {
+	return in.Kind >= Barrier || in.Kind == Branch && in.Dst == NoRegister
+}
 
 // free reports whether there is a unit, and a place in its queue, for the
 // wavefront's next instruction.
@@ -135,10 +141,11 @@ func (r *run) free(w *slot) bool {
 // beside one of the given kind, and if not, why.
 func (r *run) second(w *slot, first Kind) Second {
 	in := &w.in
-	switch at, _ := w.operands(r.now); {
-	case control(in.Kind, in.Dst == NoRegister):
+	until := w.operands()
+	switch {
+	case control(in):
 		return SecondControl
-	case at > r.now:
+	case slices.Max(until[:]) > r.now:
 		return SecondDependency
 	case r.alone[first] || r.alone[in.Kind]:
 		return SecondAlone
@@ -154,7 +161,7 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 	in, s, t := &w.in, w.simd, &r.timeline
 	p := served{done: r.now + max(1, r.cu.Latency[in.Kind])}
 	from = r.now + 1
-	class := fromResult
+	class := StallResult
 	switch in.Kind {
 	case Local:
 		var err error
@@ -165,7 +172,7 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		t.LocalPasses += int64(p.passes)
 		t.LocalIdeal += int64(p.ideal)
 		w.accesses = max(w.accesses, p.done)
-		class = fromLocal
+		class = StallLocal
 	case Global, Texture:
 		accept, done, err := r.memory.Serve(r.now, in)
 		if err != nil {
@@ -174,7 +181,7 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		}
 		s.memoryAt, p.done = accept, max(done, from)
 		w.accesses = max(w.accesses, p.done)
-		class = fromMemory
+		class = StallMemory
 	case Branch:
 		if in.Dst == NoRegister {
 			from = p.done
@@ -229,11 +236,15 @@ func (r *run) fetch(w *slot) {
 // given cycle, its operands, and its SIMD's turn.
 func (r *run) settle(w *slot, from Cycles) {
 	s := w.simd
-	at, why := w.operands(from)
-	if at > from {
-		r.charge(w, why, at)
-		if why != StallResult {
-			s.active &^= w.bit
+	at := from
+	for i, until := range w.operands() {
+		if until > at {
+			at = until
+			why := StallFence + Stall(i)
+			r.charge(w, why, at)
+			if why != StallResult {
+				s.active &^= w.bit
+			}
 		}
 	}
 	if r.cu.Cadence > 1 {

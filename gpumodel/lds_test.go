@@ -230,15 +230,19 @@ func checkService(t *testing.T, d gpumodel.Device, a gpumodel.Access, s gpumodel
 	}
 }
 
-// checkTrace holds the trace to the service: no bank serves two rows in a pass.
+// checkTrace holds the trace to the service: no bank serves two rows in a pass, and as
+// many words are shared with another lane.
 func checkTrace(t *testing.T, d gpumodel.Device, a gpumodel.Access, s gpumodel.Service) {
 	t.Helper()
 	trace := must[[]gpumodel.Request](t)(d.LDS.Requests(a))
 	if len(trace) != s.Requests {
 		t.Fatalf("%s: trace of %d words, want %d", d.Name, len(trace), s.Requests)
 	}
-	busy := map[[2]int]int{}
+	busy, shared := map[[2]int]int{}, 0
 	for _, r := range trace {
+		if r.Shared {
+			shared++
+		}
 		if r.Pass < 0 || r.Pass >= s.Passes {
 			t.Fatalf("%s: pass %d, want below %d", d.Name, r.Pass, s.Passes)
 		}
@@ -246,6 +250,9 @@ func checkTrace(t *testing.T, d gpumodel.Device, a gpumodel.Access, s gpumodel.S
 			t.Fatalf("%s: bank %d serves rows %d and %d in pass %d", d.Name, r.Bank, row, r.Row, r.Pass)
 		}
 		busy[[2]int{r.Bank, r.Pass}] = r.Row
+	}
+	if shared != s.Broadcast {
+		t.Fatalf("%s: %d words of the trace are shared, but %d were served by another lane's row: %+v", d.Name, shared, s.Broadcast, a)
 	}
 }
 

@@ -122,6 +122,9 @@ func (d Device) Occupancy(n Need) (Occupancy, error) {
 
 func (d *Device) checkNeed(n Need) error {
 	l := d.Limits
+	if err := l.check(); err != nil || d.Lanes < 1 || d.SIMDs < 1 {
+		return errors.Join(err, fmt.Errorf("occupancy: device %q has %d SIMDs of %d lanes, want 1 or more", d.Name, d.SIMDs, d.Lanes))
+	}
 	var errs []error
 	check := func(field string, value, least, most int) {
 		if value < least || value > most {

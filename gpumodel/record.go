@@ -16,8 +16,20 @@ func (r *run) record(w *slot, p served, place uint8) {
 	})
 }
 
-// charge accounts the wavefront's cycles up to the given one to the reason.
+// charge accounts the wavefront's cycles up to the given one to the reason; if that is
+// one that comes after StallTurn, the cycles that are no turns of its SIMD go to that.
 func (r *run) charge(w *slot, why Stall, until Cycles) {
+	if why > StallTurn && r.cu.Cadence > 1 {
+		for w.accounted < until {
+			r.account(w, StallTurn, min(w.simd.align(w.accounted, r.cu.Cadence), until))
+			r.account(w, why, min(w.accounted+1, until))
+		}
+		return
+	}
+	r.account(w, why, until)
+}
+
+func (r *run) account(w *slot, why Stall, until Cycles) {
 	if until <= w.accounted {
 		return
 	}

@@ -30,20 +30,21 @@ func (l LDS) Requests(a Access) ([]Request, error) {
 	requests := make([]Request, 0, s.Requests)
 	first := 0 // pass in which the phase begins
 	for _, p := range s.Phases() {
-		turn := map[[2]int]int{} // bank and row to the pass within the phase
+		type fetch struct{ pass, lane int }
+		fetched := map[[2]int]fetch{} // bank and row to the pass within the phase, and for whom
 		var asked [MaxBanks]int
 		for m := p.Lanes; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros64(uint64(m))
 			for addr := a.Addr[i]; addr < a.Addr[i]+a.Width; addr += wordBytes {
 				b, r := g.bankRow(addr)
 				bank, row := int(b), int(r)
-				at, shared := turn[[2]int{bank, row}]
-				if !shared {
-					at = asked[bank]
+				f, known := fetched[[2]int{bank, row}]
+				if !known {
+					f = fetch{asked[bank], i}
 					asked[bank]++
-					turn[[2]int{bank, row}] = at
+					fetched[[2]int{bank, row}] = f
 				}
-				requests = append(requests, Request{i, addr, bank, row, first + at, shared})
+				requests = append(requests, Request{i, addr, bank, row, first + f.pass, f.lane != i})
 			}
 		}
 		first += p.Passes

@@ -130,6 +130,16 @@ func TestRunSecondSlot(t *testing.T) {
 	}
 }
 
+// A jump issues with nothing beside it, however soon its target is there.
+func TestRunShortBranch(t *testing.T) {
+	d := gpu.GK110()
+	d.CU.Latency[Branch] = 1
+	tl := mustRun(t, d, once(op(FP32, 1), op(Branch, 0), op(FP32, 2), op(Branch, 0), op(Branch, 0)).Workload(1, 1))
+	if got, want := cycles(tl), []Cycles{0, 1, 2, 3, 4, 11}; !reflect.DeepEqual(got, want) {
+		t.Errorf("issues in cycles %v, want %v, one after the other and the exit when the result is there", got, want)
+	}
+}
+
 // Kepler's units for 6, 2, 1 and 1 instructions a cycle bound what its 4 × 2
 // slots issue: independent instructions run at exactly the units' rate.
 func TestRunUnits(t *testing.T) {

@@ -2,51 +2,44 @@ package gpumodel
 
 // scoreboard says when each register of a wavefront may be read.
 type scoreboard struct {
-	registers []uint64 // by Register: the cycle, shifted left by 2, and what writes it
-	latest    uint64   // the latest of all
+	registers []uint64 // by Register: the cycle, shifted left by 2, and whose operands it is
+	latest    operands // of all registers
 }
 
-// What writes a register.
-const (
-	fromResult uint64 = iota
-	fromLocal
-	fromMemory
-)
+// operands says until when a wavefront waits, by the reason less StallFence: for its
+// fence, and for operands from arithmetic, the LDS and memory.
+type operands [4]Cycles
 
 func (b *scoreboard) clear() {
 	clear(b.registers)
-	b.latest = 0
+	b.latest = operands{}
 }
 
-func (b *scoreboard) write(r Register, done Cycles, from uint64) {
+func (b *scoreboard) write(r Register, done Cycles, why Stall) {
 	if int(r) >= len(b.registers) {
 		grown := make([]uint64, max(2*len(b.registers), int(r)+1, 64))
 		copy(grown, b.registers)
 		b.registers = grown
 	}
-	v := uint64(done)<<2 | from
-	b.registers[r] = v
-	b.latest = max(b.latest, v)
+	from := uint64(why - StallFence)
+	b.registers[r] = uint64(done)<<2 | from
+	b.latest[from&3] = max(b.latest[from&3], done)
 }
 
-// operands returns when the operands of the wavefront's next instruction are
-// there, not before the given cycle, and what it waits for until then.
-func (w *slot) operands(from Cycles) (at Cycles, why Stall) {
+// operands returns until when the wavefront's next instruction waits, and for what.
+func (w *slot) operands() (until operands) {
 	in := &w.in
-	var v uint64
+	switch in.Kind {
+	case Exit: // nothing may write into registers that another wavefront owns by then
+		return w.latest
+	case Fence:
+		until[0] = w.accesses
+	}
 	for _, r := range [4]Register{in.Src[0], in.Src[1], in.Src[2], in.Dst} {
 		if int(r) < len(w.registers) { // index 0, NoRegister, is never written
-			v = max(v, w.registers[r])
+			v := w.registers[r]
+			until[v&3] = max(until[v&3], Cycles(v>>2))
 		}
 	}
-	if in.Kind == Exit { // nothing may write into registers that another wavefront owns by then
-		v = w.latest
-	}
-	if at = Cycles(v >> 2); in.Kind == Fence && w.accesses > max(at, from) {
-		return w.accesses, StallFence
-	}
-	if at > from {
-		return at, [...]Stall{StallResult, StallLocal, StallMemory}[v&3]
-	}
-	return from, StallResult
+	return until
 }

@@ -45,9 +45,10 @@ type slot struct {
 	simd      *simd
 	bit       uint64
 	group     *group
-	id        int32 // index into Timeline.Wavefronts
-	parked    bool  // at a barrier
-	holdup    Stall // why it was held at the last turn
+	id        int32  // index into Timeline.Wavefronts
+	parked    bool   // at a barrier
+	queue     Stall  // of a wavefront that was held at the last turn, the queue without a place
+	queued    Cycles // until when; after that it has no unit
 	ready     Cycles
 	accounted Cycles // its cycles before this one have been accounted
 	accesses  Cycles // when its latest memory access completes

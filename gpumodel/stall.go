@@ -14,9 +14,9 @@ const (
 	StallLocal                    // an operand comes from the LDS
 	StallMemory                   // an operand comes from global memory or a texture
 	StallTurn                     // it is another SIMD's turn (GCN's cadence)
-	StallUnit                     // every unit for the instruction is busy
 	StallLocalQueue               // too many accesses of the SIMD wait for the LDS
 	StallMemoryQueue              // the memory takes no further access yet
+	StallUnit                     // every unit for the instruction is busy
 	StallNotSelected              // it could issue, but the scheduler chose another
 	Stalls                        // how many reasons there are
 )
@@ -24,7 +24,7 @@ const (
 // String says it in words: "LDS data".
 func (s Stall) String() string {
 	return name(int(s), "barrier", "branch", "fence", "arithmetic result", "LDS data", "memory data", "another SIMD's turn",
-		"unit busy", "LDS queue full", "memory queue full", "not selected")
+		"LDS queue full", "memory queue full", "unit busy", "not selected")
 }
 
 // Second says what became of a dispatch's second slot.

@@ -52,7 +52,7 @@ type Issue struct {
 type Wait struct {
 	From, To  Cycles // To − From of 1 or more
 	Wavefront int32  // index into Timeline.Wavefronts
-	Line      int32  // of the instruction that waits
+	Line      int32  // of the instruction that waits, or of the barrier
 	Stall     Stall  // the reason
 }
 

@@ -32,12 +32,12 @@ type Latency struct {
 }
 
 // Cycles returns the port cycles of one access: no port moves it faster, even
-// without a bank conflict.
+// without a bank conflict. A port that Validate would refuse is no limit.
 //
 //	load  max(lanes/Lanes, lanes·width/Bytes)
 //	store StoreAddress + lanes·width/Bytes
 func (p Port) Cycles(op Op, width Bytes, lanes int) int {
-	if p.Count == 0 {
+	if p.Count < 1 || p.Lanes < 1 || p.Bytes < 1 {
 		return 0
 	}
 	data := int((Bytes(lanes)*width + p.Bytes - 1) / p.Bytes)

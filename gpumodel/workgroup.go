@@ -55,10 +55,16 @@ func (s Shape) At(lane int) (x, y, z int) {
 }
 
 // Wavefronts returns the wavefronts of a workgroup on a device with so many
-// lanes in each: the last may hold dummy lanes.
+// lanes in each: the last may hold dummy lanes. Of wavefronts without lanes there are
+// none.
 //
 //	⌈lanes / wavefront⌉
-func (s Shape) Wavefronts(wavefront int) int { return (s.Lanes() + wavefront - 1) / wavefront }
+func (s Shape) Wavefronts(wavefront int) int {
+	if wavefront < 1 {
+		return 0
+	}
+	return (s.Lanes() + wavefront - 1) / wavefront
+}
 
 // TailEfficiency returns the share of issued lanes that are the workgroup's own,
 // the most of the peak that it can reach:
@@ -68,5 +74,8 @@ func (s Shape) Wavefronts(wavefront int) int { return (s.Lanes() + wavefront - 1
 // Source: the document on Kepler: 80 threads on 32-lane warps are at most 80/96 of
 // peak.
 func (s Shape) TailEfficiency(wavefront int) float64 {
+	if wavefront < 1 {
+		return 0
+	}
 	return float64(s.Lanes()) / float64(s.Wavefronts(wavefront)*wavefront)
 }

@@ -25,7 +25,8 @@ func (r Result) Total() (n int) {
 	return n
 }
 
-// Site is what one load or store of the kernel's source did in all.
+// Site is what one load or store of the kernel's source did in all. A place that calls
+// a function value has a site for each memory, operation and width that it led to.
 type Site struct {
 	File      string         // of the kernel's source
 	Line      int            // 1 and up
@@ -47,13 +48,13 @@ type counters struct {
 	activeLanes  int
 	ldsBytes     gpumodel.Bytes
 	sites        []Site
-	siteOf       map[uintptr]int32
+	siteOf       map[uint64]int32
 	lineOf       map[uintptr]int32
 	inside       map[uintptr]bool // places within this package, for kernelLine
 }
 
 func (c *counters) init() {
-	c.siteOf = map[uintptr]int32{}
+	c.siteOf = map[uint64]int32{}
 	c.lineOf = map[uintptr]int32{}
 	c.inside = map[uintptr]bool{}
 }
@@ -74,10 +75,11 @@ func (m *machine) result() Result {
 
 // siteAt returns the index of the site of an access at that place.
 func (m *machine) siteAt(pc uintptr, kind gpumodel.Kind, op gpumodel.Op, width gpumodel.Bytes) int32 {
-	i, known := m.siteOf[pc]
+	key := uint64(pc)<<8 | uint64(kind)<<4 | uint64(op)<<3 | uint64(width)>>2 // one call of a function value may be of several memories
+	i, known := m.siteOf[key]
 	if !known {
 		i = int32(len(m.sites))
-		m.siteOf[pc] = i
+		m.siteOf[key] = i
 		s := Site{Kind: kind, Op: op, Width: width}
 		s.File, s.Line = source(pc)
 		m.sites = append(m.sites, s)

@@ -1,8 +1,10 @@
 package kernel_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"lanebook/gpumodel"
@@ -164,5 +166,26 @@ func TestBlocks(t *testing.T) {
 	})
 	if s := r.Sites[0]; s.Lines != 5 || s.Sectors != 5 {
 		t.Errorf("%d lines and %d sectors, want 5 each: 0, 3, 4, 5, 9", s.Lines, s.Sectors)
+	}
+}
+
+// One call, through function values, of several memories is a site for each.
+func TestSitesOfFunctionValues(t *testing.T) {
+	var m kernel.GlobalMemory
+	x := kernel.NewGlobal[float32](&m, "x", 32)
+	r := run(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {
+		tile := kernel.NewLocal[float32](w, "tile", 32)
+		tile.Store(w.Lane(), w.Float32(0))
+		w.Barrier()
+		for _, load := range []func(kernel.Int) kernel.Float32{x.Load, x.Fetch, tile.Load, tile.Load} {
+			load(w.Lane())
+		}
+	})
+	var got []string
+	for _, s := range r.Sites[1:] {
+		got = append(got, fmt.Sprint(s.Kind, s.Accesses, s.Passes, s.Sectors, s.Line == r.Sites[1].Line))
+	}
+	if want := []string{"global 1 0 4 true", "texture 1 0 4 true", "local 2 2 0 true"}; !slices.Equal(got, want) {
+		t.Errorf("sites %q, want %q", got, want)
 	}
 }

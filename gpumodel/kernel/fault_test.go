@@ -25,6 +25,7 @@ func TestFaults(t *testing.T) {
 	x := kernel.NewGlobal[float32](&m, "x", 100)
 	d := kernel.NewGlobal[float64](&m, "d", 100)
 	dense := kernel.Function(&m, "dense", 100, func(i int) float32 { return float32(i) })
+	endless := kernel.Function(&m, "endless", 1<<60, func(i int) float32 { return float32(i) })
 	at := 0
 	for _, tt := range []struct {
 		name  string
@@ -142,6 +143,31 @@ func TestFaults(t *testing.T) {
 			table := []int{1, 2, 3}
 			at = next()
 			w.Int(table[w.Lane().At(3)])
+		}},
+		{"panic with a Fault of its own", -1, "the kernel panicked: mine: workgroup (0,0,0), lane 0: no", 32, func(w *kernel.Wavefront) {
+			at = next()
+			panic(&kernel.Fault{Kernel: "mine", Message: "no"})
+		}},
+		{"map by an exit", -1, "Map as exit, want FP32, FP64, SFU or scalar", 32, func(w *kernel.Wavefront) {
+			at = next()
+			kernel.Map(gpumodel.Exit, w.Lane(), func(i int) int { return i })
+		}},
+		{"map of two by no kind", -1, "Map as unknown (99), want FP32, FP64, SFU or scalar", 32, func(w *kernel.Wavefront) {
+			at = next()
+			kernel.Map2(99, w.Lane(), w.Lane(), func(i, j int) int { return i })
+		}},
+		{"a lane that no wavefront has", -1, "value of lane 32, want lanes 0 to 31", 32, func(w *kernel.Wavefront) {
+			w.Int(7).Plus(1)
+			at = next()
+			w.Int(7).At(32)
+		}},
+		{"a lane before the first", -1, "value of lane -1, want lanes 0 to 31", 64, func(w *kernel.Wavefront) {
+			at = next()
+			w.Int(7).At(-1)
+		}},
+		{"beyond the address space", -1, "endless of 1152921504606846976 elements does not fit into the 2^62 bytes of global memory", 32, func(w *kernel.Wavefront) {
+			at = next()
+			endless.Load(w.Int(1 << 59))
 		}},
 		{"masked value", 7, "a value that this lane never computed", 32, func(w *kernel.Wavefront) {
 			v := w.Float32(0)

@@ -12,8 +12,9 @@ type Real interface {
 	int | int32 | float32 | float64
 }
 
-// Map applies f to the active lanes, as one instruction of the given kind:
-// whatever the methods of Vec do not offer.
+// Map applies f to the active lanes, as one instruction of the given kind, FP32,
+// FP64, SFU or Scalar: whatever the methods of Vec do not offer. Another kind is a
+// fault.
 //
 //	kernel.Map(gpumodel.SFU, x, func(x float32) float32 { return float32(math.Exp(float64(x))) })
 func Map[U, T Number](kind gpumodel.Kind, a Vec[T], f func(T) U) Vec[U] {
@@ -123,6 +124,9 @@ func DivMod(a Vec[int], n int) (quotient, remainder Vec[int]) {
 // one issues a single instruction and returns room in m for its result.
 func one[T Number](kind gpumodel.Kind, m *arena[T], a, b uint32) Vec[T] {
 	w := m.w
+	if kind > gpumodel.Scalar {
+		w.refuse(-1, "Map as %v, want FP32, FP64, SFU or scalar", kind)
+	}
 	if w.m.EveryLine {
 		w.arithmeticLine()
 	}

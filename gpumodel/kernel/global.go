@@ -14,7 +14,7 @@ type Element interface {
 
 // GlobalMemory hands out addresses of global memory: an array begins where the one
 // before it ended, rounded up to 256 bytes, as cudaMalloc rounds. The zero
-// value is an empty memory.
+// value is an empty memory. It has 2^62 bytes.
 type GlobalMemory struct{ next gpumodel.Bytes }
 
 // Global is an array in global memory.
@@ -41,7 +41,8 @@ func Upload[T Element](m *GlobalMemory, name string, data []T) *Global[T] {
 }
 
 // Function returns an array of n elements that are computed when they are
-// loaded and cannot be stored: a volume too large to be held.
+// loaded and cannot be stored: a volume too large to be held. One for which the memory
+// has no addresses left is a fault when it is loaded.
 func Function[T Element](m *GlobalMemory, name string, n int, at func(i int) T) *Global[T] {
 	g := newGlobal[T](m, name, n)
 	g.at = at
@@ -49,8 +50,12 @@ func Function[T Element](m *GlobalMemory, name string, n int, at func(i int) T) 
 }
 
 func newGlobal[T Element](m *GlobalMemory, name string, n int) *Global[T] {
-	const alignment = 256
+	const alignment, space = 256, gpumodel.Bytes(1) << 62
 	g := &Global[T]{name: name, base: m.next, n: max(n, 0)}
+	if gpumodel.Bytes(g.n) > (space-m.next)/SizeOf[T]() {
+		g.base = -1
+		return g
+	}
 	m.next += (gpumodel.Bytes(g.n)*SizeOf[T]() + alignment - 1) &^ (alignment - 1)
 	return g
 }
@@ -58,7 +63,7 @@ func newGlobal[T Element](m *GlobalMemory, name string, n int) *Global[T] {
 // Len returns the number of elements.
 func (g *Global[T]) Len() int { return g.n }
 
-// Base returns the address of the first element.
+// Base returns the address of the first element, −1 where the memory had none left.
 func (g *Global[T]) Base() gpumodel.Bytes { return g.base }
 
 // Load returns element i of each lane.
@@ -161,6 +166,9 @@ func (g *Global[T]) store(w *Wavefront, i Vec[int], v ...Vec[T]) {
 func (g *Global[T]) access(w *Wavefront, kind gpumodel.Kind, op gpumodel.Op, i Vec[int], n int, a, b uint32) uint32 {
 	if g.at == nil && len(g.Data) != g.n { // someone has put another slice there
 		w.refuse(-1, "%s has %d elements in Data, want the %d it was made with", g.name, len(g.Data), g.n)
+	}
+	if g.base < 0 {
+		w.refuse(-1, "%s of %d elements does not fit into the 2^62 bytes of global memory", g.name, g.n)
 	}
 	w.place(op, i, array{g.name, g.base, g.n, SizeOf[T]()}, n)
 	return w.issueAccess(kind, op, gpumodel.Bytes(n)*SizeOf[T](), i.made, a, b)

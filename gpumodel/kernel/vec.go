@@ -129,9 +129,12 @@ func (a Vec[T]) FMA(b, c Vec[T]) Vec[T] {
 }
 
 // At returns the value in one lane of the wavefront, for looking at it in Go:
-// no instruction. A lane that never computed it is a fault.
+// no instruction. A lane that never computed it, or that no wavefront has, is a fault.
 func (a Vec[T]) At(lane int) T {
 	w := a.wave()
+	if lane < 0 || lane >= w.lanes {
+		w.refuse(-1, "value of lane %d, want lanes 0 to %d", lane, w.lanes-1)
+	}
 	if !a.def.Has(lane) {
 		w.refuse(w.Index*w.lanes+lane, "a value that this lane never computed")
 	}

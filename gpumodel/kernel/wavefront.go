@@ -156,9 +156,9 @@ func (w *Wavefront) live() {
 	defer func() {
 		w.state = ended
 		switch p := recover(); p := p.(type) {
-		case nil, *Fault, abandoned:
+		case nil, abandoned:
 		default:
-			if !w.m.stopped { // else it is a deferred function that wants to go on
+			if !w.m.stopped && w.m.err == nil { // else it unwinds a fault, or a deferred function wants to go on
 				w.panicked(p)
 			}
 		}

@@ -1,0 +1,80 @@
+package gpumodel_test
+
+import (
+	"strings"
+	"testing"
+
+	. "lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
+)
+
+// What is empty, or would be refused by Validate, has an answer: nothing of it divides
+// by zero.
+func TestZeroes(t *testing.T) {
+	for name, answer := range map[string]func() bool{
+		"Array.At":             func() bool { _, _, ok := Array{}.At(0); return !ok },
+		"Shape.Wavefronts":     func() bool { return Shape{X: 80}.Wavefronts(0) == 0 && Shape{X: 80}.Wavefronts(-1) == 0 },
+		"Shape.TailEfficiency": func() bool { return Shape{X: 80}.TailEfficiency(0) == 0 },
+		"Port.Cycles": func() bool {
+			return Port{Count: 1}.Cycles(Load, 4, 32) == 0 && Port{Count: 1, Bytes: 4}.Cycles(Load, 4, 32) == 0
+		},
+		"Device.Occupancy": func() bool {
+			for _, d := range []Device{{}, {Limits: Limits{WorkgroupLanes: 64, RegistersPerLane: 8}}} {
+				if _, err := d.Occupancy(Need{Lanes: 64, Registers: 8}); err == nil {
+					return false
+				}
+			}
+			return true
+		},
+		"Timeline":   func() bool { return Timeline{}.Check() == nil && Timeline{}.PerCycle() == 0 },
+		"Cache.Size": func() bool { return Cache{}.Size() == 0 },
+	} {
+		func() {
+			defer func() {
+				if p := recover(); p != nil {
+					t.Errorf("%s panics: %v", name, p)
+				}
+			}()
+			if !answer() {
+				t.Errorf("%s: the answer is not the documented one", name)
+			}
+		}()
+	}
+}
+
+// Sizes and rates that would lead out of the numbers' range are refused by name.
+func TestExtremesAreRefused(t *testing.T) {
+	h200 := func(change func(*Device)) error {
+		d := gpu.H200()
+		change(&d)
+		return d.Validate()
+	}
+	for want, err := range map[string]error{
+		"cu: Memory = {Latency:600 BytesPerCycle:1e-300": h200(func(d *Device) { d.CU.Memory.Latency, d.CU.Memory.BytesPerCycle = 600, 1e-300 }),
+		"L2.BytesPerCycle = 1e-300":                      h200(func(d *Device) { d.Caches.L2.BytesPerCycle = 1e-300 }),
+		"L2.LinesPerTurn = 1e-300":                       h200(func(d *Device) { d.Caches.L2.LinesPerTurn = 1e-300 }),
+		"L1.BytesPerCycle = 1e-300":                      h200(func(d *Device) { d.Caches.L1.BytesPerCycle = 1e-300 }),
+		"PortBytesPerCycle = 1e-300":                     h200(func(d *Device) { d.Caches.PortBytesPerCycle = 1e-300 }),
+		"DRAM.BytesPerCycle = 1e-300":                    h200(func(d *Device) { d.Caches.DRAM.BytesPerCycle = 1e-300 }),
+		"Clock = 1e-300":                                 h200(func(d *Device) { d.Clock = 1e-300 }),
+		"Texture = {Layout: Cycles:1e+300":               h200(func(d *Device) { d.Texture = TextureUnit{Cycles: 1e300, Queue: 1, Together: 1} }),
+		"Base = 9223372036854775792":                     Array{Rows: 2, Columns: 2, Element: 16, Base: 1<<63 - 16}.Validate(),
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one that says %q", err, want)
+		}
+	}
+	if a := Gather(16, 1<<63-16).Within(64); a.Active != 0 {
+		t.Errorf("lanes %b are within 64 bytes, want none", a.Active)
+	}
+}
+
+// The slowest memory that is accepted still ends, in cycles that can be counted.
+func TestSlowestMemory(t *testing.T) {
+	d := gpu.H200()
+	d.CU.Memory.BytesPerCycle = 1e-3
+	tl := mustRun(t, d, once(Instruction{Kind: Global, Dst: 1, Access: Stride(4, 32, 0, 4)}).Workload(1, 1))
+	if want := Cycles(128e3) + d.CU.Memory.Latency; tl.Issues[0].Done != want {
+		t.Errorf("128 bytes at one in 1000 cycles are there in cycle %d, want %d", tl.Issues[0].Done, want)
+	}
+}

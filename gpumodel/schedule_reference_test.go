@@ -1,0 +1,531 @@
+package gpumodel_test
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"os"
+	"reflect"
+	"slices"
+	"testing"
+
+	. "lanebook/gpumodel"
+)
+
+// plain is the CU's scheduler in the slow and obvious way: it goes through every cycle,
+// and asks of every wavefront that does not issue each
+// reason in the documented order. Only the bank rule is not its own: lds_test.go has
+// another for that.
+type plain struct {
+	d      Device
+	l      Workload
+	t      Timeline
+	now    Cycles
+	simds  []*plainSIMD
+	shared map[int][]Cycles // from when each instance of a unit is free
+	first  int
+	begun  int // workgroups
+	live   int // wavefronts
+
+	banks  Cycles
+	ports  []Cycles
+	memory Memory
+	moved  float64 // cycle in which the Pipe's last byte has passed
+}
+
+type plainSIMD struct {
+	index    int
+	slots    []*plainWave
+	own      map[int][]Cycles
+	path     Cycles
+	leave    []Cycles // when each LDS access leaves the queue
+	memoryAt Cycles
+	last     int // slot
+	greedy   *plainWave
+	left     bool   // a wavefront could have issued at the last look
+	until    Cycles // when one that could not for want of a unit or a place may
+}
+
+type plainWave struct {
+	id, slot  int
+	simd      *plainSIMD
+	group     *plainGroup
+	stream    Stream
+	in        Instruction
+	from      Cycles // not before, for the reason
+	waitsFor  Stall  // StallBarrier or StallBranch
+	atBarrier bool
+	barrier   int32 // line of the latest
+	written   [16]Cycles // by register, of which random programs have a dozen
+	by        [16]Stall
+	accesses  Cycles
+	awake     bool // its SIMD has seen it ready
+	active    bool // in TwoLevel's group
+	issued    bool // in this cycle
+}
+
+type plainGroup struct {
+	workgroup, live, arrived int
+	waves                    []*plainWave
+}
+
+func runPlain(d Device, l Workload) Timeline {
+	p := &plain{d: d, l: l, shared: map[int][]Cycles{}, ports: make([]Cycles, max(d.LDS.Port.Count, 1)), memory: l.Memory}
+	p.t.Device = d
+	for i := range d.SIMDs {
+		s := &plainSIMD{index: i, slots: make([]*plainWave, d.Wavefronts), own: map[int][]Cycles{}, last: -1, until: math.MaxInt64}
+		for u, unit := range d.CU.Units {
+			s.own[u], p.shared[u] = make([]Cycles, unit.Count), make([]Cycles, unit.Count)
+		}
+		p.simds = append(p.simds, s)
+	}
+	resident := min(d.SIMDs*d.Wavefronts/l.Wavefronts, d.Limits.Workgroups, l.Workgroups)
+	if l.Wavefronts > 1 && d.Limits.Barriers > 0 {
+		resident = min(resident, d.Limits.Barriers)
+	}
+	if l.Resident > 0 {
+		resident = min(resident, l.Resident)
+	}
+	for range resident {
+		p.admit(&plainGroup{}, 0)
+	}
+	for ; p.live > 0; p.now++ {
+		looked := false
+		for i := range p.simds {
+			if p.visit(p.simds[(p.first+i)%len(p.simds)]) {
+				looked = true
+			}
+		}
+		if looked {
+			p.first++
+		}
+	}
+	return p.t
+}
+
+func (p *plain) admit(g *plainGroup, at Cycles) {
+	if p.begun == p.l.Workgroups {
+		return
+	}
+	*g = plainGroup{workgroup: p.begun, live: p.l.Wavefronts}
+	p.begun++
+	for i := range p.l.Wavefronts {
+		s := slices.MinFunc(p.simds, func(a, b *plainSIMD) int { return cmp.Compare(a.count(), b.count()) })
+		w := &plainWave{id: len(p.t.Wavefronts), slot: slices.Index(s.slots, nil), simd: s, group: g, from: at, stream: p.l.Stream(g.workgroup, i)}
+		s.slots[w.slot] = w
+		g.waves = append(g.waves, w)
+		p.live++
+		p.t.Wavefronts = append(p.t.Wavefronts, Life{Workgroup: g.workgroup, Index: i, SIMD: s.index, Start: at})
+		w.fetch()
+	}
+}
+
+func (s *plainSIMD) waves() []*plainWave {
+	return slices.DeleteFunc(slices.Clone(s.slots), func(w *plainWave) bool { return w == nil })
+}
+
+func (s *plainSIMD) count() int { return len(s.waves()) }
+
+func (w *plainWave) fetch() {
+	w.in = Instruction{}
+	if !w.stream.Next(&w.in) {
+		w.in = Instruction{Kind: Exit}
+	}
+}
+
+// holds reports whether the reason keeps the wavefront from issuing now.
+func (p *plain) holds(w *plainWave, why Stall) bool {
+	s := w.simd
+	switch why {
+	case StallBarrier:
+		return w.atBarrier || w.waitsFor == why && w.from > p.now
+	case StallBranch:
+		return w.waitsFor == why && w.from > p.now
+	case StallFence:
+		return w.in.Kind == Fence && w.accesses > p.now
+	case StallResult, StallLocal, StallMemory:
+		for r, done := range w.written {
+			named := w.in.Dst == Register(r) || slices.Contains(w.in.Src[:], Register(r))
+			if done > p.now && w.by[r] == why && (named || w.in.Kind == Exit) {
+				return true
+			}
+		}
+		return false
+	case StallTurn:
+		return (p.now-Cycles(s.index))%p.d.CU.Cadence != 0
+	case StallUnit:
+		return slices.Min(p.unit(w)) > p.now
+	case StallLocalQueue:
+		n := 0
+		for _, at := range s.leave {
+			if at > p.now {
+				n++
+			}
+		}
+		return w.in.Kind == Local && n >= p.d.CU.LocalQueue
+	case StallMemoryQueue:
+		return (w.in.Kind == Global || w.in.Kind == Texture) && s.memoryAt > p.now
+	}
+	return true // not selected
+}
+
+// unit returns the instances of the unit for the wavefront's next instruction, or one
+// that is always free.
+func (p *plain) unit(w *plainWave) []Cycles {
+	switch u := p.unitOf(w); {
+	case u < 0:
+		return []Cycles{0}
+	case p.d.CU.Units[u].Shared:
+		return p.shared[u]
+	default:
+		return w.simd.own[u]
+	}
+}
+
+func (p *plain) unitOf(w *plainWave) int {
+	return slices.IndexFunc(p.d.CU.Units, func(u Unit) bool { return slices.Contains(u.Kinds, w.in.Kind) })
+}
+
+func (p *plain) alone(w *plainWave) bool { u := p.unitOf(w); return u >= 0 && p.d.CU.Units[u].Alone }
+
+// lacks reports whether a wavefront that is ready has no unit, or no place in a queue.
+func (p *plain) lacks(w *plainWave) bool {
+	return p.holds(w, StallUnit) || p.holds(w, StallLocalQueue) || p.holds(w, StallMemoryQueue)
+}
+
+// visit is one cycle of a SIMD. It looks at its wavefronts only in a turn in which one
+// becomes ready or could have issued at the last, or when a unit or a queue has room
+// again; it returns whether it did.
+func (p *plain) visit(s *plainSIMD) (looks bool) {
+	waves := s.waves()
+	why, lines := make([]Stall, len(waves)), make([]int32, len(waves))
+	turn := (p.now-Cycles(s.index))%p.d.CU.Cadence == 0
+	looks = turn && (s.left || s.until <= p.now)
+	for i, w := range waves {
+		w.issued, lines[i] = false, w.in.Line
+		for !p.holds(w, why[i]) {
+			why[i]++
+		}
+		if why[i] == StallBarrier && !w.atBarrier {
+			lines[i] = w.barrier
+		}
+		if turn && why[i] > StallTurn && !w.awake && p.t.Wavefronts[w.id].Start <= p.now {
+			w.awake, looks = true, true
+		}
+	}
+	if looks {
+		p.look(s, waves)
+	}
+	for i, w := range waves {
+		life := &p.t.Wavefronts[w.id]
+		if w.issued {
+			life.Issued++
+			continue
+		}
+		if life.Start > p.now { // another has made room for it in this very cycle
+			continue
+		}
+		life.Stalls[why[i]]++
+		p.t.Waits = append(p.t.Waits, Wait{p.now, p.now + 1, int32(w.id), lines[i], why[i]})
+	}
+	return looks
+}
+
+func (p *plain) look(s *plainSIMD, waves []*plainWave) {
+	ready := slices.DeleteFunc(slices.Clone(waves), func(w *plainWave) bool { return !w.awake })
+	s.until = math.MaxInt64
+	for _, w := range ready {
+		switch {
+		case p.holds(w, StallUnit):
+			s.until = min(s.until, slices.Min(p.unit(w)))
+		case p.holds(w, StallLocalQueue):
+			s.until = min(s.until, s.leave[len(s.leave)-p.d.CU.LocalQueue])
+		case p.holds(w, StallMemoryQueue):
+			s.until = min(s.until, s.memoryAt)
+		}
+	}
+	if p.d.CU.Policy == TwoLevel {
+		p.promote(s, waves, ready)
+	}
+	eligible := slices.DeleteFunc(slices.Clone(ready), func(w *plainWave) bool {
+		return p.lacks(w) || p.d.CU.Policy == TwoLevel && !w.active
+	})
+	held := slices.DeleteFunc(slices.Clone(ready), func(w *plainWave) bool { return !p.lacks(w) })
+	for pick := 0; pick < p.d.CU.Picks && len(eligible) > 0; pick++ {
+		w := p.pick(s, eligible)
+		u := p.unitOf(w)
+		eligible = slices.DeleteFunc(eligible, func(v *plainWave) bool { return v == w || p.unitOf(v) == u })
+		if !p.lacks(w) {
+			p.dispatch(w)
+		}
+	}
+	s.left = slices.ContainsFunc(ready, func(w *plainWave) bool { return !w.issued && !slices.Contains(held, w) })
+}
+
+// promote fills the group with ready wavefronts, those first that are next in turn.
+func (p *plain) promote(s *plainSIMD, waves, ready []*plainWave) {
+	for {
+		active := slices.DeleteFunc(slices.Clone(waves), func(w *plainWave) bool { return !w.active })
+		out := slices.DeleteFunc(slices.Clone(ready), func(w *plainWave) bool { return w.active })
+		if len(active) >= p.d.CU.Group || len(out) == 0 {
+			return
+		}
+		s.nextInTurn(out).active = true
+	}
+}
+
+func (s *plainSIMD) nextInTurn(waves []*plainWave) *plainWave {
+	return slices.MinFunc(waves, func(a, b *plainWave) int {
+		return cmp.Compare((a.slot-s.last+63)%64, (b.slot-s.last+63)%64)
+	})
+}
+
+func (p *plain) pick(s *plainSIMD, eligible []*plainWave) *plainWave {
+	switch {
+	case p.d.CU.Policy == GreedyOldest && slices.Contains(eligible, s.greedy):
+		return s.greedy
+	case p.d.CU.Policy == GreedyOldest || p.d.CU.Policy == Oldest:
+		return slices.MinFunc(eligible, func(a, b *plainWave) int { return cmp.Compare(a.id, b.id) })
+	}
+	return s.nextInTurn(eligible)
+}
+
+func (p *plain) dispatch(w *plainWave) {
+	w.issued, w.awake = true, false
+	w.simd.last, w.simd.greedy = w.slot, w
+	kind, alone := w.in.Kind, p.alone(w)
+	single := kind >= Barrier || kind == Branch && w.in.Dst == NoRegister
+	at := len(p.t.Issues)
+	p.execute(w, 0)
+	fate := SecondNone
+	if p.d.CU.Dispatch > 1 {
+		fate = SecondControl
+	}
+	if kind != Barrier && kind != Exit {
+		w.fetch()
+	}
+	if !single && p.d.CU.Dispatch > 1 {
+		switch {
+		case w.in.Kind >= Barrier || w.in.Kind == Branch && w.in.Dst == NoRegister:
+		case p.holds(w, StallResult) || p.holds(w, StallLocal) || p.holds(w, StallMemory):
+			fate = SecondDependency
+		case alone || p.alone(w):
+			fate = SecondAlone
+		case p.lacks(w):
+			fate = SecondUnit
+		default:
+			fate = SecondIssued
+			p.execute(w, 1)
+			w.fetch()
+		}
+	}
+	p.t.Seconds[fate]++
+	p.t.Issues[at].Second = fate
+	switch kind {
+	case Barrier:
+		w.atBarrier, w.active = true, false
+		w.group.arrived++
+		p.release(w.group)
+	case Exit:
+		p.end(w)
+	default:
+		p.regroup(w)
+	}
+}
+
+// regroup takes a wavefront out of TwoLevel's group that will wait for memory, the LDS
+// or a fence.
+func (p *plain) regroup(w *plainWave) {
+	now := p.now
+	for p.now = max(now+1, w.from); ; p.now++ {
+		why := StallFence
+		for ; why < StallTurn && !p.holds(w, why); why++ {
+		}
+		if why == StallTurn {
+			break
+		}
+		if why != StallResult {
+			w.active = false
+		}
+	}
+	p.now = now
+}
+
+func (p *plain) release(g *plainGroup) {
+	if g.arrived == 0 || g.arrived < g.live {
+		return
+	}
+	g.arrived = 0
+	for _, w := range g.waves {
+		if w.atBarrier {
+			w.atBarrier, w.from, w.waitsFor = false, p.now+p.d.CU.Latency[Barrier], StallBarrier
+			w.barrier = w.in.Line
+			w.fetch()
+			p.regroup(w)
+		}
+	}
+}
+
+func (p *plain) end(w *plainWave) {
+	p.t.Wavefronts[w.id].End = p.now + 1
+	p.live--
+	w.simd.slots[w.slot] = nil
+	if w.simd.greedy == w {
+		w.simd.greedy = nil
+	}
+	if w.group.live--; w.group.live == 0 {
+		p.admit(w.group, p.now+1)
+	} else {
+		p.release(w.group)
+	}
+}
+
+func (p *plain) execute(w *plainWave, slot uint8) {
+	s, in, cu := w.simd, &w.in, &p.d.CU
+	i := Issue{Cycle: p.now, Done: p.now + max(1, cu.Latency[in.Kind]), Wavefront: int32(w.id), Line: in.Line, SIMD: int16(s.index),
+		Kind: in.Kind, Slot: slot, Dst: in.Dst, Src: in.Src}
+	by := StallResult
+	switch in.Kind {
+	case Local:
+		by = StallLocal
+		p.local(s, in, &i)
+		w.accesses = max(w.accesses, i.Done)
+	case Global, Texture:
+		by = StallMemory
+		var done Cycles
+		if s.memoryAt, done = p.now, 0; p.memory != nil {
+			s.memoryAt, done, _ = p.memory.Serve(p.now, in)
+		} else {
+			done = p.pipe(in)
+		}
+		i.Done = max(done, p.now+1)
+		w.accesses = max(w.accesses, i.Done)
+	case Branch:
+		if in.Dst == NoRegister {
+			w.from, w.waitsFor = i.Done, StallBranch
+		}
+	case Clock:
+		p.t.Clocks = append(p.t.Clocks, ClockRead{p.now, int32(w.id), in.Line})
+	}
+	if u := p.unit(w); p.unitOf(w) >= 0 {
+		u[slices.IndexFunc(u, func(at Cycles) bool { return at <= p.now })] = p.now + cu.Interval[in.Kind]
+	}
+	if in.Dst != NoRegister {
+		w.written[in.Dst], w.by[in.Dst] = i.Done, by
+	}
+	p.t.Cycles = max(p.t.Cycles, i.Done)
+	p.t.Instructions[in.Kind]++
+	p.t.Wavefronts[w.id].Instructions++
+	p.t.Issues = append(p.t.Issues, i)
+}
+
+// local serves an LDS access: one set of banks, ports that SIMDs share, and the path of
+// each SIMD, whose pace the law of a lone wavefront's latency tells.
+func (p *plain) local(s *plainSIMD, in *Instruction, i *Issue) {
+	a, l := in.Access, p.d.LDS
+	service, _ := l.Serve(a)
+	i.Begin, i.Passes = max(p.now, p.banks), int32(service.Passes)
+	p.banks = i.Begin + Cycles(service.Passes)
+	p.t.LocalPasses += int64(service.Passes)
+	p.t.LocalIdeal += int64(service.Ideal)
+	left, rest := p.banks, p.d.CU.Latency[Local]-1
+	if l.Port.Count > 0 {
+		port := &p.ports[s.index%len(p.ports)]
+		*port = max(p.now, *port) + Cycles(l.Port.Cycles(a.Op, a.Width, l.Lanes))
+		left = max(left, *port)
+	}
+	for _, law := range l.Latencies {
+		if law.Op == a.Op && law.Width == a.Width {
+			s.path = max(p.now, s.path) + Cycles(math.Round(max(law.LeastCycles, law.CyclesPerPass*float64(service.Passes))))
+			left = max(left, s.path)
+			rest = Cycles(math.Round(law.FixedCycles + law.CyclesPerPhase*float64(service.Ideal)))
+		}
+	}
+	s.leave = append(s.leave, left)
+	i.Done = left + rest
+}
+
+// pipe serves an access by the CU's Memory: a latency after the bytes of every sector
+// that it touches have passed.
+func (p *plain) pipe(in *Instruction) Cycles {
+	m := p.d.CU.Memory
+	sectors := map[Bytes]bool{}
+	for i, addr := range in.Access.Addr {
+		if in.Access.Active.Has(i) {
+			sectors[addr/m.Sector] = true
+		}
+	}
+	p.moved = max(p.moved, float64(p.now)) + float64(len(sectors))*float64(m.Sector)/m.BytesPerCycle
+	return Cycles(math.Ceil(p.moved)) + m.Latency
+}
+
+// canonical sorts the waits and joins those that say the same.
+func canonical(waits []Wait) []Wait {
+	waits = slices.Clone(waits)
+	slices.SortFunc(waits, func(a, b Wait) int {
+		return cmp.Or(cmp.Compare(a.Wavefront, b.Wavefront), cmp.Compare(a.From, b.From))
+	})
+	var joined []Wait
+	for _, v := range waits {
+		if n := len(joined); n > 0 {
+			if last := &joined[n-1]; last.To == v.From && last.Wavefront == v.Wavefront && last.Stall == v.Stall && last.Line == v.Line {
+				last.To = v.To
+				continue
+			}
+		}
+		joined = append(joined, v)
+	}
+	return joined
+}
+
+// differs says in what two timelines of one launch differ first, or nothing.
+func differs(got, want Timeline) string {
+	if !reflect.DeepEqual(got.Issues, want.Issues) {
+		for i := range got.Issues {
+			if i >= len(want.Issues) || got.Issues[i] != want.Issues[i] {
+				return fmt.Sprintf("issue %d: %+v, want %+v", i, got.Issues[i], want.Issues[min(i, len(want.Issues)-1)])
+			}
+		}
+	}
+	a, b := canonical(got.Waits), canonical(want.Waits)
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("waits: %v %+v, want %v %+v", a[i].Stall, a[i], b[i].Stall, b[i])
+		}
+	}
+	got.Waits, want.Waits = nil, nil
+	if !reflect.DeepEqual(got, want) {
+		return "its counters differ"
+	}
+	return ""
+}
+
+// Run issues what the plain scheduler issues, when it does, and gives the same reason
+// for every cycle in which a wavefront does not; on any launch on any device.
+func TestRunAgainstPlain(t *testing.T) {
+	programs := uint64(30)
+	if os.Getenv("LANEBOOK_FULL") != "" {
+		programs = 100_000
+	}
+	wrong, issues, waits := 0, int64(0), Cycles(0)
+	for seed := range programs {
+		d, l := randomLaunch(seed)
+		l.Record = 1 << 22
+		got, err := d.Run(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := runPlain(d, l)
+		if what := differs(got, want); what != "" {
+			if wrong++; wrong <= 5 {
+				t.Errorf("program %d on %s, cadence %d: %s", seed, d.Name, d.CU.Cadence, what)
+			}
+		}
+		issues += want.Issued()
+		stalls, _ := want.Stalled()
+		for _, c := range stalls {
+			waits += c
+		}
+	}
+	t.Logf("%d programs, %d instructions, %d idle cycles of wavefronts: %d programs differ", programs, issues, waits, wrong)
+}
