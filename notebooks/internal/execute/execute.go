@@ -117,6 +117,8 @@ func (r *run) one(ctx context.Context, n int, cell *nb.Cell) (*kernel.Reply, err
 			kind = KernelDied
 		case errors.Is(err, kernel.ErrInput):
 			kind = WantsInput
+		case errors.Is(err, kernel.ErrOutput):
+			kind = BadOutput
 		}
 		return nil, r.fail(kind, Fault{Cell: n, Message: err.Error()})
 	}

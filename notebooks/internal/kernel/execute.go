@@ -27,9 +27,12 @@ type Reply struct {
 // ErrInput says that a cell asked the reader to type something.
 var ErrInput = errors.New("the cell asks for input, and nobody is there to give it")
 
+// ErrOutput says that a cell put out what no notebook can hold.
+var ErrOutput = errors.New("puts out what no notebook can hold")
+
 // Execute runs the source of a cell and returns when all of its outputs are
-// here. The error is a DeathError, ErrInput, or the context's cause when that
-// ends first; after an error the kernel is of no more use.
+// here. The error is a DeathError, ErrInput, ErrOutput, or the context's cause when
+// that ends first; after an error the kernel is of no more use.
 func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 	id, err := k.send("execute_request", map[string]any{
 		"code": source, "silent": false, "store_history": true, "user_expressions": struct{}{},
@@ -68,7 +71,9 @@ func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 		case "input_request":
 			return nil, ErrInput
 		default:
-			reply.Outputs = k.collect(reply.Outputs, r.Header.Type, &content)
+			if err := k.collect(reply, r.Header.Type, &content); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return reply, nil
@@ -92,24 +97,29 @@ type content struct {
 
 // collect adds an output. A display with an id is remembered: updates replace
 // its content wherever it is. Errors are left out: the reply tells them.
-func (k *Kernel) collect(outputs []*output, kind string, c *content) []*output {
-	switch kind {
+func (k *Kernel) collect(reply *Reply, kind string, c *content) error {
+	out := &output{Data: c.Data, Metadata: c.Metadata}
+	if err := out.Tidy(); err != nil {
+		return fmt.Errorf("%w: %w", ErrOutput, err)
+	}
+	switch id := c.Transient.DisplayID; kind {
 	case "stream":
-		return append(outputs, &output{Type: nb.Stream, Name: c.Name, Text: c.Text})
+		reply.Outputs = append(reply.Outputs, &output{Type: nb.Stream, Name: c.Name, Text: c.Text})
 	case "display_data":
-		out := &output{Type: nb.DisplayData, Data: c.Data, Metadata: c.Metadata}
-		if id := c.Transient.DisplayID; id != "" {
+		out.Type = nb.DisplayData
+		if id != "" {
 			k.displays[id] = append(k.displays[id], out)
 		}
-		return append(outputs, out)
+		reply.Outputs = append(reply.Outputs, out)
 	case "execute_result":
-		return append(outputs, &output{Type: nb.ExecuteResult, Data: c.Data, Metadata: c.Metadata, ExecutionCount: c.ExecutionCount})
+		out.Type, out.ExecutionCount = nb.ExecuteResult, c.ExecutionCount
+		reply.Outputs = append(reply.Outputs, out)
 	case "update_display_data":
-		for _, out := range k.displays[c.Transient.DisplayID] {
-			out.Data, out.Metadata = c.Data, c.Metadata
+		for _, shown := range k.displays[id] {
+			shown.Data, shown.Metadata = out.Data, out.Metadata
 		}
 	}
-	return outputs
+	return nil
 }
 
 // Dir is the kernel's folder: a path that must not get into an output.
