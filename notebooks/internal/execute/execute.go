@@ -119,6 +119,8 @@ func (r *run) one(ctx context.Context, n int, cell *nb.Cell) (*kernel.Reply, err
 			kind = WantsInput
 		case errors.Is(err, kernel.ErrOutput):
 			kind = BadOutput
+		case errors.Is(err, kernel.ErrTooMuch):
+			kind = TooMuch
 		}
 		return nil, r.fail(kind, Fault{Cell: n, Message: err.Error()})
 	}

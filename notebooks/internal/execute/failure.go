@@ -22,6 +22,7 @@ const (
 	KernelFailed Kind = "confused its kernel"
 	NotPortable  Kind = "has an output of this machine only"
 	BadOutput    Kind = "has an output that cannot be kept"
+	TooMuch      Kind = "puts out too much"
 )
 
 // CellError says which cell of a notebook failed and why. Its text is one
