@@ -10,18 +10,14 @@ import (
 	"lanebook/notebooks/internal/site"
 )
 
-// checkClaims holds every number of the documents against the model, and says of what
-// kind they are and how that went. The error has a line for each claim that is not in
-// order.
-func (p *project) checkClaims() error {
+// checkClaims holds every number of the documents against the model. The error has a
+// line for each claim that is not in order.
+func checkClaims() error {
 	var errs []error
 	for _, claim := range documents.Claims() {
 		if verdict := claim.Check(); !verdict.InOrder {
 			errs = append(errs, errors.New("claim "+verdict.String()))
 		}
-	}
-	if len(errs) == 0 {
-		p.say("%s", ledger.Totals(documents.Claims()))
 	}
 	return errors.Join(errs...)
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"lanebook/notebooks/documents"
+	"lanebook/notebooks/documents/ledger"
 	"lanebook/notebooks/internal/diff"
 	"lanebook/notebooks/internal/execute"
 	"lanebook/notebooks/internal/kernel"
@@ -63,8 +65,12 @@ func (p *project) check(ctx context.Context) error {
 			errs = append(errs, fmt.Errorf("%s: executing it again gives other outputs:\n%s", b.name(), strings.Join(lines, "\n")))
 		}
 	}
-	if p.ours {
-		errs = append(errs, p.checkClaims())
+	if p.ours && ctx.Err() == nil {
+		totals, err := interruptible(ctx, func() (string, error) { return ledger.Totals(documents.Claims()), checkClaims() })
+		if err == nil {
+			p.say("%s", totals)
+		}
+		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }
