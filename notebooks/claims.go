@@ -11,9 +11,8 @@ import (
 )
 
 // checkClaims holds every number of the documents against the model, document by
-// document, and says of what kind they are and how that went. The error has a line for
-// each claim that is not in order.
-func (p *project) checkClaims() ([][]ledger.Verdict, error) {
+// document. The error has a line for each claim that is not in order.
+func checkClaims() ([][]ledger.Verdict, error) {
 	var errs []error
 	var all [][]ledger.Verdict
 	for _, d := range documents.All() {
@@ -24,9 +23,6 @@ func (p *project) checkClaims() ([][]ledger.Verdict, error) {
 			}
 		}
 		all = append(all, verdicts)
-	}
-	if len(errs) == 0 {
-		p.say("%s", ledger.Totals(documents.Claims()))
 	}
 	return all, errors.Join(errs...)
 }

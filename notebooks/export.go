@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 
@@ -10,10 +11,10 @@ import (
 
 // export writes the page of each notebook that was named, or of all, as one file
 // in the working directory.
-func (p *project) export() error {
+func (p *project) export(ctx context.Context) error {
 	for _, book := range p.chosen {
 		name := title(book)
-		page, err := site.Single(p.site(), name)
+		page, err := interruptible(ctx, func() ([]byte, error) { return site.Single(p.site(), name) })
 		if err != nil {
 			return fmt.Errorf("exporting: %w", err)
 		}

@@ -55,6 +55,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	err := run(ctx, ".", os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	switch {
@@ -124,7 +125,7 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 		return err
 	}
 	if *export {
-		if err := p.export(); err != nil {
+		if err := p.export(ctx); err != nil {
 			return err
 		}
 	}

@@ -5,12 +5,15 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
+	"lanebook/notebooks/documents"
+	"lanebook/notebooks/documents/ledger"
 	"lanebook/notebooks/internal/atomicfile"
 	"lanebook/notebooks/internal/kernel"
 	"lanebook/notebooks/internal/site"
@@ -56,18 +59,11 @@ func (p *project) publish(ctx context.Context) error {
 		p.say("%s is up to date; %s -serve shows it", p.short(p.index()), p.command())
 		return nil
 	}
-	if p.ours {
-		verdicts, err := p.checkClaims()
-		if err != nil {
-			return err
-		}
-		claims, err := ledgerPage(verdicts)
-		if err != nil {
-			return err
-		}
-		pages = append(pages, claims)
+	whole, err := interruptible(ctx, func() (site.Site, error) { return p.build(front, pages) })
+	if err != nil {
+		return err
 	}
-	if err := site.Publish(p.site(), front, pages); err != nil {
+	if err := whole.Publish(p.site()); err != nil {
 		return fmt.Errorf("publishing: %w", err)
 	}
 	if made.Content, err = hashFolder(p.site()); err != nil {
@@ -83,8 +79,54 @@ func (p *project) publish(ctx context.Context) error {
 	if err := atomicfile.Write(p.siteRecord(), data); err != nil {
 		return err
 	}
+	if p.ours {
+		p.say("%s", ledger.Totals(documents.Claims()))
+	}
 	p.say("published %s; %s -serve shows it", p.short(p.index()), p.command())
 	return nil
+}
+
+// build checks the claims, where they are ours, and makes the site.
+func (p *project) build(front site.Front, pages []site.Page) (site.Site, error) {
+	if p.ours {
+		verdicts, err := checkClaims()
+		if err != nil {
+			return site.Site{}, err
+		}
+		claims, err := ledgerPage(verdicts)
+		if err != nil {
+			return site.Site{}, err
+		}
+		pages = append(pages, claims)
+	}
+	made, err := site.Build(front, pages)
+	if err != nil {
+		err = fmt.Errorf("publishing: %w", err)
+	}
+	return made, err
+}
+
+// errInterrupted is for work that was ended before it changed anything.
+var errInterrupted = errors.New("interrupted: what was not finished is as it was")
+
+// interruptible gives what work gives, which only computes. When ctx ends first, it
+// does not wait for that: the program is about to end.
+func interruptible[T any](ctx context.Context, work func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := work()
+		done <- result{value, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+		return result{}.value, errInterrupted
+	}
 }
 
 // warnStale says which of the notebooks that were not chosen are stale.

@@ -84,7 +84,7 @@ func (p *project) execute(ctx context.Context, tools kernel.Tools, books []*book
 	group.Wait()
 	show.wait()
 	if ctx.Err() != nil {
-		return errors.New("interrupted: notebooks that were not finished are as they were")
+		return errInterrupted
 	}
 	return errors.Join(errs...)
 }

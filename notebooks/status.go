@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"lanebook/notebooks/documents"
+	"lanebook/notebooks/documents/ledger"
 	"lanebook/notebooks/internal/diff"
 	"lanebook/notebooks/internal/execute"
 	"lanebook/notebooks/internal/kernel"
@@ -63,8 +65,11 @@ func (p *project) check(ctx context.Context) error {
 			errs = append(errs, fmt.Errorf("%s: executing it again gives other outputs:\n%s", b.name(), strings.Join(lines, "\n")))
 		}
 	}
-	if p.ours {
-		_, err := p.checkClaims()
+	if p.ours && ctx.Err() == nil {
+		_, err := interruptible(ctx, checkClaims)
+		if err == nil {
+			p.say("%s", ledger.Totals(documents.Claims()))
+		}
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)

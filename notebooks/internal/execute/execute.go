@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -117,6 +118,10 @@ func (r *run) one(ctx context.Context, n int, cell *nb.Cell) (*kernel.Reply, err
 			kind = KernelDied
 		case errors.Is(err, kernel.ErrInput):
 			kind = WantsInput
+		case errors.Is(err, kernel.ErrOutput):
+			kind = BadOutput
+		case errors.Is(err, kernel.ErrTooMuch):
+			kind = TooMuch
 		}
 		return nil, r.fail(kind, Fault{Cell: n, Message: err.Error()})
 	}
@@ -126,7 +131,12 @@ func (r *run) one(ctx context.Context, n int, cell *nb.Cell) (*kernel.Reply, err
 // checkPortable refuses an output that names a place of this machine: on
 // another one it would be different.
 func (r *run) checkPortable(n int, outputs []*nb.Output) error {
-	places := []string{r.kernel.Dir(), r.Tools.Root, "/tmp/gonb_"}
+	places := map[string]*regexp.Regexp{"/tmp/gonb_": regexp.MustCompile("/tmp/gonb_")}
+	for _, path := range []string{r.kernel.Dir(), r.Tools.Root} {
+		if len(path) > 1 {
+			places[path] = asPath(path)
+		}
+	}
 	for _, out := range outputs {
 		texts := []string{out.Text}
 		for mime := range out.Data {
@@ -136,8 +146,8 @@ func (r *run) checkPortable(n int, outputs []*nb.Output) error {
 			}
 		}
 		for _, text := range texts {
-			for _, place := range places {
-				if strings.Contains(text, place) {
+			for path, place := range places {
+				if strings.Contains(text, path) && place.MatchString(text) { // the first is quick
 					return r.fail(NotPortable, Fault{Cell: n, Message: fmt.Sprintf("its output names a place of this machine: %q", lineWith(text, place))})
 				}
 			}
@@ -146,12 +156,18 @@ func (r *run) checkPortable(n int, outputs []*nb.Output) error {
 	return nil
 }
 
-// lineWith is the first line of text that contains part, cut to a decent length.
-func lineWith(text, part string) string {
+// asPath matches a path that stands by itself or begins a longer one: not in the
+// middle of a word, of another path, of a web address, a tag or base64.
+func asPath(path string) *regexp.Regexp {
+	return regexp.MustCompile(`(?m)(?:^|file://|[^\w.~/<+-])` + regexp.QuoteMeta(path) + `(?:/|\.?$|\.\s|[^\w.+-])`)
+}
+
+// lineWith is the first line of text that has the place, cut to a decent length.
+func lineWith(text string, place *regexp.Regexp) string {
 	const longest = 160
 	for line := range strings.Lines(text) {
-		if i := strings.Index(line, part); i >= 0 {
-			from := max(0, i-40)
+		if at := place.FindStringIndex(line); at != nil {
+			from := max(0, at[0]-40)
 			return strings.TrimSpace(line[from:min(len(line), from+longest)])
 		}
 	}

@@ -21,6 +21,8 @@ const (
 	KernelDied   Kind = "killed its kernel"
 	KernelFailed Kind = "confused its kernel"
 	NotPortable  Kind = "has an output of this machine only"
+	BadOutput    Kind = "has an output that cannot be kept"
+	TooMuch      Kind = "puts out too much"
 )
 
 // CellError says which cell of a notebook failed and why. Its text is one

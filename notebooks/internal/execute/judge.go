@@ -61,37 +61,41 @@ func (r *run) judgeStderr(n int, stderr string) error {
 		switch {
 		case brokenPipe.MatchString(line):
 			return r.fail(LostPipe, Fault{Cell: n, Message: "an output was lost: " + line})
-		case failedCommand.MatchString(line):
-			return r.fail(BadCommand, Fault{Cell: n, Line: commandLine(r.cells[n-1].Source, line), Message: line})
+		case commandFault.MatchString(line):
+			if at, has := commandLine(r.cells[n-1].Source, line); has {
+				return r.fail(BadCommand, Fault{Cell: n, Line: at, Message: line})
+			}
 		}
 	}
 	return nil
 }
 
 // commandLine finds the line of a command that the kernel complains of: by its
-// name, or as the only shell command of the cell. 0 means that it is not clear.
-func commandLine(source, complaint string) int {
-	found := 0
+// name, or one that runs a program. Without any, the cell's own Go has written
+// that. Line 0 means that it is not clear which of several it is.
+func commandLine(source, complaint string) (at int, has bool) {
 	for i, line := range strings.Split(source, "\n") {
+		line = strings.TrimPrefix(line, "//gonb:")
 		name, _, _ := strings.Cut(line, " ")
-		if strings.HasPrefix(line, "!") || strings.HasPrefix(line, "%") && strings.HasPrefix(complaint, `"`+name+`"`) {
-			if found != 0 {
-				return 0
+		runs := strings.HasPrefix(line, "!") || i == 0 && (name == "%%bash" || name == "%%sh" || name == "%%script")
+		if complaint[0] == '"' && strings.HasPrefix(complaint, `"`+name+`"`) || complaint[0] != '"' && runs {
+			if has {
+				return 0, true
 			}
-			found = i + 1
+			at, has = i+1, true
 		}
 	}
-	return found
+	return at, has
 }
 
 var (
-	brokenPipe    = regexp.MustCompile(`failed (to write to|to read from|opening) (GoNB )?pipe|^GoNB Error:`)
-	failedCommand = regexp.MustCompile(`^exit status \d+$|unknown or not implemented yet`)
-	compilerLine  = regexp.MustCompile(`(?s)<span class="gonb-cell-line-info">Cell(?:\[(\d+)\]:)? Line (\d+)</span> <span class="gonb-err-location">[^<]*</span></span>(.*?)<div class="gonb-err-context">`)
-	reportLine    = regexp.MustCompile(`<div style="white-space: pre-wrap;">([^<]+)</div>`)
-	panicLine     = regexp.MustCompile(`(?ms)^(?:panic|fatal error): (.*?)(?:\n\n|\z)`)
-	traceMark     = regexp.MustCompile(`\s*\[\[ Cell \[\d+\] Line \d+ \]\] \S+main\.go:\d+:?\s*`)
-	traceLine     = regexp.MustCompile(`(?:\[\[ Cell \[(\d+)\] Line (\d+) \]\] )?(\S*main\.go):(\d+)`)
+	brokenPipe   = regexp.MustCompile(`failed (to write to|to read from|opening) (GoNB )?pipe|^GoNB Error:`)
+	commandFault = regexp.MustCompile(`^(exit status \d+|signal: .*|"%.*" unknown or not implemented yet\.)$`)
+	compilerLine = regexp.MustCompile(`(?s)<span class="gonb-cell-line-info">Cell(?:\[(\d+)\]:)? Line (\d+)</span> <span class="gonb-err-location">[^<]*</span></span>(.*?)<div class="gonb-err-context">`)
+	reportLine   = regexp.MustCompile(`<div style="white-space: pre-wrap;">([^<]+)</div>`)
+	panicLine    = regexp.MustCompile(`(?ms)^(?:panic|fatal error): (.*?)(?:\n\n|\z)`)
+	traceMark    = regexp.MustCompile(`\s*\[\[ Cell \[\d+\] Line \d+ \]\] \S+main\.go:\d+:?\s*`)
+	traceLine    = regexp.MustCompile(`(?:\[\[ Cell \[(\d+)\] Line (\d+) \]\] )?(\S*main\.go):(\d+)`)
 )
 
 // hideDirs shortens paths of the kernel's folder to what tells a reader something.

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"lanebook/notebooks/internal/nb"
 )
@@ -22,14 +23,27 @@ type Reply struct {
 	OK             bool
 	EName, EValue  string // when not OK
 	ExecutionCount int
+
+	size    int                         // of Outputs, as the messages had it
+	streams map[string]*strings.Builder // text of the streams in Outputs, by name, until finish
 }
+
+// MostOutput is how many bytes a cell may put out, as they are in the kernel's
+// messages. A notebook with a hundredth of it is hard to load in a front end.
+const MostOutput = 16 << 20
+
+// ErrTooMuch says that a cell put out more than MostOutput.
+var ErrTooMuch = fmt.Errorf("puts out more than %d MB, the most that is kept: print less, or write a file", MostOutput>>20)
 
 // ErrInput says that a cell asked the reader to type something.
 var ErrInput = errors.New("the cell asks for input, and nobody is there to give it")
 
+// ErrOutput says that a cell put out what no notebook can hold.
+var ErrOutput = errors.New("puts out what no notebook can hold")
+
 // Execute runs the source of a cell and returns when all of its outputs are
-// here. The error is a DeathError, ErrInput, or the context's cause when that
-// ends first; after an error the kernel is of no more use.
+// here. The error is a DeathError, ErrInput, ErrOutput, ErrTooMuch, or the context's
+// cause when that ends first; after an error the kernel is of no more use.
 func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 	id, err := k.send("execute_request", map[string]any{
 		"code": source, "silent": false, "store_history": true, "user_expressions": struct{}{},
@@ -38,7 +52,7 @@ func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	reply := &Reply{}
+	reply := &Reply{streams: map[string]*strings.Builder{}}
 	for replied, idle := false, false; !replied || !idle; {
 		var r received
 		select {
@@ -68,10 +82,25 @@ func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 		case "input_request":
 			return nil, ErrInput
 		default:
-			reply.Outputs = k.collect(reply.Outputs, r.Header.Type, &content)
+			if reply.size += len(r.Content); reply.size > MostOutput {
+				return nil, ErrTooMuch
+			}
+			if err := k.collect(reply, r.Header.Type, &content); err != nil {
+				return nil, err
+			}
 		}
 	}
+	reply.finish()
 	return reply, nil
+}
+
+// finish gives the streams their text.
+func (r *Reply) finish() {
+	for _, out := range r.Outputs {
+		if out.Type == nb.Stream {
+			out.Text = r.streams[out.Name].String()
+		}
+	}
 }
 
 // content is the union of the contents that matter here.
@@ -90,26 +119,38 @@ type content struct {
 	EValue         string `json:"evalue"`
 }
 
-// collect adds an output. A display with an id is remembered: updates replace
-// its content wherever it is. Errors are left out: the reply tells them.
-func (k *Kernel) collect(outputs []*output, kind string, c *content) []*output {
-	switch kind {
+// collect adds an output. What goes to one stream is one output, wherever its
+// pieces come. A display with an id is remembered: updates replace its content
+// wherever it is. Errors are left out: the reply tells them.
+func (k *Kernel) collect(reply *Reply, kind string, c *content) error {
+	out := &output{Data: c.Data, Metadata: c.Metadata}
+	if err := out.Tidy(); err != nil {
+		return fmt.Errorf("%w: %w", ErrOutput, err)
+	}
+	switch id := c.Transient.DisplayID; kind {
 	case "stream":
-		return append(outputs, &output{Type: nb.Stream, Name: c.Name, Text: c.Text})
+		text := reply.streams[c.Name]
+		if text == nil {
+			text = &strings.Builder{}
+			reply.streams[c.Name] = text
+			reply.Outputs = append(reply.Outputs, &output{Type: nb.Stream, Name: c.Name})
+		}
+		text.WriteString(c.Text)
 	case "display_data":
-		out := &output{Type: nb.DisplayData, Data: c.Data, Metadata: c.Metadata}
-		if id := c.Transient.DisplayID; id != "" {
+		out.Type = nb.DisplayData
+		if id != "" {
 			k.displays[id] = append(k.displays[id], out)
 		}
-		return append(outputs, out)
+		reply.Outputs = append(reply.Outputs, out)
 	case "execute_result":
-		return append(outputs, &output{Type: nb.ExecuteResult, Data: c.Data, Metadata: c.Metadata, ExecutionCount: c.ExecutionCount})
+		out.Type, out.ExecutionCount = nb.ExecuteResult, c.ExecutionCount
+		reply.Outputs = append(reply.Outputs, out)
 	case "update_display_data":
-		for _, out := range k.displays[c.Transient.DisplayID] {
-			out.Data, out.Metadata = c.Data, c.Metadata
+		for _, shown := range k.displays[id] {
+			shown.Data, shown.Metadata = out.Data, out.Metadata
 		}
 	}
-	return outputs
+	return nil
 }
 
 // Dir is the kernel's folder: a path that must not get into an output.

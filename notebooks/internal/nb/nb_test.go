@@ -98,6 +98,7 @@ func TestReadRefuses(t *testing.T) {
 		"markdown count": {head + `{"cell_type":"markdown","source":"","execution_count":1}` + tail, "a markdown cell has none"},
 		"output type":    {head + `{"cell_type":"code","source":"","outputs":[{"output_type":"pyout"}]}` + tail, `cells[0]: outputs[0]: output_type is "pyout"`},
 		"output text":    {head + `{"cell_type":"code","source":"","outputs":[{"output_type":"display_data","data":{"text/plain":{}}}]}` + tail, `data["text/plain"]`},
+		"null as text":   {head + `{"cell_type":"code","source":"","outputs":[{"output_type":"display_data","data":{"text/plain":null}}]}` + tail, `data["text/plain"]`},
 		"metadata":       {head + `{"cell_type":"code","source":"","metadata":[]}` + tail, "cells[0]: metadata is [], want an object"},
 		"unknown field":  {head + `{"cell_type":"code","source":"","colour":"red"}` + tail, `unknown field "colour"`},
 		"wrong kind":     {head + `{"cell_type":"code","source":"","execution_count":"1"}` + tail, "execution_count is a string, want int"},

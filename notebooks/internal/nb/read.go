@@ -8,9 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -91,15 +93,15 @@ type (
 // UnmarshalJSON joins a list of lines.
 func (l *lines) UnmarshalJSON(data []byte) error {
 	var list []string
-	if json.Unmarshal(data, &list) == nil {
+	if json.Unmarshal(data, &list) == nil && list != nil { // null is none
 		*l = lines(strings.Join(list, ""))
 		return nil
 	}
-	var s string
-	if err := json.Unmarshal(data, &s); err != nil {
+	var s *string
+	if json.Unmarshal(data, &s) != nil || s == nil {
 		return errors.New("text is neither a string nor a list of strings")
 	}
-	*l = lines(s)
+	*l = lines(*s)
 	return nil
 }
 
@@ -175,21 +177,27 @@ func (o *outputJSON) output() (Output, error) {
 	default:
 		return Output{}, fmt.Errorf("output_type is %q, want stream, display_data, execute_result or error", o.Type)
 	}
-	out := Output{Type: o.Type, Data: map[string]json.RawMessage{}, Metadata: o.Metadata}
+	out := Output{Type: o.Type, Data: o.Data, Metadata: o.Metadata}
 	if o.ExecutionCount != nil && o.Type == ExecuteResult {
 		out.ExecutionCount = *o.ExecutionCount
 	}
-	for mime, raw := range o.Data {
-		if !isJSON(mime) {
-			var text lines
-			if err := json.Unmarshal(raw, &text); err != nil {
-				return out, fmt.Errorf("data[%q]: %w", mime, err)
-			}
-			raw, _ = json.Marshal(string(text)) // a string always can be
+	return out, out.Tidy()
+}
+
+// Tidy gives a display's text and metadata the form that they have here. The error
+// names what no notebook can hold, such as a number that says it is text/plain.
+func (o *Output) Tidy() error {
+	for _, mime := range slices.Sorted(maps.Keys(o.Data)) {
+		if isJSON(mime) {
+			continue
 		}
-		out.Data[mime] = raw
+		var text lines
+		if err := json.Unmarshal(o.Data[mime], &text); err != nil {
+			return fmt.Errorf("data[%q]: %w", mime, err)
+		}
+		o.Data[mime], _ = json.Marshal(string(text)) // a string always can be
 	}
-	return out, object("metadata", &out.Metadata)
+	return object("metadata", &o.Metadata)
 }
 
 // object checks that a raw value is a JSON object, and makes a missing one {}.

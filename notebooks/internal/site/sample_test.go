@@ -160,3 +160,12 @@ func samplePages(t testing.TB) []Page {
 		{Name: "claims", Text: "# The ledger of claims\n\nEvery number that a document states.", Figures: []charts.Figure{ledger}},
 	}
 }
+
+// Publish builds a site and writes it.
+func Publish(dir string, front Front, pages []Page) error {
+	s, err := Build(front, pages)
+	if err != nil {
+		return err
+	}
+	return s.Publish(dir)
+}

@@ -34,19 +34,23 @@ type Front struct {
 	Lead  string // the index's first paragraph; "" for none
 }
 
-// Publish writes the site into the folder dir, in the order of pages. The old
-// content of dir, if any, is replaced as a whole once the new one is complete;
-// after an error it is as it was. The same pages give the same bytes.
+// Site is a whole site, made and not yet written.
+type Site struct{ files files }
+
+// Build makes the site, in the order of pages. The same pages give the same bytes.
 //
 // It is an error, naming page and cell, if a cell failed, a figure is not
 // valid, a formula cannot be set, a link within the page leads nowhere, or a
 // page would load anything from another host.
-func Publish(dir string, front Front, pages []Page) error {
+func Build(front Front, pages []Page) (Site, error) {
+	out, err := build(front, pages)
+	return Site{out}, err
+}
+
+// Publish writes the site into the folder dir. The old content of dir, if any, is
+// replaced as a whole once the new one is complete; after an error it is as it was.
+func (s Site) Publish(dir string) error {
 	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return err
-	}
-	s, err := build(front, pages)
 	if err != nil {
 		return err
 	}
@@ -61,7 +65,7 @@ func Publish(dir string, front Front, pages []Page) error {
 		return fmt.Errorf("site %s: %w", dir, err)
 	}
 	defer os.RemoveAll(fresh)
-	if err := s.write(filepath.Join(fresh, "new")); err != nil {
+	if err := s.files.write(filepath.Join(fresh, "new")); err != nil {
 		return fmt.Errorf("site %s: %w", dir, err)
 	}
 	return replace(dir, filepath.Join(fresh, "new"), filepath.Join(fresh, "old"))
