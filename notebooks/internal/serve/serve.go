@@ -82,7 +82,7 @@ var types = map[string]string{
 // that, with index.html for a folder. It answers only who asks for this machine: a page
 // of elsewhere whose name was turned to it reads nothing.
 func Handler(dir string) http.Handler {
-	files := middleware.Compress(gzip.BestSpeed, "text/*", "application/*", "image/svg+xml")(http.FileServerFS(folder(dir)))
+	files := middleware.Compress(gzip.DefaultCompression, "text/*", "application/*", "image/svg+xml")(http.FileServerFS(folder(dir)))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.Host)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -79,7 +80,7 @@ func newMarkdown(footnotePrefix string) goldmark.Markdown {
 		goldmark.WithExtensions(extension.GFM, mathExtension{}, revealExtension{},
 			extension.NewFootnote(extension.WithFootnoteIDPrefix(footnotePrefix))),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
-		goldmark.WithRendererOptions(html.WithUnsafe(), // our own notebooks: <details>, <kbd>, <sub>
+		goldmark.WithRendererOptions(html.WithUnsafe(), // visit sees to links, and proseRenderer to HTML
 			renderer.WithNodeRenderers(util.Prioritized(proseRenderer{}, 80))))
 }
 
@@ -92,8 +93,11 @@ func (p *prose) visit(md goldmark.Markdown, n ast.Node, src []byte, images map[s
 		if p.Summary == "" {
 			p.Summary = plain(n, src)
 		}
+	case *ast.AutoLink:
+		return linkable(n.URL(src))
 	case *ast.Link:
 		n.Destination = []byte(p.link(string(n.Destination)))
+		return linkable(n.Destination)
 	case *ast.Image:
 		to := string(n.Destination)
 		name, attached := strings.CutPrefix(to, "attachment:")
@@ -132,6 +136,15 @@ func (p *prose) heading(md goldmark.Markdown, n *ast.Heading, src []byte) error 
 		}
 	}
 	p.Headings = append(p.Headings, heading{n.Level, string(name), template.HTML(b.String())})
+	return nil
+}
+
+// linkable reports, as an error, a link that would run a script or open a file of the reader's.
+func linkable(to []byte) error {
+	u, err := url.Parse(string(util.URLEscape(to, true)))
+	if err != nil || !slices.Contains([]string{"", "http", "https", "mailto"}, u.Scheme) {
+		return fmt.Errorf("link %q: want one within the site, or https, http or mailto", to)
+	}
 	return nil
 }
 
@@ -180,6 +193,8 @@ type proseRenderer struct{}
 func (proseRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindHeading, renderHeading)
 	reg.Register(ast.KindFencedCodeBlock, renderFencedCode)
+	reg.Register(ast.KindHTMLBlock, renderHTML)
+	reg.Register(ast.KindRawHTML, renderHTML)
 	reg.Register(extast.KindTable, tagRenderer(
 		`<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>`+"\n", "</table></div>\n"))
 }
@@ -199,6 +214,29 @@ func renderHeading(w util.BufWriter, _ []byte, node ast.Node, entering bool) (as
 			template.HTMLEscapeString(string(name)), n.Level)
 	}
 	return ast.WalkContinue, err
+}
+
+// renderHTML renders what is written as HTML between Markdown: <details>, <kbd>, <sub>.
+func renderHTML(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	var raw []byte
+	switch n := node.(type) {
+	case *ast.RawHTML:
+		raw = n.Segments.Value(src)
+	case *ast.HTMLBlock:
+		raw = n.Lines().Value(src)
+		if n.HasClosure() {
+			raw = append(raw, n.ClosureLine.Value(src)...)
+		}
+	}
+	kept, err := clean(string(raw))
+	if err != nil {
+		return ast.WalkStop, err
+	}
+	_, err = w.WriteString(kept)
+	return ast.WalkSkipChildren, err
 }
 
 func renderFencedCode(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
