@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -55,6 +56,9 @@ func (p *prose) render(source string, attachments json.RawMessage) (template.HTM
 			return "", fmt.Errorf("attachments: %w", err)
 		}
 	}
+	if err := drawable(source); err != nil {
+		return "", err
+	}
 	p.pieces++
 	md := newMarkdown(fmt.Sprintf("p%d-", p.pieces))
 	src := []byte(source)
@@ -73,6 +77,24 @@ func (p *prose) render(source string, attachments json.RawMessage) (template.HTM
 		return "", err
 	}
 	return template.HTML(b.String()), nil
+}
+
+// mostCells is how many cells a table in Markdown may have. Rows are filled up to its
+// width: a few thousand short lines can mean millions of cells.
+const mostCells = 200_000
+
+var underHead = regexp.MustCompile(`(?m)^[ \t>]*[|:-][ \t|:-]*$`)
+
+// drawable reports, as an error, a table with more cells than a page can take.
+func drawable(source string) error {
+	for _, line := range underHead.FindAllStringIndex(source, -1) {
+		columns := strings.Count(strings.Trim(source[line[0]:line[1]], " \t>|"), "|") + 1
+		body, _, _ := strings.Cut(source[line[1]:], "\n\n")
+		if rows := strings.Count(body, "\n") + 1; columns*rows > mostCells {
+			return fmt.Errorf("a table of %d columns and up to %d rows: want at most %d cells", columns, rows, mostCells)
+		}
+	}
+	return nil
 }
 
 func newMarkdown(footnotePrefix string) goldmark.Markdown {
