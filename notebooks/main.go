@@ -44,6 +44,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/signal"
 	"runtime"
@@ -118,6 +119,13 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 	case *check:
 		return p.check(ctx)
 	}
+	var listener net.Listener
+	if *serving { // before the work, so that a bad address does not cost it
+		if listener, err = serve.Listen(*addr); err != nil {
+			return err
+		}
+		defer listener.Close()
+	}
 	if err := p.refresh(ctx); err != nil {
 		return err
 	}
@@ -132,5 +140,5 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 	if !*serving {
 		return nil
 	}
-	return serve.Site(ctx, p.site(), *addr, stdout)
+	return serve.Site(ctx, p.site(), listener, stdout)
 }

@@ -40,6 +40,19 @@ func TestWholePath(t *testing.T) {
 	r.mustRun(t, nil, "published")
 }
 
+// A wrong address is said before notebooks are executed, not minutes later.
+func TestAddressIsReadBeforeTheWork(t *testing.T) {
+	r := newRepository(t, t.TempDir())
+	before := tree(t, r.root)
+	for _, addr := range []string{"0.0.0.0:80", "8080", "127.0.0.1:99999"} {
+		out, err := r.run(t, "-serve", "-addr", addr)
+		if err == nil || !strings.Contains(err.Error(), addr[strings.LastIndex(addr, ":")+1:]) || strings.Contains(out, "executing") {
+			t.Errorf("-addr %s: error %v after %q", addr, err, out)
+		}
+	}
+	unchanged(t, "a wrong address", before, tree(t, r.root))
+}
+
 func TestFailingCellChangesNothing(t *testing.T) {
 	r := newRepository(t, t.TempDir())
 	r.mustRun(t, nil)

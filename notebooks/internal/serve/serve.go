@@ -2,7 +2,6 @@
 package serve
 
 import (
-	"bytes"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -14,38 +13,18 @@ import (
 	"os"
 	"path"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
+
+	"github.com/go-chi/chi/v5/middleware"
 )
 
-// Default is the address where Site serves when it is given none.
+// Default is the address where Listen listens when it is given none.
 const Default = "127.0.0.1:8765"
 
-// Site serves the folder dir over HTTP at addr, which must be a loopback
-// address, until ctx ends. It says on out where. An empty addr is Default, or
-// a free port where that is taken.
-func Site(ctx context.Context, dir, addr string, out io.Writer) error {
-	listener, err := listen(addr)
-	if err != nil {
-		return err
-	}
-	root, err := os.OpenRoot(dir) // nothing outside it can be reached, not even by a link
-	if err != nil {
-		return errors.Join(err, listener.Close())
-	}
-	defer root.Close()
-	server := &http.Server{Handler: Handler(root.FS()), ReadHeaderTimeout: 10 * time.Second}
-	fmt.Fprintf(out, "serving http://%s/ until interrupted\n", listener.Addr())
-	stopped := context.AfterFunc(ctx, func() { server.Close() })
-	defer stopped()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
-}
-
-func listen(addr string) (net.Listener, error) {
+// Listen takes the port addr, which must be a loopback address, for Site. An empty
+// addr is Default, or a free port where that is taken.
+func Listen(addr string) (net.Listener, error) {
 	if addr == "" {
 		listener, err := net.Listen("tcp", Default)
 		if errors.Is(err, syscall.EADDRINUSE) {
@@ -57,10 +36,38 @@ func listen(addr string) (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("-addr %s: want host:port, such as %s", addr, Default)
 	}
-	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+	if !loopback(host) {
 		return nil, fmt.Errorf("-addr %s: want an address of this machine only, such as %s", addr, Default)
 	}
 	return net.Listen("tcp", addr)
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// The time that a request may take to be read, and its answer to be sent.
+const (
+	readLimit  = 10 * time.Second
+	writeLimit = time.Minute
+)
+
+// Site serves the folder dir over HTTP until ctx ends, also while it is published
+// anew. It says on out where. The listener is closed at the end.
+func Site(ctx context.Context, dir string, listener net.Listener, out io.Writer) error {
+	server := newServer(dir)
+	fmt.Fprintf(out, "serving http://%s/ until interrupted\n", listener.Addr())
+	stopped := context.AfterFunc(ctx, func() { server.Close() })
+	defer stopped()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+func newServer(dir string) *http.Server {
+	return &http.Server{Handler: Handler(dir), ReadTimeout: readLimit, WriteTimeout: writeLimit}
 }
 
 // types are the MIME types of a site's files by extension: the same on every
@@ -68,80 +75,70 @@ func listen(addr string) (net.Listener, error) {
 var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".json": "application/json", ".ipynb": "application/x-ipynb+json", ".csv": "text/csv; charset=utf-8",
-	".txt": "text/plain; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png", ".pdf": "application/pdf",
-	".wasm": "application/wasm", ".woff2": "font/woff2", ".ico": "image/x-icon",
+	".txt": "text/plain; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png", ".wasm": "application/wasm",
 }
 
-// packed are the extensions of files that are compressed already.
-var packed = map[string]bool{".png": true, ".pdf": true, ".woff2": true}
-
-// Handler serves the files of a site: compressed for who accepts that, with
-// index.html for a folder.
-func Handler(site fs.FS) http.Handler {
-	h := &handler{site: site, gzipped: map[string][]byte{}}
-	return http.HandlerFunc(h.serve)
-}
-
-type handler struct {
-	site    fs.FS
-	mu      sync.Mutex
-	gzipped map[string][]byte // by name, size and time of the file
-}
-
-func (h *handler) serve(w http.ResponseWriter, r *http.Request) {
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "only GET and HEAD", http.StatusMethodNotAllowed)
-		return
-	}
-	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
-	if name == "" {
-		name = "."
-	}
-	info, err := fs.Stat(h.site, name)
-	if err == nil && info.IsDir() {
-		if !strings.HasSuffix(r.URL.Path, "/") {
-			http.Redirect(w, r, path.Base(name)+"/", http.StatusMovedPermanently) // or relative links would break
-			return
+// Handler serves the files of the site in the folder dir: compressed for who accepts
+// that, with index.html for a folder. It answers only who asks for this machine: a page
+// of elsewhere whose name was turned to it reads nothing.
+func Handler(dir string) http.Handler {
+	files := middleware.Compress(gzip.DefaultCompression, "text/*", "application/*", "image/svg+xml")(http.FileServerFS(folder(dir)))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, _, err := net.SplitHostPort(r.Host)
+		if err != nil {
+			host = strings.Trim(r.Host, "[]")
 		}
-		name = path.Join(name, "index.html")
-		info, err = fs.Stat(h.site, name)
-	}
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	data, err := fs.ReadFile(h.site, name)
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	kind := types[path.Ext(name)]
-	if kind == "" {
-		kind = "application/octet-stream"
-	}
-	w.Header().Set("Content-Type", kind)
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("Cache-Control", "no-cache") // ask again: the site may be published anew
-	w.Header().Set("Vary", "Accept-Encoding")
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && r.Header.Get("Range") == "" && !packed[path.Ext(name)] {
-		data = h.gzip(fmt.Sprint(name, info.Size(), info.ModTime().UnixNano()), data)
-		w.Header().Set("Content-Encoding", "gzip")
-		w.Header().Set("Content-Length", fmt.Sprint(len(data)))
-	}
-	http.ServeContent(w, r, name, info.ModTime(), bytes.NewReader(data))
+		switch {
+		case !loopback(host):
+			http.Error(w, "this site is for this machine only", http.StatusMisdirectedRequest)
+		case r.Method != http.MethodGet && r.Method != http.MethodHead:
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "only GET and HEAD", http.StatusMethodNotAllowed)
+		default:
+			w.Header().Set("Content-Type", kind(r.URL.Path))
+			w.Header().Set("X-Content-Type-Options", "nosniff")
+			w.Header().Set("Cache-Control", "no-cache") // ask again: the site may be published anew
+			if r.Header.Get("Range") != "" {
+				r.Header.Del("Accept-Encoding") // a range is of the file as it is
+			}
+			files.ServeHTTP(w, r)
+		}
+	})
 }
 
-// gzip compresses data once for each version of a file.
-func (h *handler) gzip(version string, data []byte) []byte {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.gzipped[version] == nil {
-		var b bytes.Buffer
-		z := gzip.NewWriter(&b)
-		z.Write(data) // to memory: cannot fail
-		z.Close()
-		h.gzipped[version] = b.Bytes()
+func kind(name string) string {
+	extension := path.Ext(name)
+	if strings.HasSuffix(name, "/") {
+		extension = ".html"
 	}
-	return h.gzipped[version]
+	if known := types[extension]; known != "" {
+		return known
+	}
+	return "application/octet-stream"
+}
+
+// folder is the site in the folder of a name, as it is when a file of it is opened:
+// publishing puts another folder in its place.
+type folder string
+
+// Open opens a file, or a folder that has an index.html. There is nothing else, and
+// nothing outside, not even by a link.
+func (f folder) Open(name string) (fs.File, error) {
+	missing := &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	root, err := os.OpenRoot(string(f))
+	if err != nil {
+		return nil, missing
+	}
+	defer root.Close()
+	file, err := root.FS().Open(name)
+	if err != nil {
+		return nil, missing
+	}
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+		return file, nil
+	}
+	if _, err := root.Stat(path.Join(name, "index.html")); err != nil {
+		return nil, errors.Join(missing, file.Close())
+	}
+	return file, nil
 }

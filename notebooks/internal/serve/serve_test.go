@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"compress/gzip"
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -12,14 +13,18 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
+
+// long is enough text to be worth compressing.
+var long = strings.Repeat("home ", 1000)
 
 func writeSite(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "site")
 	for name, text := range map[string]string{
-		"index.html": "<p>home", "sub/index.html": "<p>sub", "a.wasm": "\x00asm", "a.js": "let a", "a.csv": "1,2",
-		"a.svg": "<svg/>", "a.png": "png", "a.ipynb": "{}", "a.odd": "?", "../secret.txt": "secret",
+		"index.html": long, "sub/index.html": "<p>sub", "bare/a.txt": "a", "a.wasm": "\x00asm" + long, "a.js": "let a", "a.csv": "1,2",
+		"a.svg": "<svg/>" + long, "a.png": "png" + long, "a.ipynb": "{}", "a.odd": "?", "../secret.txt": "secret",
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -36,27 +41,23 @@ func writeSite(t *testing.T) string {
 }
 
 func TestHandler(t *testing.T) {
-	root, err := os.OpenRoot(writeSite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer root.Close()
-	handler := Handler(root.FS())
+	handler := Handler(writeSite(t))
 	for _, c := range []struct {
 		method, path, accept string
 		status               int
 		kind, body           string
 	}{
-		{"GET", "/", "", 200, "text/html; charset=utf-8", "<p>home"},
-		{"GET", "/", "br, gzip", 200, "text/html; charset=utf-8", "<p>home"},
+		{"GET", "/", "", 200, "text/html; charset=utf-8", long},
+		{"GET", "/", "br, gzip", 200, "text/html; charset=utf-8", long},
 		{"HEAD", "/", "", 200, "text/html; charset=utf-8", ""},
 		{"GET", "/sub/", "", 200, "text/html; charset=utf-8", "<p>sub"},
 		{"GET", "/sub", "", 301, "", ""},
-		{"GET", "/a.wasm", "gzip", 200, "application/wasm", "\x00asm"},
+		{"GET", "/bare/", "", 404, "", ""},
+		{"GET", "/a.wasm", "gzip", 200, "application/wasm", "\x00asm" + long},
 		{"GET", "/a.js", "", 200, "text/javascript; charset=utf-8", "let a"},
 		{"GET", "/a.csv", "", 200, "text/csv; charset=utf-8", "1,2"},
-		{"GET", "/a.svg", "", 200, "image/svg+xml", "<svg/>"},
-		{"GET", "/a.png", "gzip", 200, "image/png", "png"},
+		{"GET", "/a.svg", "gzip", 200, "image/svg+xml", "<svg/>" + long},
+		{"GET", "/a.png", "gzip", 200, "image/png", "png" + long},
 		{"GET", "/a.ipynb", "", 200, "application/x-ipynb+json", "{}"},
 		{"GET", "/a.odd", "", 200, "application/octet-stream", "?"},
 		{"GET", "/none.html", "", 404, "", ""},
@@ -67,7 +68,7 @@ func TestHandler(t *testing.T) {
 		{"GET", "/..%2fsecret.txt", "", 404, "", ""},
 		{"POST", "/", "", 405, "", ""},
 	} {
-		request := httptest.NewRequest(c.method, c.path, nil)
+		request := httptest.NewRequest(c.method, "http://127.0.0.1"+c.path, nil)
 		request.Header.Set("Accept-Encoding", c.accept)
 		recorder := httptest.NewRecorder()
 		handler.ServeHTTP(recorder, request)
@@ -111,7 +112,11 @@ func TestSiteServesUntilInterrupted(t *testing.T) {
 	reader, writer := io.Pipe()
 	ended := make(chan error, 1)
 	dir := writeSite(t)
-	go func() { ended <- Site(ctx, dir, "127.0.0.1:0", writer) }()
+	listener, err := Listen("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { ended <- Site(ctx, dir, listener, writer) }()
 	line, err := bufio.NewReader(reader).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
@@ -121,13 +126,119 @@ func TestSiteServesUntilInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := text(t, response.Body, false); got != "<p>home" {
+	if got := text(t, response.Body, false); got != long {
 		t.Errorf("%s is %q, want the home page", url, got)
 	}
 	response.Body.Close()
 	stop()
 	if err := <-ended; err != nil {
 		t.Errorf("after the interruption: %v", err)
+	}
+}
+
+// What is published anew is served anew: the folder of the name is another one then.
+func TestSiteIsPublishedAnew(t *testing.T) {
+	dir := writeSite(t)
+	handler := Handler(dir)
+	get := func() (int, string) {
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, httptest.NewRequest("GET", "http://127.0.0.1/", nil))
+		return recorder.Code, recorder.Body.String()
+	}
+	if code, body := get(); code != 200 || body != long {
+		t.Fatalf("at first: status %d, %.20q", code, body)
+	}
+	if err := os.Rename(dir, dir+"-old"); err != nil {
+		t.Fatal(err)
+	}
+	if code, _ := get(); code != 404 {
+		t.Errorf("without a site: status %d, want 404", code)
+	}
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "index.html"), []byte("new"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(dir + "-old"); err != nil {
+		t.Fatal(err)
+	}
+	if code, body := get(); code != 200 || body != "new" {
+		t.Errorf("published anew: status %d, %.20q, want the new page", code, body)
+	}
+}
+
+// A part of a file is of the file as it is, and a file that is known is not sent again.
+func TestRangesAndKnownFiles(t *testing.T) {
+	handler := Handler(writeSite(t))
+	get := func(header, value string) *http.Response {
+		request := httptest.NewRequest("GET", "http://127.0.0.1/", nil)
+		request.Header.Set("Accept-Encoding", "gzip")
+		request.Header.Set(header, value)
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, request)
+		return recorder.Result()
+	}
+	part := get("Range", "bytes=2-5")
+	if body := text(t, part.Body, false); part.StatusCode != 206 || body != long[2:6] {
+		t.Errorf("status %d, %q, want 206 and %q", part.StatusCode, body, long[2:6])
+	}
+	if again := get("If-Modified-Since", part.Header.Get("Last-Modified")); again.StatusCode != 304 {
+		t.Errorf("a known file: status %d, want 304", again.StatusCode)
+	}
+}
+
+// Who asks and does not read the answer holds no connection for ever.
+func TestIdleReaders(t *testing.T) {
+	dir := writeSite(t)
+	if err := os.WriteFile(filepath.Join(dir, "large.png"), make([]byte, 64<<20), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	server := newServer(dir)
+	if server.ReadTimeout != readLimit || server.WriteTimeout != writeLimit {
+		t.Fatalf("limits %v and %v, want %v and %v", server.ReadTimeout, server.WriteTimeout, readLimit, writeLimit)
+	}
+	server.WriteTimeout = 50 * time.Millisecond
+	ended := make(chan bool)
+	inner := server.Handler
+	server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		inner.ServeHTTP(w, r)
+		close(ended)
+	})
+	listener, err := Listen("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(listener)
+	defer server.Close()
+	idle, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer idle.Close()
+	fmt.Fprint(idle, "GET /large.png HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	select {
+	case <-ended:
+	case <-time.After(10 * time.Second):
+		t.Error("the server still waits for a reader that reads nothing")
+	}
+}
+
+// A name that somebody else's server turned to this machine is not answered.
+func TestForeignHosts(t *testing.T) {
+	handler := Handler(writeSite(t))
+	for host, want := range map[string]int{
+		"127.0.0.1:8765": 200, "localhost:8765": 200, "localhost": 200, "127.9.9.9": 200, "[::1]:8765": 200, "[::1]": 200,
+		"evil.example:8765": 421, "evil.example": 421, "localhost.evil.example": 421, "127.0.0.1.evil.example:80": 421,
+		"192.168.0.1": 421, "0.0.0.0:8765": 421, "": 421,
+	} {
+		request := httptest.NewRequest("GET", "http://127.0.0.1/", nil)
+		request.Host = host
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, request)
+		if recorder.Code != want || want != 200 && strings.Contains(recorder.Body.String(), "home") {
+			t.Errorf("Host %q: status %d, want %d", host, recorder.Code, want)
+		}
 	}
 }
 
@@ -138,12 +249,12 @@ func TestAddresses(t *testing.T) {
 		"example.org:80": "an address of this machine only",
 		"8080":           "want host:port",
 	} {
-		if _, err := listen(addr); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Listen(addr); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error is %v, want %q", addr, err, want)
 		}
 	}
 	for _, addr := range []string{"127.0.0.1:0", "localhost:0"} {
-		l, err := listen(addr)
+		l, err := Listen(addr)
 		if err != nil {
 			t.Errorf("%s: %v", addr, err)
 			continue
@@ -157,7 +268,7 @@ func TestFreePortWhereTheDefaultIsTaken(t *testing.T) {
 	if err == nil {
 		defer taken.Close()
 	} // else somebody else has taken it, which does as well
-	l, err := listen("")
+	l, err := Listen("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +276,7 @@ func TestFreePortWhereTheDefaultIsTaken(t *testing.T) {
 	if l.Addr().String() == Default || !strings.HasPrefix(l.Addr().String(), "127.0.0.1:") {
 		t.Errorf("listening on %v, want another port of 127.0.0.1", l.Addr())
 	}
-	if _, err := listen(Default); err == nil {
+	if _, err := Listen(Default); err == nil {
 		t.Errorf("-addr %s was not taken at its word", Default)
 	}
 }

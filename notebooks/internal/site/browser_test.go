@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -188,7 +187,7 @@ func serve(t *testing.T, dir string) string {
 
 // serveGzip is serve as servers of sites do it: compressed for who accepts that.
 func serveGzip(t *testing.T, dir string) string {
-	server := httptest.NewServer(serving.Handler(os.DirFS(dir)))
+	server := httptest.NewServer(serving.Handler(dir))
 	t.Cleanup(server.Close)
 	return server.URL
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -54,6 +56,9 @@ func (p *prose) render(source string, attachments json.RawMessage) (template.HTM
 			return "", fmt.Errorf("attachments: %w", err)
 		}
 	}
+	if err := drawable(source); err != nil {
+		return "", err
+	}
 	p.pieces++
 	md := newMarkdown(fmt.Sprintf("p%d-", p.pieces))
 	src := []byte(source)
@@ -74,12 +79,30 @@ func (p *prose) render(source string, attachments json.RawMessage) (template.HTM
 	return template.HTML(b.String()), nil
 }
 
+// mostCells is how many cells a table in Markdown may have. Rows are filled up to its
+// width: a few thousand short lines can mean millions of cells.
+const mostCells = 200_000
+
+var underHead = regexp.MustCompile(`(?m)^[ \t>]*[|:-][ \t|:-]*$`)
+
+// drawable reports, as an error, a table with more cells than a page can take.
+func drawable(source string) error {
+	for _, line := range underHead.FindAllStringIndex(source, -1) {
+		columns := strings.Count(strings.Trim(source[line[0]:line[1]], " \t>|"), "|") + 1
+		body, _, _ := strings.Cut(source[line[1]:], "\n\n")
+		if rows := strings.Count(body, "\n") + 1; columns*rows > mostCells {
+			return fmt.Errorf("a table of %d columns and up to %d rows: want at most %d cells", columns, rows, mostCells)
+		}
+	}
+	return nil
+}
+
 func newMarkdown(footnotePrefix string) goldmark.Markdown {
 	return goldmark.New(
 		goldmark.WithExtensions(extension.GFM, mathExtension{}, revealExtension{},
 			extension.NewFootnote(extension.WithFootnoteIDPrefix(footnotePrefix))),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
-		goldmark.WithRendererOptions(html.WithUnsafe(), // our own notebooks: <details>, <kbd>, <sub>
+		goldmark.WithRendererOptions(html.WithUnsafe(), // visit sees to links, and proseRenderer to HTML
 			renderer.WithNodeRenderers(util.Prioritized(proseRenderer{}, 80))))
 }
 
@@ -92,8 +115,11 @@ func (p *prose) visit(md goldmark.Markdown, n ast.Node, src []byte, images map[s
 		if p.Summary == "" {
 			p.Summary = plain(n, src)
 		}
+	case *ast.AutoLink:
+		return linkable(n.URL(src))
 	case *ast.Link:
 		n.Destination = []byte(p.link(string(n.Destination)))
+		return linkable(n.Destination)
 	case *ast.Image:
 		to := string(n.Destination)
 		name, attached := strings.CutPrefix(to, "attachment:")
@@ -132,6 +158,15 @@ func (p *prose) heading(md goldmark.Markdown, n *ast.Heading, src []byte) error 
 		}
 	}
 	p.Headings = append(p.Headings, heading{n.Level, string(name), template.HTML(b.String())})
+	return nil
+}
+
+// linkable reports, as an error, a link that would run a script or open a file of the reader's.
+func linkable(to []byte) error {
+	u, err := url.Parse(string(util.URLEscape(to, true)))
+	if err != nil || !slices.Contains([]string{"", "http", "https", "mailto"}, u.Scheme) {
+		return fmt.Errorf("link %q: want one within the site, or https, http or mailto", to)
+	}
 	return nil
 }
 
@@ -180,6 +215,8 @@ type proseRenderer struct{}
 func (proseRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindHeading, renderHeading)
 	reg.Register(ast.KindFencedCodeBlock, renderFencedCode)
+	reg.Register(ast.KindHTMLBlock, renderHTML)
+	reg.Register(ast.KindRawHTML, renderHTML)
 	reg.Register(extast.KindTable, tagRenderer(
 		`<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>`+"\n", "</table></div>\n"))
 }
@@ -199,6 +236,29 @@ func renderHeading(w util.BufWriter, _ []byte, node ast.Node, entering bool) (as
 			template.HTMLEscapeString(string(name)), n.Level)
 	}
 	return ast.WalkContinue, err
+}
+
+// renderHTML renders what is written as HTML between Markdown: <details>, <kbd>, <sub>.
+func renderHTML(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	var raw []byte
+	switch n := node.(type) {
+	case *ast.RawHTML:
+		raw = n.Segments.Value(src)
+	case *ast.HTMLBlock:
+		raw = n.Lines().Value(src)
+		if n.HasClosure() {
+			raw = append(raw, n.ClosureLine.Value(src)...)
+		}
+	}
+	kept, err := clean(string(raw))
+	if err != nil {
+		return ast.WalkStop, err
+	}
+	_, err = w.WriteString(kept)
+	return ast.WalkSkipChildren, err
 }
 
 func renderFencedCode(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -105,3 +105,15 @@ func FuzzMarkdown(f *testing.F) {
 		}
 	})
 }
+
+// A table whose short rows stand for millions of cells is refused at once; a wide one is shown.
+func TestWideTables(t *testing.T) {
+	const columns = 10_000
+	head := strings.Repeat("|a", columns) + "|\n" + strings.Repeat("|-", columns) + "|\n"
+	for rows, want := range map[int]string{2: "", 1_000: "a table of 10000 columns and up to 1001 rows: want at most 200000 cells"} {
+		html, err := newProse(nil).render("w\n\n"+head+strings.Repeat("|1|\n", rows)+"\nw", nil)
+		if want == "" && (err != nil || strings.Count(string(html), "<td>") != rows*columns) || want != "" && (err == nil || err.Error() != want) {
+			t.Errorf("%d rows: %d bytes, error %v, want %q", rows, len(html), err, want)
+		}
+	}
+}

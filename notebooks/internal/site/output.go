@@ -54,17 +54,26 @@ func (v *pageView) mimeOutput(mime, content string, out files) (template.HTML, e
 	case "text/markdown":
 		return v.render(content, nil)
 	case "text/html":
-		if strings.Contains(strings.ToLower(content), "<script") {
-			return "", fmt.Errorf("output text/html has a script: a published page runs none from a cell")
+		kept, err := clean(content)
+		if err != nil {
+			return "", fmt.Errorf("output text/html: %w", err)
 		}
-		return template.HTML(`<div class="output scroll">` + v.unpack(content, out) + "</div>"), nil
+		return template.HTML(`<div class="output scroll">` + v.unpack(kept, out) + "</div>"), nil
 	case "image/svg+xml":
-		return template.HTML(`<div class="output scroll">` + content + "</div>"), nil
+		if !strings.Contains(content, "xmlns=") { // or it would be no picture of its own
+			content = strings.Replace(content, "<svg", `<svg xmlns="http://www.w3.org/2000/svg"`, 1)
+		}
+		return pictureOutput(mime, base64.StdEncoding.EncodeToString([]byte(content))), nil
 	case "image/png":
-		data := template.HTMLEscapeString(strings.ReplaceAll(content, "\n", ""))
-		return template.HTML(`<div class="output"><img alt="Output of the cell above" src="data:image/png;base64,` + data + `"></div>`), nil
+		return pictureOutput(mime, strings.ReplaceAll(content, "\n", "")), nil
 	}
 	return textOutput("stdout", content), nil
+}
+
+// pictureOutput is a picture as browsers show it: in an <img> nothing of it runs, and it
+// loads nothing.
+func pictureOutput(mime, data string) template.HTML {
+	return template.HTML(`<div class="output"><img alt="Output of the cell above" src="data:` + mime + `;base64,` + template.HTMLEscapeString(data) + `"></div>`)
 }
 
 // Data URLs that a cell's HTML has in it: pictures, and files to download.

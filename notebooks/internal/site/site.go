@@ -41,7 +41,7 @@ type Site struct{ files files }
 //
 // It is an error, naming page and cell, if a cell failed, a figure is not
 // valid, a formula cannot be set, a link within the page leads nowhere, or a
-// page would load anything from another host.
+// cell shows HTML that would run a script or load anything from elsewhere.
 func Build(front Front, pages []Page) (Site, error) {
 	out, err := build(front, pages)
 	return Site{out}, err
@@ -168,7 +168,7 @@ func (fs files) render(path, name string, data any) error {
 	if err := templates.ExecuteTemplate(&b, name, data); err != nil {
 		return err
 	}
-	if err := check(b.String()); err != nil {
+	if err := check(b.Bytes()); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	fs[path] = b.Bytes()

@@ -80,6 +80,7 @@ func TestOutputs(t *testing.T) {
 		{data("text/markdown", "*w*"), "<em>w</em>"},
 		{data("text/html", "<b>w</b>"), "<b>w</b>"},
 		{data("image/png", "aGk=\n"), `src="data:image/png;base64,aGk="`},
+		{data("image/svg+xml", "<svg onload='x()'/>"), `src="data:image/svg+xml;base64,PHN2ZyB4bWxucz0i`},
 	} {
 		out, err := build(sampleFront, notebook(c.output))
 		if err != nil || !strings.Contains(string(out["n.html"]), c.want) {
@@ -166,8 +167,8 @@ func TestPublishRefuses(t *testing.T) {
 	}{
 		{"failed cell", notebook(nb.Output{Type: nb.ErrorOutput, EName: "ERROR", EValue: "exit status 1"}), "n.ipynb: cell 2: the cell failed: ERROR: exit status 1"},
 		{"invalid figure", notebook(figure(func(f *charts.Figure) { f.Title = "" })), "n.ipynb: cell 2: figure"},
-		{"script", notebook(data("text/html", "<script>x</script>")), "n.ipynb: cell 2: output text/html has a script"},
-		{"image from elsewhere", notebook(data("text/html", `<img src="https://x.y/i.png">`)), "n.html: https://x.y/i.png"},
+		{"script", notebook(data("text/html", "<script>x</script>")), "n.ipynb: cell 2: output text/html: <script>: a published page takes no <script>"},
+		{"image from elsewhere", notebook(data("text/html", `<img src="https://x.y/i.png">`)), `n.ipynb: cell 2: output text/html: <img src="https://x.y/i.png">`},
 		{"page name", []Page{{Name: "../n", Text: "# T"}}, `page name "../n"`},
 		{"page twice", []Page{{Name: "n", Text: "# T"}, {Name: "n", Text: "# T"}}, `page name "n"`},
 		{"index", []Page{{Name: "index", Text: "# T"}}, `page name "index"`},
