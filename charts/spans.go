@@ -68,11 +68,7 @@ func spansLayout(f Figure, s Spans, width int) Layout {
 	if f.X.Title() != "" {
 		l.Bottom += 20
 	}
-	var entries []Entry
-	for _, k := range s.Keys {
-		entries = append(entries, Entry{Label: k.Label, Tone: k.Tone, Mark: MarkBlock})
-	}
-	l.legend(entries)
+	l.legend(keyed(s.Keys))
 	rows := float64(len(s.Rows))
 	high := math.Max(math.Min(36, 560/rows), 3)
 	l.Height = l.Top + l.Bottom + int(math.Round(high*rows))

@@ -128,9 +128,15 @@ func markdown(text string) error {
 
 // bundle returns a figure in every form that a notebook may want.
 func bundle(f charts.Figure) (map[protocol.MIMEType]any, error) {
-	svg, err := static.SVG(f)
-	if err != nil {
+	if err := f.Validate(); err != nil {
 		return nil, err
+	}
+	var svg []byte
+	if _, table := f.Series[0].(charts.Table); !table {
+		var err error
+		if svg, err = static.SVG(f); err != nil {
+			return nil, err
+		}
 	}
 	html, err := live.HTML(f, svg)
 	if err != nil {
