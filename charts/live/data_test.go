@@ -259,7 +259,7 @@ func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
 		want := areasOf(s, tone)
 		if tone == charts.TonePlain {
 			for _, r := range slices.Backward(plan.Levels) {
-				want = append([]charts.Rect{{Y: r.Y, W: 1, H: r.H}}, want...) // as wide as the chart
+				want = append([]charts.Rect{r}, want...)
 			}
 		}
 		if got := areas["lb:"+string(tone)]; !slices.EqualFunc(got, want, near) {
