@@ -42,7 +42,7 @@ const (
 	ArrowWidth  = 1.5 // how wide the lines are
 	TileSeam    = 0.8
 	flowLine    = 17 // from one line of words to the next
-	flowGap     = 38 // between levels
+	flowGap     = 30 // between levels
 	flowInset   = 5  // of a box in its level, above and below
 	flowBetween = 3  // of a box in its columns, left and right
 	headLong    = 7  // an arrow's head
