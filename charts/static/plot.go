@@ -30,6 +30,7 @@ func Plot(f charts.Figure) (*plot.Plot, error) {
 	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = text.XCenter, text.YTop
 	setAxis(&p.X, f.X, 9)
 	setAxis(&p.Y, f.Y, 4)
+	p.X.Label.TextStyle.YAlign = descent
 	p.X.Tick.Label.YAlign, p.X.Tick.Label.XAlign = text.YTop, text.XCenter
 	p.Y.Tick.Label.XAlign = text.XRight
 	var signs []plot.Thumbnailer

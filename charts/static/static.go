@@ -118,7 +118,7 @@ const edge = (24 - capHeight*charts.TextSize) / 2
 // within returns the part of a canvas in which gonum puts a plot's data there, and
 // the titles of its axes at the edges: their padding takes what room is left.
 func within(p *plot.Plot, c draw.Canvas, data vg.Rectangle) draw.Canvas {
-	c = draw.Crop(c, edge, 0, edge, 0)
+	c = draw.Crop(c, edge, 0, edge-capHeight*descent*charts.TextSize, 0)
 	at := p.DataCanvas(c)
 	p.X.Label.Padding += data.Min.Y - at.Min.Y
 	p.Y.Label.Padding += data.Min.X - at.Min.X

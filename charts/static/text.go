@@ -26,6 +26,9 @@ type sans struct{}
 // capHeight is how high capitals and digits are, in sizes of the font.
 const capHeight = 0.72
 
+// descent is the room below letters such as g, in heights of capitals.
+const descent = 0.3
+
 // The fonts of this package's plots, which gonum/plot has.
 var (
 	regular = font.Font{Typeface: "Liberation", Variant: "Sans"}
