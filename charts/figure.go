@@ -129,6 +129,22 @@ type Column struct {
 	Numeric bool   `json:"numeric,omitempty"` // right-aligned
 }
 
+// traceOf is a Line as it is, and a Bars as the line of the tops of its bars if they
+// stood on the axis; of other series an empty one.
+func traceOf(s Series) Line {
+	switch s := s.(type) {
+	case Line:
+		return s
+	case Bars:
+		l := Line{Name: s.Name, Y: s.Y, Tone: s.Tone}
+		for i := range s.Y {
+			l.X = append(l.X, float64(i))
+		}
+		return l
+	}
+	return Line{}
+}
+
 func (Line) series()  {}
 func (Bars) series()  {}
 func (Grid) series()  {}

@@ -11,14 +11,7 @@ type Entry struct {
 func (f Figure) entries() []Entry {
 	var entries []Entry
 	for i, t := range f.Tones() {
-		name := ""
-		switch s := f.Series[i].(type) {
-		case Line:
-			name = s.Name
-		case Bars:
-			name = s.Name
-		}
-		entries = append(entries, Entry{Label: name, Tone: t})
+		entries = append(entries, Entry{Label: traceOf(f.Series[i]).Name, Tone: t})
 	}
 	return entries
 }

@@ -12,7 +12,7 @@ import (
 // within it.
 type legend struct {
 	charts.Layout
-	signs []plot.Thumbnailer // blocks in the entries' tones where nil
+	signs [][]plot.Thumbnailer // blocks in the entries' tones where nil
 }
 
 func (g legend) Plot(c draw.Canvas, _ *plot.Plot) {
@@ -23,7 +23,9 @@ func (g legend) Plot(c draw.Canvas, _ *plot.Plot) {
 	for i, e := range g.Legend {
 		sign := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: at(e).Add(vg.Point{Y: -6}), Max: at(e).Add(vg.Point{X: 18, Y: 6})}}
 		if g.signs != nil {
-			g.signs[i].Thumbnail(&sign)
+			for _, s := range g.signs[i] {
+				s.Thumbnail(&sign)
+			}
 		} else {
 			sign.SetColor(Ink(e.Tone))
 			sign.Fill(sign.Path())

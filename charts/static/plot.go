@@ -33,7 +33,7 @@ func Plot(f charts.Figure) (*plot.Plot, error) {
 	p.X.Label.TextStyle.YAlign = descent
 	p.X.Tick.Label.YAlign, p.X.Tick.Label.XAlign = text.YTop, text.XCenter
 	p.Y.Tick.Label.XAlign = text.XRight
-	var signs []plot.Thumbnailer
+	var signs [][]plot.Thumbnailer
 	switch s := f.Series[0].(type) {
 	case charts.Grid:
 		addGrid(p, s, l)
@@ -112,20 +112,20 @@ func beside(s string) float64 { return charts.TextWidth(s, charts.TextSize) + 3 
 func above(string) float64    { return 15 }
 
 // addPlot adds lines and bars, with rules behind them, and returns their signs.
-func addPlot(p *plot.Plot, f charts.Figure, l charts.Layout) ([]plot.Thumbnailer, error) {
+func addPlot(p *plot.Plot, f charts.Figure, l charts.Layout) ([][]plot.Thumbnailer, error) {
 	x, y := f.Ranges()
 	p.Add(rules{f.X.Categories == nil, f.Y.Categories == nil})
-	var signs []plot.Thumbnailer
+	var signs [][]plot.Thumbnailer
 	var lines []plot.Plotter // over the bars
 	lanes, n := lanesOf(f)
 	for i, t := range f.Tones() {
 		switch s := f.Series[i].(type) {
 		case charts.Line:
-			line, sign, err := newLine(s, Ink(t))
+			parts, sign, err := newLine(s, Ink(t))
 			if err != nil {
 				return nil, err
 			}
-			lines, signs = append(lines, line), append(signs, sign)
+			lines, signs = append(lines, parts...), append(signs, sign)
 		case charts.Bars:
 			b, err := newBars(s, Ink(t), f.Piles()[i], y.Base())
 			if err != nil {
@@ -133,7 +133,7 @@ func addPlot(p *plot.Plot, f charts.Figure, l charts.Layout) ([]plot.Thumbnailer
 			}
 			b.lane, b.lanes = lanes[i], n
 			p.Add(b)
-			signs = append(signs, b)
+			signs = append(signs, []plot.Thumbnailer{b})
 		}
 	}
 	p.Add(lines...)
@@ -159,8 +159,8 @@ type series struct {
 	plot.DataRanger
 }
 
-// newLine returns the plotter of a line, and its sign for the legend.
-func newLine(l charts.Line, ink Ink) (plot.Plotter, plot.Thumbnailer, error) {
+// newLine returns the plotters of a line, and its sign for the legend.
+func newLine(l charts.Line, ink Ink) (parts []plot.Plotter, sign []plot.Thumbnailer, err error) {
 	points := make(plotter.XYs, len(l.X))
 	for i := range points {
 		points[i] = plotter.XY{X: l.X[i], Y: l.Y[i]}
@@ -169,39 +169,24 @@ func newLine(l charts.Line, ink Ink) (plot.Plotter, plot.Thumbnailer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	marks.GlyphStyle = draw.GlyphStyle{Color: ink, Radius: markRadius, Shape: draw.CircleGlyph{}}
-	if l.Measured {
-		marks.Shape = ring{}
-	}
 	line.LineStyle = draw.LineStyle{Color: ink, Width: 2}
 	switch l.Style {
-	case charts.Dots:
-		return series{marks, marks}, marks, nil
 	case charts.Dashed:
 		line.Dashes = dashes
 	case charts.Steps:
 		line.StepStyle = plotter.PostStep
 	}
-	if l.Measured || len(points) == 1 { // a line of a single point cannot be seen
-		return series{both{line, marks}, line}, both{line, marks}, nil
+	marks.GlyphStyle = draw.GlyphStyle{Color: ink, Radius: markRadius, Shape: draw.CircleGlyph{}}
+	if l.Measured {
+		marks.Shape = ring{}
 	}
-	return series{line, line}, line, nil
-}
-
-// both is a line with marks.
-type both struct {
-	*plotter.Line
-	marks *plotter.Scatter
-}
-
-func (b both) Plot(c draw.Canvas, p *plot.Plot) {
-	b.Line.Plot(c, p)
-	b.marks.Plot(c, p)
-}
-
-func (b both) Thumbnail(c *draw.Canvas) {
-	b.Line.Thumbnail(c)
-	b.marks.Thumbnail(c)
+	if l.Style != charts.Dots {
+		parts, sign = append(parts, series{line, line}), append(sign, line)
+	}
+	if l.Style == charts.Dots || l.Measured || len(points) == 1 { // a line of a single point cannot be seen
+		parts, sign = append(parts, series{marks, marks}), append(sign, marks)
+	}
+	return parts, sign, nil
 }
 
 // ring is the mark of what was measured. gonum's is too thin to be seen from afar.
