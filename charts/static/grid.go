@@ -19,7 +19,7 @@ import (
 // it but those in the cells.
 type Grid struct {
 	charts.Grid
-	X, Y      float64
+	X, Y      float64   // where column 0 and row 0 stand
 	LabelSize vg.Length // of the words in cells; 0 for none
 }
 

@@ -14,7 +14,7 @@ import (
 // have room for them.
 type Spans struct {
 	charts.Spans
-	Y         float64
+	Y         float64   // where row 0 stands
 	LabelSize vg.Length // of the words in spans; 0 for none
 }
 

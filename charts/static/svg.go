@@ -12,9 +12,6 @@ import (
 	"math"
 	"strings"
 
-	stdfont "golang.org/x/image/font"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 
 	"lanebook/charts"
@@ -73,24 +70,38 @@ func NewSVG(w, h vg.Length) *SVGCanvas {
 	return c
 }
 
-// The methods of vg.CanvasWriterTo.
+// Size returns the size in points.
+func (c *SVGCanvas) Size() (w, h vg.Length) { return c.w, c.h }
 
-func (c *SVGCanvas) Size() (w, h vg.Length)   { return c.w, c.h }
+// SetLineWidth sets the width of strokes; there are none if it is not positive.
 func (c *SVGCanvas) SetLineWidth(w vg.Length) { c.now.width = w }
-func (c *SVGCanvas) SetColor(ink color.Color) { c.now.ink = ink }
-func (c *SVGCanvas) Push()                    { c.stack = append(c.stack, c.now) }
-func (c *SVGCanvas) Translate(p vg.Point)     { c.turn(1, 0, 0, 1, float64(p.X), float64(p.Y)) }
-func (c *SVGCanvas) Scale(x, y float64)       { c.turn(x, 0, 0, y, 0, 0) }
-func (c *SVGCanvas) turn(m ...float64)        { c.now.at = c.now.at.times(matrix(m)) }
+
+// SetLineDash sets the lengths of dashes and gaps, and where in them strokes begin.
 func (c *SVGCanvas) SetLineDash(dash []vg.Length, begin vg.Length) {
 	c.now.dash, c.now.begin = dash, begin
 }
 
+// SetColor sets the colour of all that follows; nil is black.
+func (c *SVGCanvas) SetColor(ink color.Color) { c.now.ink = ink }
+
+// Translate, Rotate (by radians against the clock) and Scale change where what follows is drawn.
+func (c *SVGCanvas) Translate(p vg.Point) { c.turn(1, 0, 0, 1, float64(p.X), float64(p.Y)) }
+
+// Rotate: see Translate.
 func (c *SVGCanvas) Rotate(angle float64) {
 	sin, cos := math.Sincos(angle)
 	c.turn(cos, sin, -sin, cos, 0, 0)
 }
 
+// Scale: see Translate.
+func (c *SVGCanvas) Scale(x, y float64) { c.turn(x, 0, 0, y, 0, 0) }
+
+func (c *SVGCanvas) turn(m ...float64) { c.now.at = c.now.at.times(matrix(m)) }
+
+// Push keeps colour, line and place for the Pop that belongs to it.
+func (c *SVGCanvas) Push() { c.stack = append(c.stack, c.now) }
+
+// Pop goes back to what Push has kept.
 func (c *SVGCanvas) Pop() {
 	c.now, c.stack = c.stack[len(c.stack)-1], c.stack[:len(c.stack)-1]
 }
@@ -161,68 +172,6 @@ func (c *SVGCanvas) DrawImage(r vg.Rectangle, img image.Image) {
 	m := c.now.at.times(matrix{1, 0, 0, -1, float64(r.Min.X), float64(r.Max.Y)})
 	fmt.Fprintf(&c.body, `<image width="%.5g" height="%.5g" transform="matrix(%.5g %.5g %.5g %.5g %.5g %.5g)" preserveAspectRatio="none" href="data:image/png;base64,%s"/>`+"\n",
 		float64(r.Size().X), float64(r.Size().Y), m[0], m[1], m[2], m[3], m[4], m[5], base64.StdEncoding.EncodeToString(b.Bytes()))
-}
-
-// FillString writes a text from a point on. It is as wide as in its own face.
-func (c *SVGCanvas) FillString(f font.Face, at vg.Point, s string) {
-	c.text(f, at, s, text.XLeft, fmt.Sprintf(` textLength="%s" lengthAdjust="spacingAndGlyphs"`, decimal(float64(f.Width(s)))))
-}
-
-// write is FillString for a text that is aligned to the point.
-func (c *SVGCanvas) write(f font.Face, at vg.Point, s string, align text.XAlignment) {
-	c.text(f, at, s, align, "")
-}
-
-func (c *SVGCanvas) text(f font.Face, at vg.Point, s string, align text.XAlignment, more string) {
-	fill := paint("fill", c.now.ink)
-	if s == "" || fill == "" || f.Font.Size <= 0 {
-		return
-	}
-	c.flush()
-	style := fill + fontStyle(f.Font)
-	switch align {
-	case text.XCenter:
-		style += ` text-anchor="middle"`
-	case text.XRight:
-		style += ` text-anchor="end"`
-	}
-	if style != c.texts {
-		c.endTexts()
-		fmt.Fprintf(&c.body, "<g%s>\n", style)
-		c.texts = style
-	}
-	m := c.now.at.times(matrix{1, 0, 0, 1, float64(at.X), float64(at.Y)})
-	where := fmt.Sprintf(`x="%s" y="%s"`, decimal(m[4]), decimal(m[5]))
-	if scale := -m.det(); math.Abs(scale-1) > 1e-9 {
-		where = fmt.Sprintf(`transform="matrix(%.5g %.5g %.5g %.5g %.5g %.5g)"`, m[0], m[1], -m[2], -m[3], m[4], m[5])
-	} else if m[1] != 0 {
-		where = fmt.Sprintf(`transform="translate(%s %s)rotate(%s)"`, decimal(m[4]), decimal(m[5]), decimal(math.Atan2(m[1], m[0])*180/math.Pi))
-	}
-	fmt.Fprintf(&c.body, "<text %s%s>%s</text>\n", where, more, html.EscapeString(s))
-}
-
-// fontStyle is what of a font is not the document's.
-func fontStyle(f font.Font) (style string) {
-	if family := map[font.Variant]string{"Serif": "serif", "Mono": "monospace"}[f.Variant]; family != "" {
-		style = fmt.Sprintf(` font-family="%s"`, family)
-	}
-	if f.Size != charts.TextSize {
-		style += fmt.Sprintf(` font-size="%.4g"`, float64(f.Size))
-	}
-	if f.Weight > stdfont.WeightMedium {
-		style += ` font-weight="700"`
-	}
-	if f.Style != stdfont.StyleNormal {
-		style += ` font-style="italic"`
-	}
-	return style
-}
-
-func (c *SVGCanvas) endTexts() {
-	if c.texts != "" {
-		c.body.WriteString("</g>\n")
-		c.texts = ""
-	}
 }
 
 // paint is the attribute, and the style that overrides it where the page has inks, of

@@ -124,7 +124,7 @@ func TestSVGTexts(t *testing.T) {
 	}
 }
 
-// TestSVGSize: three lines of 128 marked points, which take vgsvg 62 KB.
+// TestSVGSize: three lines of 128 marked points, which take vgsvg 41 KB.
 func TestSVGSize(t *testing.T) {
 	p := plot.New()
 	for i := range 3 {
