@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
 	"lanebook/charts"
@@ -118,6 +119,26 @@ func TestSameData(t *testing.T) {
 				checkSpans(t, f, s, shapes)
 			case charts.Flow:
 				checkFlow(t, f, s, shapes)
+			}
+		}
+	}
+}
+
+// TestWithin: gonum puts the data where the layout, which the live chart shares, has
+// it, however long the words around them are.
+func TestWithin(t *testing.T) {
+	for _, f := range append(sample.Pictures(), sample.Hostile()...) {
+		p, err := Plot(f)
+		if err != nil {
+			continue // a table
+		}
+		l := f.Layout()
+		want := vg.Rectangle{Min: vg.Point{X: vg.Length(l.Left), Y: vg.Length(l.Bottom)}, Max: vg.Point{X: vg.Length(l.Width - l.Right), Y: vg.Length(l.Height - l.Top)}}
+		got := p.DataCanvas(within(p, draw.NewCanvas(new(recorder.Canvas), vg.Length(l.Width), vg.Length(l.Height)), want))
+		for _, off := range []vg.Length{got.Min.X - want.Min.X, got.Min.Y - want.Min.Y, got.Max.X - want.Max.X, got.Max.Y - want.Max.Y} {
+			if math.Abs(float64(off)) > 0.05 {
+				t.Errorf("%s: data at %v, want %v", f.Name, got.Rectangle, want)
+				break
 			}
 		}
 	}

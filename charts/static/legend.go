@@ -36,7 +36,10 @@ func (g legend) Plot(c draw.Canvas, _ *plot.Plot) {
 	}
 }
 
-// GlyphBoxes is the room above the plot.
+// GlyphBoxes is the room above the plot, and to its right.
 func (g legend) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	return []plot.GlyphBox{{Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: vg.Length(g.Top)}}}}
+	return []plot.GlyphBox{
+		{Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: vg.Length(g.Top)}}},
+		{X: 1, Rectangle: vg.Rectangle{Max: vg.Point{X: vg.Length(g.Right)}}},
+	}
 }

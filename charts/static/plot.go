@@ -32,7 +32,8 @@ func Plot(f charts.Figure) (*plot.Plot, error) {
 	setAxis(&p.Y, f.Y, 4)
 	p.X.Label.TextStyle.YAlign = descent
 	p.X.Tick.Label.YAlign, p.X.Tick.Label.XAlign = text.YTop, text.XCenter
-	p.Y.Tick.Label.XAlign = text.XRight
+	p.X.Tick.Label.Handler = sans{thin: true}
+	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.Handler = text.XRight, sans{flat: true}
 	var signs [][]plot.Thumbnailer
 	switch s := f.Series[0].(type) {
 	case charts.Grid:
@@ -58,7 +59,7 @@ func Plot(f charts.Figure) (*plot.Plot, error) {
 func setAxis(a *plot.Axis, of charts.Axis, far vg.Length) {
 	a.Label.Text, a.Label.Padding = of.Title(), 12
 	a.Label.TextStyle = style(charts.ToneSoft, charts.TextSize)
-	a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = text.XCenter, text.YBottom
+	a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign, a.Label.TextStyle.Handler = text.XCenter, text.YBottom, sans{thin: true}
 	a.LineStyle = draw.LineStyle{Color: Ink(charts.ToneSoft), Width: 1}
 	a.Padding = 0
 	a.Tick.Label = style(charts.ToneSoft, charts.TextSize)
@@ -141,7 +142,7 @@ func addPlot(p *plot.Plot, f charts.Figure, l charts.Layout) ([][]plot.Thumbnail
 	if l.Tilt {
 		need = nil
 		p.X.Tick.Label = tilted(p.X.Tick.Label)
-		p.X.Tick.Label.XAlign = text.XRight
+		p.X.Tick.Label.XAlign, p.X.Tick.Label.Handler = text.XRight, Text
 	}
 	setRange(&p.X, x, ticks(f.X, x, float64(l.Width-l.Left-l.Right), need))
 	setRange(&p.Y, y, ticks(f.Y, y, 0, nil))
@@ -152,8 +153,8 @@ var dashes = []vg.Length{6, 4}
 
 const markRadius = 3.5
 
-// series is a plotter whose marks may lie over the axes: gonum would part data and
-// axes to make room for them, and the live chart does not.
+// series is a plotter whose marks and words may lie around the plot: gonum would part
+// data and axes to make room for them, and the live chart does not.
 type series struct {
 	plot.Plotter
 	plot.DataRanger

@@ -122,9 +122,6 @@ func within(p *plot.Plot, c draw.Canvas, data vg.Rectangle) draw.Canvas {
 	at := p.DataCanvas(c)
 	p.X.Label.Padding += data.Min.Y - at.Min.Y
 	p.Y.Label.Padding += data.Min.X - at.Min.X
-	for range 4 { // a label that reaches beyond the canvas makes gonum's padding depend on its size
-		at = p.DataCanvas(c)
-		c = draw.Crop(c, data.Min.X-at.Min.X, data.Max.X-at.Max.X, data.Min.Y-at.Min.Y, data.Max.Y-at.Max.Y)
-	}
-	return c
+	at = p.DataCanvas(c)
+	return draw.Crop(c, data.Min.X-at.Min.X, data.Max.X-at.Max.X, data.Min.Y-at.Min.Y, data.Max.Y-at.Max.Y)
 }

@@ -21,7 +21,9 @@ import (
 // line, and its box that of its capitals.
 var Text text.Handler = sans{}
 
-type sans struct{}
+// sans may say that a text has no width, or no height: room for the words around a
+// figure's plot is in its layout's margins, and gonum would make more.
+type sans struct{ thin, flat bool }
 
 // capHeight is how high capitals and digits are, in sizes of the font.
 const capHeight = 0.72
@@ -41,9 +43,16 @@ func (sans) Extents(f font.Font) font.Extents {
 	return font.Extents{Ascent: capHeight * f.Size, Height: capHeight * f.Size}
 }
 
-func (sans) Box(s string, f font.Font) (width, height, depth vg.Length) {
+func (t sans) Box(s string, f font.Font) (width, height, depth vg.Length) {
 	face := font.DefaultCache.Lookup(f, f.Size)
-	return face.Width(s), capHeight * f.Size, 0
+	width, height = face.Width(s), capHeight*f.Size
+	if t.thin && s != " " { // which gonum takes for a measure of distance
+		width = 0
+	}
+	if t.flat {
+		height = 0
+	}
+	return width, height, 0
 }
 
 func (sans) Draw(c vg.Canvas, s string, sty text.Style, at vg.Point) {
