@@ -28,6 +28,7 @@ func Plot(f charts.Figure) (*plot.Plot, error) {
 	p.TextHandler = Text
 	p.Legend.TextStyle, p.Title.TextStyle = style(charts.ToneInk, charts.TextSize), style(charts.ToneInk, charts.TextSize)
 	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = text.XCenter, text.YTop
+	p.Title.Padding = 8
 	setAxis(&p.X, f.X, 9)
 	setAxis(&p.Y, f.Y, 4)
 	p.X.Label.TextStyle.YAlign = descent
