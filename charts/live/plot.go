@@ -12,10 +12,11 @@ import (
 // manyPoints is how many points a line must have for zooming to be worth it.
 const manyPoints = 200
 
-// markStyle is the style of marks and bars: hollow if silicon was measured.
-func markStyle(t charts.Tone, measured bool) *opts.ItemStyle {
+// markStyle is the style of marks and bars: hollow, with a colour inside, if silicon
+// was measured.
+func markStyle(t charts.Tone, measured bool, inside string) *opts.ItemStyle {
 	if measured {
-		return &opts.ItemStyle{Color: "transparent", BorderColor: token(t), BorderWidth: 1.8, Opacity: opts.Float(1)}
+		return &opts.ItemStyle{Color: inside, BorderColor: token(t), BorderWidth: 1.8, Opacity: opts.Float(1)}
 	}
 	return &opts.ItemStyle{Color: token(t)}
 }
@@ -65,7 +66,7 @@ func lineSeries(f charts.Figure, l charts.Line, t charts.Tone) echarts.SingleSer
 	ink := token(t)
 	s := echarts.SingleSeries{
 		Name: l.Name, Type: "line", Symbol: "circle", SymbolSize: 7, ShowSymbol: shown,
-		ItemStyle: markStyle(t, l.Measured),
+		ItemStyle: markStyle(t, l.Measured, token(charts.TonePaper)),
 		LineStyle: &opts.LineStyle{Color: ink, Width: 2},
 		Emphasis:  &opts.Emphasis{Focus: "series"},
 	}
@@ -99,7 +100,7 @@ func barSeries(f charts.Figure, b charts.Bars, t charts.Tone) echarts.SingleSeri
 	return echarts.SingleSeries{
 		Name: b.Name, Type: "bar", Stack: b.Stack, Data: data,
 		BarCategoryGap: "25%", BarGap: "0%",
-		ItemStyle: markStyle(t, b.Measured),
+		ItemStyle: markStyle(t, b.Measured, "transparent"),
 		Emphasis:  &opts.Emphasis{Focus: "series"},
 	}
 }

@@ -178,12 +178,14 @@ func newLine(l charts.Line, ink Ink) (parts []plot.Plotter, sign []plot.Thumbnai
 	case charts.Steps:
 		line.StepStyle = plotter.PostStep
 	}
-	marks.GlyphStyle = draw.GlyphStyle{Color: ink, Radius: markRadius, Shape: draw.CircleGlyph{}}
-	if l.Measured {
-		marks.Shape = ring{}
-	}
 	if l.Style != charts.Dots {
 		parts, sign = append(parts, series{line, line}), append(sign, line)
+	}
+	marks.GlyphStyle = draw.GlyphStyle{Color: ink, Radius: markRadius, Shape: draw.CircleGlyph{}}
+	if l.Measured { // hollow: rings, over paper whose corners they hide
+		inside := *marks
+		inside.Color, inside.Shape, marks.Shape = Ink(charts.TonePaper), draw.BoxGlyph{}, ring{}
+		parts, sign = append(parts, series{&inside, &inside}), append(sign, &inside)
 	}
 	if l.Style == charts.Dots || l.Measured || len(points) == 1 { // a line of a single point cannot be seen
 		parts, sign = append(parts, series{marks, marks}), append(sign, marks)
