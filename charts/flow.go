@@ -168,47 +168,4 @@ func (f Flow) level(i int) string {
 	return strconv.Itoa(i)
 }
 
-// some joins texts, the first three and a count of the rest if there are too many.
-func some(texts []string, most int, between string) string {
-	if out := len(texts) - 3; len(texts) > most {
-		texts = append(texts[:3:3], fmt.Sprintf("… and %d more", out))
-	}
-	return strings.Join(texts, between)
-}
-
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", ", ") }
-
-// textFlow lists the boxes of each level, and below each level the arrows from it.
-func textFlow(f Flow) string {
-	var lines []string
-	for level := range f.Levels {
-		var boxes []string
-		var arrows []string
-		for _, b := range f.Boxes {
-			if b.Level != level {
-				continue
-			}
-			text := b.Name
-			if words := oneLine(b.Label); strings.HasPrefix(words, b.Name) {
-				text = words
-			} else if words != "" {
-				text += " (" + words + ")"
-			}
-			boxes = append(boxes, text)
-			for _, a := range f.Arrows {
-				if a.From == b.Name {
-					arrows = append(arrows, strings.TrimRight(cut("  "+a.From+" → "+a.To+": "+a.Label, textWide), ": "))
-				}
-			}
-		}
-		lines = append(lines, cut(f.level(level)+": "+some(boxes, 6, "; "), textWide))
-		if len(arrows) > 0 {
-			lines = append(lines, strings.Split(some(arrows, 6, "\n"), "\n")...)
-		}
-	}
-	kept := lines[:min(len(lines), textRows)]
-	if out := len(lines) - len(kept); out > 0 {
-		kept = append(kept, fmt.Sprintf("… %d of %d lines left out", out, len(lines)))
-	}
-	return strings.Join(kept, "\n") + "\n"
-}

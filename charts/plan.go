@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -31,20 +32,22 @@ type FlowWords struct {
 	Size         int
 	Tone         Tone // of the words
 	Bold         bool
-	Middle, End  bool // whether they are centred on the spot, or end there, not begin
+	Align        float64 // the share of the words that stands before the spot: 0, 0.5 or 1
 	After, Below float64
 	Tip          string // of the box or the arrow
 }
 
 // The measures of a plan, in CSS pixels.
 const (
+	ArrowWidth  = 1.5 // how wide the lines are
+	TileSeam    = 0.8
 	flowLine    = 17 // from one line of words to the next
-	flowGap     = 22 // between levels; flowRoom more where an arrow has words
-	flowRoom    = 16
-	flowInset   = 5 // of a box in its level, above and below
-	flowBetween = 3 // of a box in its columns, left and right
-	headLong    = 7 // an arrow's head
+	flowGap     = 30 // between levels
+	flowInset   = 5  // of a box in its level, above and below
+	flowBetween = 3  // of a box in its columns, left and right
+	headLong    = 7  // an arrow's head
 	headWide    = 4
+	boldWide    = 1.08 // how much wider bold text is
 )
 
 // Plan lays a flow out in a plot of the given width. The flow must be valid.
@@ -54,49 +57,25 @@ func (f Flow) Plan(width float64) Plan {
 	for _, b := range f.Boxes {
 		f.place(&p, b)
 	}
-	for i := range f.Arrows {
-		f.draw(&p, i)
+	for _, a := range f.Arrows {
+		f.join(&p, a)
 	}
 	return p
 }
 
 // stack puts the levels one below the other, each as high as its highest box.
 func (f Flow) stack(p *Plan) {
-	high := make([]float64, len(f.Levels))
-	for i := range high {
-		high[i] = flowLine + 8
-	}
-	for _, b := range f.Boxes {
-		high[b.Level] = math.Max(high[b.Level], b.labelHeight()+f.tileHeight(b, p.Width)*float64(b.Tiles.Rows))
-	}
-	worded := make([]bool, len(f.Levels)) // gaps, by the level above
-	for _, a := range f.Arrows {
-		from, to := f.Boxes[f.boxNamed(a.From)].Level, f.Boxes[f.boxNamed(a.To)].Level
-		if a.Label != "" && from != to {
-			worded[wordsGap(from, to)] = true
-		}
-	}
-	y := 0.0
-	for i, h := range high {
-		p.Levels = append(p.Levels, Rect{0, y, p.Width, h + 2*flowInset})
-		y += h + 2*flowInset
-		if i < len(high)-1 {
-			y += flowGap
-			if worded[i] {
-				y += flowRoom
+	for i := range f.Levels {
+		high := flowLine + 8.0
+		for _, b := range f.Boxes {
+			if b.Level == i {
+				high = math.Max(high, b.labelHeight()+f.tileHeight(b, p.Width)*float64(b.Tiles.Rows))
 			}
 		}
+		p.Levels = append(p.Levels, Rect{0, p.Height, p.Width, high + 2*flowInset})
+		p.Height += high + 2*flowInset + flowGap
 	}
-	p.Height = y
-}
-
-// wordsGap is the gap, named by the level above it, in which an arrow's words stand:
-// the last before its head.
-func wordsGap(from, to int) int {
-	if to > from {
-		return to - 1
-	}
-	return to
+	p.Height -= flowGap
 }
 
 func (b Box) lines() []string {
@@ -109,13 +88,10 @@ func (b Box) lines() []string {
 // labelHeight is the room that a box needs for its words.
 func (b Box) labelHeight() float64 {
 	n := float64(len(b.lines()))
-	switch {
-	case n > 0:
-		return n*flowLine + 10
-	case b.Tiles.Rows > 0:
+	if n == 0 {
 		return 0
 	}
-	return flowLine
+	return n*flowLine + 10
 }
 
 // tileHeight makes tiles square where that leaves a matrix neither low nor high.
@@ -130,10 +106,8 @@ func (f Flow) tileHeight(b Box, width float64) float64 {
 // place puts a box into its level, and its words into it.
 func (f Flow) place(p *Plan, b Box) {
 	column, level := p.Width/float64(f.Columns), p.Levels[b.Level]
-	r := Rect{float64(b.Column)*column + flowBetween, level.Y + flowInset, float64(b.Width)*column - 2*flowBetween, level.H - 2*flowInset}
-	if r.W < 2 { // hundreds of columns
-		r.X, r.W = float64(b.Column)*column, float64(b.Width)*column
-	}
+	gap := math.Min(flowBetween, column/4) // there may be hundreds of columns
+	r := Rect{float64(b.Column)*column + gap, level.Y + flowInset, float64(b.Width)*column - 2*gap, level.H - 2*flowInset}
 	var tiles Rect
 	middle := r.H / 2 // of the words
 	if b.Tiles.Rows > 0 {
@@ -151,7 +125,7 @@ func (f Flow) place(p *Plan, b Box) {
 		}
 		p.Words = append(p.Words, FlowWords{
 			At: Spot{r.X + r.W/2, r.Y + middle}, Below: (float64(i) - float64(len(b.lines())-1)/2) * flowLine,
-			Text: line, Size: size, Tone: On(b.Tone), Bold: i == 0, Middle: true, Tip: b.Hover(),
+			Text: line, Size: size, Tone: On(b.Tone), Bold: i == 0, Align: 0.5, Tip: b.Hover(),
 		})
 	}
 }
@@ -164,15 +138,72 @@ func (b Box) lineWidth(i int, size float64) float64 {
 	return TextWidth(b.lines()[i], size)
 }
 
+// join draws a straight arrow between two boxes: along the level that they share,
+// in the middle of what they have in common above each other, else aslant. Of two
+// arrows between the same boxes the second stands beside the first.
+func (f Flow) join(p *Plan, a Arrow) {
+	from, to := f.boxNamed(a.From), f.boxNamed(a.To)
+	tail, head := between(p.Boxes[from], p.Boxes[to])
+	words := FlowWords{Text: a.Label, Size: TextSize, Tone: ToneInk, Tip: a.Hover()}
+	if down := f.Boxes[to].Level - f.Boxes[from].Level; down == 0 {
+		words.At, words.Align, words.Below = Spot{(tail.X + head.X) / 2, tail.Y}, 0.5, -10
+	} else {
+		back := slices.ContainsFunc(f.Arrows, func(b Arrow) bool { return b.From == a.To && b.To == a.From })
+		aside := math.Min(p.Boxes[from].W, p.Boxes[to].W) / 6
+		if back && down > 0 {
+			aside = -aside
+		}
+		if back {
+			tail.X, head.X = tail.X+aside, head.X+aside
+		}
+		y := head.Y - math.Copysign(flowGap/2+flowInset, float64(down)) // the middle of the gap before its head
+		words.At, words.After = Spot{head.X + (tail.X-head.X)*(y-head.Y)/(tail.Y-head.Y), y}, 7
+		wide := 7 + TextWidth(a.Label, TextSize)
+		if words.At.X+wide > p.Width || back && down > 0 && words.At.X > wide {
+			words.After, words.Align = -7, 1 // away from the arrow that comes back
+		}
+	}
+	p.Arrows = append(p.Arrows, append([]Spot{tail}, arrowHead(tail, head)...))
+	if a.Label != "" {
+		p.Words = append(p.Words, words)
+	}
+}
+
+// between returns the places on the edges of two boxes that an arrow joins.
+func between(a, b Rect) (tail, head Spot) {
+	left, right := math.Max(a.X, b.X), math.Min(a.X+a.W, b.X+b.W)
+	switch middle := (left + right) / 2; {
+	case a.Y == b.Y && a.X < b.X:
+		return Spot{a.X + a.W, a.Y + a.H/2}, Spot{b.X, a.Y + a.H/2}
+	case a.Y == b.Y:
+		return Spot{a.X, a.Y + a.H/2}, Spot{b.X + b.W, a.Y + a.H/2}
+	case right-left > 2*headWide:
+		tail, head = Spot{middle, a.Y + a.H}, Spot{middle, b.Y}
+	default:
+		tail, head = Spot{a.X + a.W/2, a.Y + a.H}, Spot{b.X + b.W/2, b.Y}
+	}
+	if a.Y > b.Y {
+		tail.Y, head.Y = a.Y, b.Y+b.H
+	}
+	return tail, head
+}
+
+// arrowHead goes around the head of an arrow that comes from the tail.
+func arrowHead(tail, head Spot) []Spot {
+	long := math.Hypot(head.X-tail.X, head.Y-tail.Y)
+	dx, dy := (head.X-tail.X)/long, (head.Y-tail.Y)/long
+	side := func(s float64) Spot {
+		return Spot{head.X - headLong*dx - s*headWide*dy, head.Y - headLong*dy + s*headWide*dx}
+	}
+	return []Spot{head, side(1), head, side(-1)}
+}
+
 // Hover is what hovering over the box says: its Tip, or its words.
-func (b Box) Hover() string {
-	if b.Tip != "" {
-		return b.Tip
-	}
-	if b.Label != "" {
-		return b.Label
-	}
-	return b.Name
+func (b Box) Hover() string { return cmp.Or(b.Tip, b.Label, b.Name) }
+
+// Hover is what hovering over the arrow says: its Tip, or where it leads.
+func (a Arrow) Hover() string {
+	return cmp.Or(a.Tip, strings.TrimRight(a.From+" → "+a.To+"\n"+a.Label, "\n"))
 }
 
 func (f Flow) boxNamed(name string) int {
@@ -180,13 +211,8 @@ func (f Flow) boxNamed(name string) int {
 }
 
 func flowLayout(f Flow, width int) Layout {
-	l := Layout{Width: width, Left: 20 + int(widest(f.Levels)), Top: 6, Right: 8, Bottom: 6}
-	var entries []Entry
-	for _, k := range f.Keys {
-		entries = append(entries, Entry{Label: k.Label, Tone: k.Tone, Mark: MarkBlock})
-	}
-	l.legend(entries)
-	l.Left = min(l.Left, width/2) // words that take more are cut
+	l := Layout{Width: width, Left: min(20+int(widest(f.Levels)), width/2), Top: 6, Right: 8, Bottom: 6}
+	l.legend(keyed(f.Keys))
 	l.Height = l.Top + l.Bottom + int(math.Ceil(f.Plan(float64(width-l.Left-l.Right)).Height))
 	return l
 }
@@ -205,12 +231,6 @@ func (p Plan) Squeeze(f Flow) float64 {
 	}
 	return math.Min(least, 1)
 }
-
-// How wide lines in a flow are, in CSS pixels.
-const (
-	ArrowWidth = 1.5
-	TileSeam   = 0.8
-)
 
 // Rect returns where marked tiles stand in a box whose tiles fill r.
 func (t Tiles) Rect(r Rect, m Tile) Rect {

@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 )
 
 // Spans is a timeline: rows, and in each of them spans of time that do not
@@ -68,11 +66,7 @@ func spansLayout(f Figure, s Spans, width int) Layout {
 	if f.X.Title() != "" {
 		l.Bottom += 20
 	}
-	var entries []Entry
-	for _, k := range s.Keys {
-		entries = append(entries, Entry{Label: k.Label, Tone: k.Tone, Mark: MarkBlock})
-	}
-	l.legend(entries)
+	l.legend(keyed(s.Keys))
 	rows := float64(len(s.Rows))
 	high := math.Max(math.Min(36, 560/rows), 3)
 	l.Height = l.Top + l.Bottom + int(math.Round(high*rows))
@@ -126,43 +120,6 @@ func spansData(f Figure, s Spans, number func(float64) string) [][]string {
 		rows = append(rows, []string{cmp.Or(s.Rows[p.Row], strconv.Itoa(p.Row)), number(p.From), number(p.To), keys[p.Tone], p.Label, p.Tip})
 	}
 	return rows
-}
-
-// textSpans draws one character for each unit of time, or for more, so that a row
-// fits into a line: the sign of the span that holds the middle of it.
-func textSpans(f Figure, s Spans) string {
-	signs, legend := keySigns(s.Keys)
-	x, _ := f.Ranges()
-	step := math.Max(1, math.Ceil((x.Max-x.Min)/96))
-	rows, columns := min(len(s.Rows), textRows), int(math.Ceil((x.Max-x.Min)/step))
-	lines := make([][]rune, rows)
-	for i := range lines {
-		lines[i] = []rune(strings.Repeat(" ", columns))
-	}
-	for _, p := range s.Spans {
-		if p.Row >= rows {
-			continue
-		}
-		for i := range columns {
-			if at := x.Min + (float64(i)+0.5)*step; p.From <= at && at < p.To {
-				lines[p.Row][i] = signs[p.Tone]
-			}
-		}
-	}
-	wide := 0
-	for _, r := range s.Rows[:rows] {
-		wide = max(wide, utf8.RuneCountInString(r))
-	}
-	var b strings.Builder
-	for i, line := range lines {
-		b.WriteString(strings.TrimRight(pad(s.Rows[i], wide, true)+" |"+string(line), " ") + "\n")
-	}
-	fmt.Fprintf(&b, "across: %s %s to %s, %s a character\n", f.X.Title(), FormatNumber(x.Min), FormatNumber(x.Max), FormatNumber(step))
-	b.WriteString(legend)
-	if rows < len(s.Rows) {
-		fmt.Fprintf(&b, "… %d of %d rows left out\n", len(s.Rows)-rows, len(s.Rows))
-	}
-	return b.String()
 }
 
 // SpanHeight is the share of its row's height that a span fills.

@@ -14,7 +14,7 @@ const (
 )
 
 // Text draws the figure in plain text, in some 30 lines: its title and
-// caption, then a map of a grid, bars, or a table of values. Where it leaves data
+// caption, then a map of a grid or a timeline, or a table of values. Where it leaves data
 // out it says how much. An invalid figure gives the text of its faults.
 func Text(f Figure) string {
 	if err := f.Validate(); err != nil {
@@ -31,16 +31,6 @@ func Text(f Figure) string {
 		b.WriteString(textGrid(s))
 	case Spans:
 		b.WriteString(textSpans(f, s))
-	case Flow:
-		b.WriteString(textFlow(s))
-	case Table:
-		b.WriteString(textTable(f.data(FormatNumber), numeric(s.Columns)))
-	case Bars:
-		if len(f.Series) == 1 {
-			b.WriteString(textBars(f, s))
-			break
-		}
-		b.WriteString(f.textData())
 	default:
 		b.WriteString(f.textData())
 	}
@@ -58,21 +48,26 @@ func (f Figure) Heading() string {
 	return "Figure " + f.Number + ". " + f.Title
 }
 
-// textData is the table behind lines and bars, with their unit.
+// textData is the figure's data as a table; numbers are aligned to the right.
 func (f Figure) textData() string {
 	rows := f.data(FormatNumber)
-	right := make([]bool, len(rows[0]))
-	for i := range right {
-		right[i] = true
+	right, first := make([]bool, len(rows[0])), ""
+	switch s := f.Series[0].(type) {
+	case Flow:
+	case Table:
+		for i, c := range s.Columns {
+			right[i] = c.Numeric
+		}
+	default:
+		_, wide := f.sharedX()
+		for i := range right {
+			right[i] = i > 0 || wide && f.X.Categories == nil
+		}
+		if t := f.Y.Title(); t != "" && len(f.Series) > 1 {
+			first = t + "\n"
+		}
 	}
-	if _, wide := f.sharedX(); !wide {
-		right[0] = false
-	}
-	s := textTable(rows, right)
-	if t := f.Y.Title(); t != "" && len(f.Series) > 1 {
-		s = t + "\n" + s
-	}
-	return s
+	return first + textTable(rows, right)
 }
 
 // textTable aligns rows under their heads. Of too many rows it keeps the first,
@@ -83,7 +78,7 @@ func textTable(rows [][]string, right []bool) string {
 	wide := make([]int, len(head))
 	measure := func(row []string) {
 		for i, s := range row {
-			wide[i] = max(wide[i], utf8.RuneCountInString(s))
+			wide[i] = max(wide[i], utf8.RuneCountInString(oneLine(s)))
 		}
 	}
 	measure(head)
@@ -97,7 +92,7 @@ func textTable(rows [][]string, right []bool) string {
 			if i > 0 {
 				l.WriteString("  ")
 			}
-			l.WriteString(pad(s, wide[i], right[i]))
+			l.WriteString(pad(oneLine(s), wide[i], right[i]))
 		}
 		b.WriteString(strings.TrimRight(cut(l.String(), textWide), " ") + "\n")
 	}
@@ -111,62 +106,69 @@ func textTable(rows [][]string, right []bool) string {
 	return b.String()
 }
 
-func textBars(f Figure, bars Bars) string {
-	top := 0.0
-	for _, v := range bars.Y {
-		top = math.Max(top, math.Abs(v))
-	}
-	kept := thin(len(bars.Y), textRows)
-	wide := 0
-	for _, i := range kept {
-		wide = max(wide, utf8.RuneCountInString(f.X.Categories[i]))
-	}
-	var b strings.Builder
-	for _, i := range kept {
-		length := 0
-		if top > 0 {
-			length = int(math.Round(math.Abs(bars.Y[i]) / top * 50))
-		}
-		fmt.Fprintf(&b, "%s  %s %s\n", pad(f.X.Categories[i], wide, false),
-			strings.Repeat("█", length), FormatNumber(bars.Y[i]))
-	}
-	if out := len(bars.Y) - len(kept); out > 0 {
-		fmt.Fprintf(&b, "… %d of %d bars left out\n", out, len(bars.Y))
-	}
-	if t := f.Y.Title(); t != "" {
-		b.WriteString(t + "\n")
-	}
-	return b.String()
-}
-
 // textGrid draws one character for each cell.
 func textGrid(g Grid) string {
 	sign, legend := gridSigns(g)
-	rows, columns := min(len(g.Rows), textRows), min(len(g.Columns), 96)
-	lines := make([][]rune, rows)
-	for i := range lines {
-		lines[i] = []rune(strings.Repeat(" ", columns))
-	}
+	lines := canvas(len(g.Rows), min(len(g.Columns), 96))
 	for _, c := range g.Cells {
-		if c.Row < rows && c.Column < columns {
+		if c.Row < len(lines) && c.Column < len(lines[0]) {
 			lines[c.Row][c.Column] = sign(c)
 		}
 	}
+	text := textMap(g.Rows, lines)
+	if g.Across != "" || g.Down != "" {
+		text += fmt.Sprintf("down: %s %s to %s; across: %s %s to %s\n",
+			g.Down, g.Rows[0], g.Rows[len(g.Rows)-1], g.Across, g.Columns[0], g.Columns[len(g.Columns)-1])
+	}
+	text += legend
+	if len(lines) < len(g.Rows) || len(lines[0]) < len(g.Columns) {
+		text += fmt.Sprintf("… %d rows and %d columns left out\n", len(g.Rows)-len(lines), len(g.Columns)-len(lines[0]))
+	}
+	return text
+}
+
+// textSpans draws one character for each unit of time, or for more, so that a row
+// fits into a line: the sign of the span that holds the middle of it.
+func textSpans(f Figure, s Spans) string {
+	signs, legend := keySigns(s.Keys)
+	x, _ := f.Ranges()
+	step := math.Max(1, math.Ceil((x.Max-x.Min)/96))
+	lines := canvas(len(s.Rows), int(math.Ceil((x.Max-x.Min)/step)))
+	for _, p := range s.Spans {
+		if p.Row >= len(lines) {
+			continue
+		}
+		for i := range lines[p.Row] {
+			if at := x.Min + (float64(i)+0.5)*step; p.From <= at && at < p.To {
+				lines[p.Row][i] = signs[p.Tone]
+			}
+		}
+	}
+	text := textMap(s.Rows, lines) + fmt.Sprintf("across: %s %s to %s, %s a character\n%s", f.X.Title(), FormatNumber(x.Min), FormatNumber(x.Max), FormatNumber(step), legend)
+	if len(lines) < len(s.Rows) {
+		text += fmt.Sprintf("… %d of %d rows left out\n", len(s.Rows)-len(lines), len(s.Rows))
+	}
+	return text
+}
+
+// canvas is as many empty lines as there are rows, or as Text writes.
+func canvas(rows, columns int) [][]rune {
+	lines := make([][]rune, min(rows, textRows))
+	for i := range lines {
+		lines[i] = []rune(strings.Repeat(" ", columns))
+	}
+	return lines
+}
+
+// textMap writes lines after the names of their rows.
+func textMap(names []string, lines [][]rune) string {
 	wide := 0
-	for _, s := range g.Rows[:rows] {
+	for _, s := range names[:len(lines)] {
 		wide = max(wide, utf8.RuneCountInString(s))
 	}
 	var b strings.Builder
 	for i, line := range lines {
-		b.WriteString(strings.TrimRight(pad(g.Rows[i], wide, true)+" |"+string(line), " ") + "\n")
-	}
-	if g.Across != "" || g.Down != "" {
-		fmt.Fprintf(&b, "down: %s %s to %s; across: %s %s to %s\n",
-			g.Down, g.Rows[0], g.Rows[len(g.Rows)-1], g.Across, g.Columns[0], g.Columns[len(g.Columns)-1])
-	}
-	b.WriteString(legend)
-	if rows < len(g.Rows) || columns < len(g.Columns) {
-		fmt.Fprintf(&b, "… %d rows and %d columns left out\n", len(g.Rows)-rows, len(g.Columns)-columns)
+		b.WriteString(strings.TrimRight(pad(names[i], wide, true)+" |"+string(line), " ") + "\n")
 	}
 	return b.String()
 }
@@ -215,14 +217,6 @@ func thin(n, most int) []int {
 		kept = append(kept, i)
 	}
 	return kept
-}
-
-func numeric(columns []Column) []bool {
-	var r []bool
-	for _, c := range columns {
-		r = append(r, c.Numeric)
-	}
-	return r
 }
 
 func pad(s string, wide int, right bool) string {

@@ -82,12 +82,9 @@ func (f Figure) kinds(c *check) (plotted bool) {
 	alone, auto := false, 0
 	names := map[string]int{}
 	for i, s := range f.Series {
-		name, tone := "", ToneAuto
-		switch s := s.(type) {
-		case Line:
-			name, tone, plotted = s.Name, s.Tone, true
-		case Bars:
-			name, tone, plotted = s.Name, s.Tone, true
+		switch s.(type) {
+		case Line, Bars:
+			plotted = true
 		case Grid, Spans, Flow, Table:
 			alone = true
 			continue
@@ -95,7 +92,8 @@ func (f Figure) kinds(c *check) (plotted bool) {
 			c.fault("Series[%d] is a %T, want Line, Bars, Grid, Spans, Flow or Table", i, s)
 			continue
 		}
-		if tone == ToneAuto {
+		name := traceOf(s).Name
+		if traceOf(s).Tone == ToneAuto {
 			auto++
 		}
 		if len(f.Series) > 1 && name == "" {

@@ -215,7 +215,7 @@ func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
 		t.Fatal(err)
 	}
 	var o struct {
-		XAxis, YAxis []struct{ Max float64 }
+		XAxis, YAxis struct{ Max float64 }
 		Series       []struct {
 			Name, Type string
 			ItemStyle  struct{ Color string }
@@ -233,7 +233,7 @@ func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
 	}
 	l := f.Layout()
 	plan := s.Plan(float64(l.Width - l.Left - l.Right))
-	if len(o.XAxis) != 2 || o.XAxis[0].Max != plan.Width || len(o.YAxis) != 2 || o.YAxis[0].Max != plan.Height {
+	if o.XAxis.Max != plan.Width || o.YAxis.Max != plan.Height {
 		t.Fatalf("%s: axes to %v and %v, want %v and %v", f.Name, o.XAxis, o.YAxis, plan.Width, plan.Height)
 	}
 	areas := map[string][]charts.Rect{}
@@ -259,7 +259,7 @@ func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
 		want := areasOf(s, tone)
 		if tone == charts.TonePlain {
 			for _, r := range slices.Backward(plan.Levels) {
-				want = append([]charts.Rect{{Y: r.Y, W: 1, H: r.H}}, want...) // as wide as the chart
+				want = append([]charts.Rect{r}, want...)
 			}
 		}
 		if got := areas["lb:"+string(tone)]; !slices.EqualFunc(got, want, near) {

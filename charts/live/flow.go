@@ -28,14 +28,12 @@ func flowOption(f charts.Figure, s charts.Flow) map[string]any {
 			series = append(series, flowAreas(names[tone], tone, tiles))
 		}
 	}
-	option["series"] = append(series, flowSeams(s, plan), outlines(plan), flowArrows(s, plan), flowWords(plan.Words), levelWords(s, plan))
-	// The levels reach beyond the plot, to their names: they have axes of their own.
-	option["xAxis"] = []any{flowAxis(0, plan.Width, false), flowAxis(1, 1, false)}
-	option["yAxis"] = []any{flowAxis(0, plan.Height, true), flowAxis(1, plan.Height, true)}
-	option["grid"] = flowGrids(l)
+	option["series"] = append(series, flowSeams(s, plan), outlines(plan), flowArrows(s, plan), flowWords(append(plan.Words, levelWords(s, plan)...)))
+	option["xAxis"] = map[string]any{"type": "value", "min": 0, "max": plan.Width, "show": false}
+	option["yAxis"] = map[string]any{"type": "value", "min": 0, "max": plan.Height, "show": false, "inverse": true}
 	option["media"] = []media{
-		{Query: &query{MaxWidth: narrow}, Option: map[string]any{"grid": flowGrids(f.LayoutWithin(minWidth(f)))}},
-		{Option: map[string]any{"grid": flowGrids(l)}},
+		{Query: &query{MaxWidth: narrow}, Option: plotPlaces(f.LayoutWithin(minWidth(f)))},
+		{Option: plotPlaces(l)},
 	}
 	return option
 }
@@ -116,10 +114,9 @@ func flowAreas(name string, tone charts.Tone, areas [][2]corner) map[string]any 
 func levelAreas(s charts.Flow, plan charts.Plan) map[string]any {
 	areas := [][2]corner{}
 	for _, r := range plan.Levels {
-		areas = append(areas, area("", charts.Rect{Y: r.Y, W: 1, H: r.H}))
+		areas = append(areas, area("", r))
 	}
 	series := flowAreas("", charts.TonePlain, areas)
-	series["xAxisIndex"], series["yAxisIndex"] = 1, 1
 	series["silent"] = true
 	series["markArea"].(map[string]any)["silent"] = true
 	return series
@@ -180,12 +177,8 @@ type flowWord struct {
 func flowWords(words []charts.FlowWords) map[string]any {
 	data := []flowWord{}
 	for _, w := range words {
-		label := map[string]any{"fontSize": w.Size, "color": token(w.Tone), "offset": []float64{w.After, w.Below}, "align": "left"}
-		if w.Middle {
-			label["align"] = "center"
-		} else if w.End {
-			label["align"] = "right"
-		}
+		label := map[string]any{"fontSize": w.Size, "color": token(w.Tone), "offset": []float64{w.After, w.Below}}
+		label["align"] = map[float64]string{0: "left", 0.5: "center", 1: "right"}[w.Align]
 		if w.Bold {
 			label["fontWeight"] = "bold"
 		}
@@ -198,29 +191,14 @@ func flowWords(words []charts.FlowWords) map[string]any {
 	}
 }
 
-// levelWords names the levels, to the left of the plot.
-func levelWords(s charts.Flow, plan charts.Plan) map[string]any {
-	var words []charts.FlowWords
+// levelWords name the levels, to the left of the plot.
+func levelWords(s charts.Flow, plan charts.Plan) (words []charts.FlowWords) {
 	for i, r := range plan.Levels {
 		if s.Levels[i] != "" {
 			words = append(words, charts.FlowWords{
-				At: charts.Spot{Y: r.Y + r.H/2}, Text: s.Levels[i], Size: charts.TextSize, Tone: charts.ToneInk, After: 8,
+				At: charts.Spot{Y: r.Y + r.H/2}, Text: s.Levels[i], Size: charts.TextSize, Tone: charts.ToneInk, After: -8, Align: 1,
 			})
 		}
 	}
-	series := flowWords(words)
-	series["xAxisIndex"], series["yAxisIndex"] = 1, 1
-	series["silent"] = true
-	return series
-}
-
-// flowAxis is an axis in pixels of the plan, which nobody sees.
-func flowAxis(grid int, most float64, inverse bool) map[string]any {
-	return map[string]any{"type": "value", "gridIndex": grid, "min": 0, "max": most, "show": false, "inverse": inverse}
-}
-
-// flowGrids are the plot and, as wide as the chart, the levels.
-func flowGrids(l charts.Layout) []map[string]any {
-	plot := map[string]any{"left": px(l.Left), "right": px(l.Right), "top": px(l.Top), "bottom": px(l.Bottom)}
-	return []map[string]any{plot, {"left": 0, "right": 0, "top": px(l.Top), "bottom": px(l.Bottom)}}
+	return words
 }

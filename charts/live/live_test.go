@@ -134,10 +134,10 @@ func marks(f charts.Figure) []mark {
 		ink, _ := charts.Colour(tones[i], charts.Light)
 		switch s := s.(type) {
 		case charts.Bars:
-			m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), len(s.Y) + legend})
+			m = append(m, mark{fmt.Sprintf(`%s="%s"`, inked(s.Measured), ink), len(s.Y) + legend})
 		case charts.Line:
 			if s.Style == charts.Dots {
-				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), len(s.X) + legend})
+				m = append(m, mark{fmt.Sprintf(`%s="%s"`, inked(s.Measured), ink), len(s.X) + legend})
 			}
 		case charts.Grid:
 			for _, k := range s.Keys {
@@ -179,6 +179,14 @@ func marks(f charts.Figure) []mark {
 		}
 	}
 	return m
+}
+
+// inked is what has the ink of a mark.
+func inked(measured bool) string {
+	if measured {
+		return "stroke"
+	}
+	return "fill"
 }
 
 // areasOf are the boxes and the tiles of a tone, in the order in which they are drawn.

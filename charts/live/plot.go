@@ -12,12 +12,17 @@ import (
 	"lanebook/charts"
 )
 
-// manyPoints is how many points a line must have for zooming to be worth it, and
-// for its markers to stand in each other's way.
-const (
-	manyPoints  = 200
-	manyMarkers = 40
-)
+// manyPoints is how many points a line must have for zooming to be worth it.
+const manyPoints = 200
+
+// markStyle is the style of marks and bars: hollow, with a colour inside, if silicon
+// was measured.
+func markStyle(t charts.Tone, measured bool, inside string) *opts.ItemStyle {
+	if measured {
+		return &opts.ItemStyle{Color: inside, BorderColor: token(t), BorderWidth: 1.8, Opacity: opts.Float(1)}
+	}
+	return &opts.ItemStyle{Color: token(t)}
+}
 
 // plotOption is the option of a figure of lines and bars.
 func plotOption(f charts.Figure) map[string]any {
@@ -64,7 +69,7 @@ func lineSeries(f charts.Figure, l charts.Line, t charts.Tone) echarts.SingleSer
 	ink := token(t)
 	s := echarts.SingleSeries{
 		Name: l.Name, Type: "line", Symbol: "circle", SymbolSize: 7, ShowSymbol: shown,
-		ItemStyle: &opts.ItemStyle{Color: ink},
+		ItemStyle: markStyle(t, l.Measured, token(charts.TonePaper)),
 		LineStyle: &opts.LineStyle{Color: ink, Width: 2},
 		Emphasis:  &opts.Emphasis{Focus: "series"},
 	}
@@ -77,7 +82,7 @@ func lineSeries(f charts.Figure, l charts.Line, t charts.Tone) echarts.SingleSer
 	case charts.Steps:
 		s.Step = "end"
 	}
-	if s.Type == "line" && (len(l.X) > manyMarkers || l.Style != charts.Joined) {
+	if s.Type == "line" && !l.Measured && len(l.X) > 1 {
 		// Markers that cannot be seen can still be hovered over.
 		s.ItemStyle.Opacity = opts.Float(0)
 		s.Emphasis.ItemStyle = &opts.ItemStyle{Opacity: opts.Float(1)}
@@ -104,7 +109,7 @@ func barSeries(f charts.Figure, b charts.Bars, t charts.Tone) echarts.SingleSeri
 	return echarts.SingleSeries{
 		Name: b.Name, Type: "bar", Stack: b.Stack, Data: data,
 		BarCategoryGap: "25%", BarGap: "0%",
-		ItemStyle: &opts.ItemStyle{Color: token(t)},
+		ItemStyle: markStyle(t, b.Measured, "transparent"),
 		Emphasis:  &opts.Emphasis{Focus: "series"},
 	}
 }

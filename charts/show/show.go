@@ -128,11 +128,18 @@ func markdown(text string) error {
 
 // bundle returns a figure in every form that a notebook may want.
 func bundle(f charts.Figure) (map[protocol.MIMEType]any, error) {
-	svg, err := static.SVG(f)
-	if err != nil {
+	if err := f.Validate(); err != nil {
 		return nil, err
 	}
-	html, err := live.HTML(f, static.Image(svg))
+	var svg []byte
+	if _, table := f.Series[0].(charts.Table); !table {
+		var err error
+		if svg, err = static.SVG(f); err != nil {
+			return nil, err
+		}
+		svg = static.Image(svg)
+	}
+	html, err := live.HTML(f, svg)
 	if err != nil {
 		return nil, err
 	}

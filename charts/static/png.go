@@ -1,5 +1,3 @@
-//go:build !js
-
 package static
 
 import (
@@ -8,13 +6,16 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"maps"
 	"slices"
 )
 
-// encodePNG writes an image with a palette of its own: pictures have few inks and
-// the shades between them, so that they look the same in a third of the bytes.
+// encodePNG writes an image with a palette of its own: pictures have few inks and the
+// shades between them, so that they look the same in a third of the bytes. The
+// quantisers that there are for Go are made for photographs: they unite neighbouring
+// steps of a heat map's scale, and none has been kept up.
 func encodePNG(img image.Image) ([]byte, error) {
 	var b bytes.Buffer
 	e := png.Encoder{CompressionLevel: png.BestCompression}
@@ -24,44 +25,43 @@ func encodePNG(img image.Image) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func paletted(img image.Image) *image.Paletted {
-	bounds := img.Bounds()
-	counts := map[color.RGBA]int{}
-	at := func(x, y int) color.RGBA { return color.RGBAModel.Convert(img.At(x, y)).(color.RGBA) }
-	if rgba, ok := img.(*image.RGBA); ok {
-		at = rgba.RGBAAt
-	}
-	inArea := map[color.RGBA]bool{}
-	runs(bounds, at, func(c color.RGBA, y, from, to int) {
-		counts[c] += to - from
-		if to-from >= areaWide {
-			inArea[c] = true
-		}
-	})
-	palette, index := reduce(counts, inArea)
-	out := image.NewPaletted(bounds, palette)
-	runs(bounds, at, func(c color.RGBA, y, from, to int) {
-		row, i := out.Pix[out.PixOffset(from, y):][:to-from], index[c]
-		for x := range row {
-			row[x] = i
-		}
-	})
-	return out
-}
-
-// How far, of 255, a colour may be from what was drawn: one that fills an area, so
-// that the steps of a heat map's scale stay apart, and one that only softens edges.
-// An area is at least areaWide pixels wide somewhere.
+// How far, of 255, a colour may be from what was drawn: one that fills an area, at
+// least areaWide pixels wide somewhere, and one that only softens edges.
 const (
 	offInAreas = 3
 	offAtEdges = 24
 	areaWide   = 12
 )
 
+func paletted(img image.Image) *image.Paletted {
+	rgba, ok := img.(*image.RGBA)
+	if !ok {
+		rgba = image.NewRGBA(img.Bounds())
+		draw.Draw(rgba, img.Bounds(), img, img.Bounds().Min, draw.Src)
+	}
+	counts, off := map[color.RGBA]int{}, map[color.RGBA]int{}
+	runs(rgba, func(c color.RGBA, y, from, to int) {
+		counts[c] += to - from
+		if to-from >= areaWide {
+			off[c] = offInAreas
+		} else if off[c] == 0 {
+			off[c] = offAtEdges
+		}
+	})
+	palette, index := reduce(counts, off)
+	out := image.NewPaletted(img.Bounds(), palette)
+	runs(rgba, func(c color.RGBA, y, from, to int) {
+		for x := from; x < to; x++ {
+			out.SetColorIndex(x, y, index[c])
+		}
+	})
+	return out
+}
+
 // reduce chooses colours such that each of those counted has one close to it: the
 // frequent ones first, and of others those that are far from all chosen before.
 // Where 256 do not suffice, close means less.
-func reduce(counts map[color.RGBA]int, inArea map[color.RGBA]bool) (color.Palette, map[color.RGBA]uint8) {
+func reduce(counts, off map[color.RGBA]int) (color.Palette, map[color.RGBA]uint8) {
 	colours := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 	})
@@ -69,16 +69,16 @@ func reduce(counts map[color.RGBA]int, inArea map[color.RGBA]bool) (color.Palett
 		var chosen color.Palette
 		index := map[color.RGBA]uint8{}
 		for _, c := range colours {
-			off := offAtEdges + more
-			if inArea[c] {
-				off = offInAreas + more
+			near, least := 0, 256
+			for i, o := range chosen {
+				if d := apart(o.(color.RGBA), c); d < least {
+					near, least = i, d
+				}
 			}
-			i, d := nearest(chosen, c)
-			if d > off {
-				i = len(chosen)
-				chosen = append(chosen, c)
+			if least > off[c]+more {
+				near, chosen = len(chosen), append(chosen, c)
 			}
-			index[c] = uint8(i)
+			index[c] = uint8(near)
 		}
 		if len(chosen) <= 256 {
 			return chosen, index
@@ -86,32 +86,22 @@ func reduce(counts map[color.RGBA]int, inArea map[color.RGBA]bool) (color.Palett
 	}
 }
 
-// nearest returns the colour nearest to c, and how far apart they are in the
-// channel in which they are farthest apart.
-func nearest(chosen color.Palette, c color.RGBA) (at, distance int) {
-	distance = 256
-	for i := range chosen {
-		o := chosen[i].(color.RGBA)
-		d := max(apart(o.R, c.R), apart(o.G, c.G), apart(o.B, c.B))
-		if d < distance {
-			at, distance = i, d
-		}
-	}
-	return at, distance
+// apart is how far apart two colours are in the channel in which they are farthest.
+func apart(a, b color.RGBA) int {
+	far := func(a, b uint8) int { return max(int(a), int(b)) - min(int(a), int(b)) }
+	return max(far(a.R, b.R), far(a.G, b.G), far(a.B, b.B))
 }
 
-func apart(a, b uint8) int { return max(int(a), int(b)) - min(int(a), int(b)) }
-
 // runs calls do for each run of equal pixels in a line: pictures are mostly areas.
-func runs(bounds image.Rectangle, at func(x, y int) color.RGBA, do func(c color.RGBA, y, from, to int)) {
-	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
-		from, last := bounds.Min.X, at(bounds.Min.X, y)
-		for x := from + 1; x < bounds.Max.X; x++ {
-			if c := at(x, y); c != last {
-				do(last, y, from, x)
-				from, last = x, c
+func runs(img *image.RGBA, do func(c color.RGBA, y, from, to int)) {
+	b := img.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for from, to := b.Min.X, b.Min.X; from < b.Max.X; from = to {
+			c := img.RGBAAt(from, y)
+			for to < b.Max.X && img.RGBAAt(to, y) == c {
+				to++
 			}
+			do(c, y, from, to)
 		}
-		do(last, y, from, bounds.Max.X)
 	}
 }

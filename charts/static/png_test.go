@@ -32,7 +32,7 @@ func TestPaletted(t *testing.T) {
 		seen[out.ColorIndexAt(0, y)] = true
 		for x := range 256 {
 			was, is := img.RGBAAt(x, y), out.At(x, y).(color.RGBA)
-			off := max(apart(was.R, is.R), apart(was.G, is.G), apart(was.B, is.B))
+			off := apart(was, is)
 			if x < 200 && off > offInAreas || off > offAtEdges {
 				t.Fatalf("%v at %d, %d became %v", was, x, y, is)
 			}
