@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"html"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -32,11 +30,7 @@ func writePage(t *testing.T, withECharts bool) string {
 		}
 	}
 	if withECharts {
-		out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/xo/echartsgoja").Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		js, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), "echarts.min.js"))
+		js, err := os.ReadFile(filepath.Join(library(), "echarts.min.js"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,18 +31,23 @@
 //                   without it, whenever they enter the page
 //   lanebook.chart(figure)          the ECharts instance of a live figure element
 //
-// The words of an axisLabel become its formatter: an option has no functions.
 // Colours in an option are "lb:" and a tone. They become inks of the light or the
 // dark theme: the one that the CSS property --lb-theme names (charts.Stylesheet
 // sets it), else JupyterLab's or VS Code's, else light. Charts follow a change of
-// theme at once.
+// theme at once. An option has no functions, but calls of those below: "lb:", a name
+// and, as JSON, an argument.
+//
+// A live chart is an image with the figure's alt text. The Tab key reaches it; then
+// arrow keys, Home and End go from point to point, whose tips are shown and said, and
+// Escape ends that.
 (function () {
   "use strict";
   if (window.lanebook) { window.lanebook.scan(); return; }
 
   // Written by the tests of package live from charts.Colour: go test ./charts/live -update
   const inks = /*inks*/{"c1":{"dark":"#5ab4e5","light":"#0072b2"},"c2":{"dark":"#f28e4c","light":"#d55e00"},"c3":{"dark":"#3cc79b","light":"#008a66"},"c4":{"dark":"#dd8fbd","light":"#b5528c"},"c5":{"dark":"#f0b53a","light":"#c98200"},"c6":{"dark":"#8fd0f2","light":"#3a97c9"},"c7":{"dark":"#efe45a","light":"#a89b00"},"c8":{"dark":"#c29a78","light":"#7a5230"},"ink":{"dark":"#e6eaef","light":"#1c232b"},"muted":{"dark":"#465160","light":"#c7ced6"},"on-c1":{"dark":"#14191f","light":"#ffffff"},"on-c2":{"dark":"#14191f","light":"#1c232b"},"on-c3":{"dark":"#14191f","light":"#ffffff"},"on-c4":{"dark":"#14191f","light":"#ffffff"},"on-c5":{"dark":"#14191f","light":"#1c232b"},"on-c6":{"dark":"#14191f","light":"#1c232b"},"on-c7":{"dark":"#14191f","light":"#1c232b"},"on-c8":{"dark":"#14191f","light":"#ffffff"},"on-ink":{"dark":"#14191f","light":"#ffffff"},"on-muted":{"dark":"#e6eaef","light":"#1c232b"},"on-paper":{"dark":"#e6eaef","light":"#1c232b"},"on-plain":{"dark":"#e6eaef","light":"#1c232b"},"on-soft":{"dark":"#14191f","light":"#ffffff"},"paper":{"dark":"#14191f","light":"#ffffff"},"plain":{"dark":"#2b3440","light":"#e8edf2"},"soft":{"dark":"#a5b0bc","light":"#5a6672"}}/*inks*/;
-  const inkKeys = new Set(["color", "backgroundColor", "borderColor", "textBorderColor", "inactiveColor"]);
+  const inkKeys = new Set(["backgroundColor", "borderColor", "color", "inactiveColor", "textBorderColor"]);
+  const callKeys = new Set(["formatter", "renderItem"]);
   const beside = document.currentScript ? document.currentScript.src : document.baseURI;
 
   const options = new Map(); // figure name -> option, from lanebook.option
@@ -93,30 +98,80 @@
     return "light";
   }
 
-  // resolve copies an option, with inks for tones. Only colours are touched: a
-  // label may well read "lb:c1".
+  // What options call; lacking.go gives it to go-echarts, too, in one line. So it has
+  // neither comments nor apostrophes nor backslashes, and echarts is out of its reach.
+  //
+  // ticks: the labels of a logarithmic axis, in which a tick and its label take turns,
+  // empty for a tick that the figure does not have.
+  //
+  // span: a bar from value 0 to value 2 in the row of value 1, with a seam behind it,
+  // and its label where there is room.
+  //
+  // parts: areas, strokes and words of a diagram.
+  const functions = /*functions*/{
+    ticks: function (words) {
+      return function (tick) {
+        const i = words.findIndex(function (word, i) { return i % 2 === 0 && Math.abs(tick / Number(word) - 1) < 1e-6; });
+        return i < 0 ? "" : words[i + 1];
+      };
+    },
+    span: function (look) {
+      return function (item, api) {
+        const row = api.value(1), from = api.coord([api.value(0), row]), to = api.coord([api.value(2), row]);
+        const plot = item.coordSys, rows = api.size([0, 1])[1], high = rows * look.high;
+        const left = Math.max(from[0], plot.x), right = Math.min(to[0], plot.x + plot.width);
+        if (right <= left) return null;
+        const wide = Math.max(right - left - (api.size([1, 0])[0] < 5 ? 0.3 : 1), 0.3);
+        const label = look.labels && look.labels[item.dataIndex], size = Math.min(12, Math.floor(rows * 0.6));
+        const fits = label && size >= 8 && label[1] * size + 4 <= right - left;
+        return {
+          type: "rect", shape: { x: left, y: from[1] - high / 2, width: wide, height: high }, style: { fill: api.visual("color") },
+          emphasis: { style: { stroke: look.color[1], lineWidth: 2 } },
+          textConfig: { position: "inside" },
+          textContent: fits ? { type: "text", silent: true, style: { text: label[0], fill: look.color[0], font: api.font({ fontSize: size }) } } : null,
+        };
+      };
+    },
+    parts: function (items) {
+      return function (item, api) {
+        const children = items[item.dataIndex].map(function (part) {
+          const points = part.points.map(api.coord), at = points[0], to = points[points.length - 1];
+          if (part.text !== undefined) {
+            return { type: "text", z2: part.z, x: at[0] + (part.after || 0), y: at[1] + (part.below || 0), style: {
+              text: part.text, fill: part.color, align: part.align, verticalAlign: "middle",
+              font: api.font({ fontSize: part.size, fontWeight: part.bold ? "bold" : "normal" }),
+            } };
+          }
+          if (part.width) {
+            return { type: "polyline", z2: part.z, shape: { points: points }, style: { fill: "none", stroke: part.color, lineWidth: part.width } };
+          }
+          return {
+            type: "rect", z2: part.z, shape: { x: at[0], y: at[1], width: to[0] - at[0], height: to[1] - at[1] },
+            style: { fill: part.color || api.visual("color") },
+          };
+        });
+        return { type: "group", children: children };
+      };
+    },
+  }/*functions*/;
+
+  // resolve copies an option, with inks for tones and functions for calls. Nothing
+  // else is touched: a label may well read "lb:c1".
   function resolve(value, th, key) {
     if (typeof value === "string") {
-      const tone = inkKeys.has(key) && value.startsWith("lb:") ? inks[value.slice(3)] : null;
-      return tone ? tone[th] : value;
+      if (!value.startsWith("lb:")) return value;
+      const name = value.slice(3);
+      if (inkKeys.has(key) && inks[name]) return inks[name][th];
+      const call = callKeys.has(key) && /^(\w+):(.*)$/s.exec(name);
+      return call && functions[call[1]] ? functions[call[1]](resolve(JSON.parse(call[2]), th)) : value;
     }
     if (Array.isArray(value)) return value.map(function (v) { return resolve(v, th, key); });
     if (value && typeof value === "object") {
       const copy = {};
       for (const k of Object.keys(value)) copy[k] = resolve(value[k], th, k);
-      if (key === "axisLabel" && value.words) copy.formatter = function (v) { return wordAt(value.words, v); };
       return copy;
     }
     return value;
-  }
-
-  // wordAt is the label of a tick of a logarithmic axis, of words in which a tick and
-  // its label take turns; empty for a tick that the figure does not have.
-  function wordAt(words, tick) {
-    for (let i = 0; i < words.length; i += 2) {
-      if (Math.abs(tick / Number(words[i]) - 1) < 1e-6) return words[i + 1];
-    }
-    return "";
   }
 
   function points(option) {
