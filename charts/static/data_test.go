@@ -64,11 +64,19 @@ func record(t *testing.T, f charts.Figure) []shape {
 		case *recorder.Fill:
 			add(false, a.Path)
 		case *recorder.Stroke:
+			if wide > widestLine { // a cell or a span, as one thick line
+				r := vg.Rectangle{Min: a.Path[0].Pos.Sub(vg.Point{Y: wide / 2}), Max: a.Path[1].Pos.Add(vg.Point{Y: wide / 2})}
+				add(false, r.Path())
+				continue
+			}
 			add(true, a.Path)
 		}
 	}
 	return shapes
 }
+
+// widestLine is wider than all lines that are meant as lines.
+const widestLine = 2
 
 func parts(path vg.Path, high float64) [][]point {
 	var parts [][]point
