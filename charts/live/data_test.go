@@ -236,13 +236,13 @@ func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
 	if o.XAxis.Max != plan.Width || o.YAxis.Max != plan.Height {
 		t.Fatalf("%s: axes to %v and %v, want %v and %v", f.Name, o.XAxis, o.YAxis, plan.Width, plan.Height)
 	}
-	areas := map[string][]charts.Rect{}
+	areas := map[string][]charts.Area{}
 	var paths [][][2]float64
 	var words []string
 	for _, series := range o.Series {
 		for _, a := range series.MarkArea.Data {
 			from, to := a[0].Coord, a[1].Coord
-			areas[series.ItemStyle.Color] = append(areas[series.ItemStyle.Color], charts.Rect{X: from[0], Y: from[1], W: to[0] - from[0], H: to[1] - from[1]})
+			areas[series.ItemStyle.Color] = append(areas[series.ItemStyle.Color], charts.Area{X: from[0], Y: from[1], W: to[0] - from[0], H: to[1] - from[1]})
 		}
 		for _, d := range series.Data {
 			if d.Coords != nil {
@@ -252,16 +252,11 @@ func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
 			}
 		}
 	}
-	near := func(a, b charts.Rect) bool {
+	near := func(a, b charts.Area) bool {
 		return math.Abs(a.X-b.X)+math.Abs(a.Y-b.Y)+math.Abs(a.W-b.W)+math.Abs(a.H-b.H) < 1e-9
 	}
 	for _, tone := range charts.AllTones() {
-		want := areasOf(s, tone)
-		if tone == charts.TonePlain {
-			for _, r := range slices.Backward(plan.Levels) {
-				want = append([]charts.Rect{r}, want...)
-			}
-		}
+		want := slices.DeleteFunc(slices.Clone(plan.Areas), func(a charts.Area) bool { return a.Tone != tone })
 		if got := areas["lb:"+string(tone)]; !slices.EqualFunc(got, want, near) {
 			t.Errorf("%s: areas of %s are %v, want %v", f.Name, tone, got, want)
 		}

@@ -153,7 +153,13 @@ func marks(f charts.Figure) []mark {
 		case charts.Flow:
 			for _, k := range s.Keys {
 				ink, _ := charts.Colour(k.Tone, charts.Light)
-				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), 1 + len(areasOf(s, k.Tone))})
+				n := 1 // the legend's
+				for _, a := range s.Plan(charts.Width).Areas {
+					if a.Tone == k.Tone {
+						n++
+					}
+				}
+				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), n})
 			}
 			soft, _ := charts.Colour(charts.ToneSoft, charts.Light)
 			m = append(m, mark{fmt.Sprintf(`fill="none" stroke="%s"`, soft), len(s.Arrows) + len(s.Boxes)})
@@ -187,25 +193,6 @@ func inked(measured bool) string {
 		return "stroke"
 	}
 	return "fill"
-}
-
-// areasOf are the boxes and the tiles of a tone, in the order in which they are drawn.
-func areasOf(s charts.Flow, tone charts.Tone) (areas []charts.Rect) {
-	l := charts.Figure{Series: []charts.Series{s}}.Layout()
-	plan := s.Plan(float64(l.Width - l.Left - l.Right))
-	for i, b := range s.Boxes {
-		if b.Tone == tone {
-			areas = append(areas, plan.Boxes[i])
-		}
-	}
-	for i, b := range s.Boxes {
-		for _, m := range b.Tiles.Marked {
-			if m.Tone == tone {
-				areas = append(areas, b.Tiles.Rect(plan.Tiles[i], m))
-			}
-		}
-	}
-	return areas
 }
 
 // wordsOf is what must stand in the picture: titles, ticks, categories, legend.
