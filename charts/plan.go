@@ -7,185 +7,166 @@ import (
 	"strings"
 )
 
-// Plan says where the parts of a Flow stand, in CSS pixels from the top left
+// Plan says what a drawing of a Flow consists of, in CSS pixels from the top left
 // corner of the plot at the figure's natural width.
 type Plan struct {
-	Width, Height float64 // of the plot
-	Levels        []Rect  // behind the boxes
-	Boxes         []Rect
-	Tiles         []Rect      // the part of each box that is cut up; empty where none is
-	Arrows        [][]Spot    // each from its tail to its head, and once around the head
-	Words         []FlowWords // in boxes and beside arrows
+	Width, Height float64     // of the plot
+	Areas         []Area      // in the order in which they are drawn
+	Seams         [][]Spot    // lines between tiles, over the areas
+	Arrows        [][]Spot    // one for each Arrow: from its tail to its head, and once around the head
+	Words         []FlowWords // of levels, to the left of the plot; in boxes; beside arrows
 }
+
+// Area is a rectangle of a Plan.
+type Area struct {
+	X, Y, W, H float64
+	Tone       Tone
+	Layer      Layer
+	Tip        string
+}
+
+// Layer is what an Area is.
+type Layer int
+
+// The layers, each over those before.
+const (
+	LevelLayer Layer = iota
+	BoxLayer         // with a line around it
+	TileLayer
+)
 
 // Spot is a place in a Plan.
 type Spot struct{ X, Y float64 }
 
-// Rect is a rectangle in a Plan.
-type Rect struct{ X, Y, W, H float64 }
-
-// FlowWords is one line of text in a Plan. It stands Below its spot, and After it,
-// by as many pixels whatever the width of the picture is.
+// FlowWords is one line of text in a Plan, its middle at the height of its spot.
 type FlowWords struct {
-	At           Spot
-	Text         string
-	Size         int
-	Tone         Tone // of the words
-	Bold         bool
-	Align        float64 // the share of the words that stands before the spot: 0, 0.5 or 1
-	After, Below float64
-	Tip          string // of the box or the arrow
+	At    Spot
+	Text  string
+	Size  int
+	Tone  Tone // of the words
+	Bold  bool
+	Align float64 // the share of the words that stands before the spot: 0, 0.5 or 1
+	Tip   string  // of the box or the arrow
 }
 
 // The measures of a plan, in CSS pixels.
 const (
-	ArrowWidth  = 1.5 // how wide the lines are
-	TileSeam    = 0.8
-	flowLine    = 17 // from one line of words to the next
-	flowGap     = 30 // between levels
-	flowInset   = 5  // of a box in its level, above and below
-	flowBetween = 3  // of a box in its columns, left and right
-	headLong    = 7  // an arrow's head
-	headWide    = 4
-	boldWide    = 1.08 // how much wider bold text is
+	ArrowWidth = 1.5 // how wide the lines are
+	TileSeam   = 0.8
+	flowLine   = 17 // from one line of words to the next
+	flowGap    = 30 // between levels
+	flowInset  = 5  // of a box in its level, above and below
+	headLong   = 7  // an arrow's head
+	headWide   = 4
+	boldWide   = 1.08 // how much wider bold text is
 )
 
-// Plan lays a flow out in a plot of the given width. The flow must be valid.
+// Plan lays a flow out in a plot of the given width: the levels one below the other,
+// each as high as its highest box. The flow must be valid.
 func (f Flow) Plan(width float64) Plan {
-	p := Plan{Width: width}
-	f.stack(&p)
-	for _, b := range f.Boxes {
-		f.place(&p, b)
-	}
-	for _, a := range f.Arrows {
-		f.join(&p, a)
-	}
-	return p
-}
-
-// stack puts the levels one below the other, each as high as its highest box.
-func (f Flow) stack(p *Plan) {
-	for i := range f.Levels {
-		high := flowLine + 8.0
+	p := Plan{Width: width, Height: -flowGap}
+	column, boxes := width/float64(f.Columns), map[string]Area{}
+	gap := math.Min(3, column/4) // on both sides of a box; there may be hundreds of columns
+	for level, name := range f.Levels {
+		top, high := p.Height+flowGap, flowLine+8.0
 		for _, b := range f.Boxes {
-			if b.Level == i {
-				high = math.Max(high, b.labelHeight()+f.tileHeight(b, p.Width)*float64(b.Tiles.Rows))
+			if b.Level == level {
+				high = math.Max(high, b.labelHeight()+b.tilesHeight(float64(b.Width)*column-2*gap))
 			}
 		}
-		p.Levels = append(p.Levels, Rect{0, p.Height, p.Width, high + 2*flowInset})
-		p.Height += high + 2*flowInset + flowGap
+		p.Height = top + high + 2*flowInset
+		p.Areas = append(p.Areas, Area{Y: top, W: width, H: p.Height - top, Tone: TonePlain})
+		p.Words = append(p.Words, FlowWords{At: Spot{-8, top + flowInset + high/2}, Text: name, Size: TextSize, Tone: ToneInk, Align: 1})
+		for _, b := range f.Boxes {
+			if b.Level == level {
+				boxes[b.Name] = Area{float64(b.Column)*column + gap, top + flowInset, float64(b.Width)*column - 2*gap, high, b.Tone, BoxLayer, cmp.Or(b.Tip, b.Label, b.Name)}
+				p.place(b, boxes[b.Name])
+			}
+		}
 	}
-	p.Height -= flowGap
-}
-
-func (b Box) lines() []string {
-	if b.Label == "" {
-		return nil
+	for _, a := range f.Arrows {
+		back := slices.ContainsFunc(f.Arrows, func(b Arrow) bool { return b.From == a.To && b.To == a.From })
+		p.join(a, boxes[a.From], boxes[a.To], back)
 	}
-	return strings.Split(b.Label, "\n")
+	slices.SortStableFunc(p.Areas, func(a, b Area) int { return int(a.Layer - b.Layer) })
+	return p
 }
 
 // labelHeight is the room that a box needs for its words.
 func (b Box) labelHeight() float64 {
-	n := float64(len(b.lines()))
-	if n == 0 {
+	if b.Label == "" {
 		return 0
 	}
-	return n*flowLine + 10
+	return float64(strings.Count(b.Label, "\n")+1)*flowLine + 10
 }
 
-// tileHeight makes tiles square where that leaves a matrix neither low nor high.
-func (f Flow) tileHeight(b Box, width float64) float64 {
-	if b.Tiles.Rows == 0 {
-		return 0
-	}
-	wide := (width/float64(f.Columns)*float64(b.Width) - 2*flowBetween) / float64(b.Tiles.Columns)
-	return math.Max(math.Min(math.Min(wide, 18), 144/float64(b.Tiles.Rows)), 4)
+// tilesHeight makes tiles square where that leaves a matrix neither low nor high.
+func (b Box) tilesHeight(width float64) float64 {
+	rows := math.Max(float64(b.Tiles.Rows), 1)
+	return float64(b.Tiles.Rows) * math.Max(math.Min(math.Min(width/float64(b.Tiles.Columns), 18), 144/rows), 4)
 }
 
-// place puts a box into its level, and its words into it.
-func (f Flow) place(p *Plan, b Box) {
-	column, level := p.Width/float64(f.Columns), p.Levels[b.Level]
-	gap := math.Min(flowBetween, column/4) // there may be hundreds of columns
-	r := Rect{float64(b.Column)*column + gap, level.Y + flowInset, float64(b.Width)*column - 2*gap, level.H - 2*flowInset}
-	var tiles Rect
-	middle := r.H / 2 // of the words
+// place puts a box into the plan, with its words above its tiles.
+func (p *Plan) place(b Box, r Area) {
+	p.Areas = append(p.Areas, r)
+	lines, label := strings.Split(b.Label, "\n"), r.H
 	if b.Tiles.Rows > 0 {
-		label := b.labelHeight()
-		tiles, middle = Rect{r.X, r.Y + label, r.W, r.H - label}, label/2
+		label = b.labelHeight()
 	}
-	p.Boxes, p.Tiles = append(p.Boxes, r), append(p.Tiles, tiles)
-	for i, line := range b.lines() {
-		size := TextSize
-		for size > 8 && b.lineWidth(i, float64(size)) > r.W-2 {
-			size--
+	for i, line := range lines {
+		size := min(TextSize, int(TextSize*(r.W-2)/(boldWide*TextWidth(line, TextSize))))
+		if line != "" && size > 8 { // else hovering says it
+			at := Spot{r.X + r.W/2, r.Y + label/2 + (float64(i)-float64(len(lines)-1)/2)*flowLine}
+			p.Words = append(p.Words, FlowWords{At: at, Text: line, Size: size, Tone: On(b.Tone), Bold: i == 0, Align: 0.5, Tip: r.Tip})
 		}
-		if size == 8 {
-			continue // no room; hovering says it
-		}
-		p.Words = append(p.Words, FlowWords{
-			At: Spot{r.X + r.W/2, r.Y + middle}, Below: (float64(i) - float64(len(b.lines())-1)/2) * flowLine,
-			Text: line, Size: size, Tone: On(b.Tone), Bold: i == 0, Align: 0.5, Tip: b.Hover(),
-		})
 	}
-}
-
-// lineWidth is how wide a line of the box's words is. The first is bold.
-func (b Box) lineWidth(i int, size float64) float64 {
-	if i == 0 {
-		size *= boldWide
+	w, h := r.W/float64(b.Tiles.Columns), (r.H-label)/float64(b.Tiles.Rows)
+	at := func(row, column int) Spot { return Spot{r.X + float64(column)*w, r.Y + label + float64(row)*h} }
+	for _, m := range b.Tiles.Marked {
+		a := at(m.Row, m.Column)
+		p.Areas = append(p.Areas, Area{a.X, a.Y, float64(m.Columns) * w, float64(m.Rows) * h, m.Tone, TileLayer, cmp.Or(m.Tip, r.Tip)})
 	}
-	return TextWidth(b.lines()[i], size)
+	for i := 1; i < b.Tiles.Columns; i++ {
+		p.Seams = append(p.Seams, []Spot{at(0, i), at(b.Tiles.Rows, i)})
+	}
+	for i := range b.Tiles.Rows { // the first parts the tiles from the words
+		p.Seams = append(p.Seams, []Spot{at(i, 0), at(i, b.Tiles.Columns)})
+	}
 }
 
 // join draws a straight arrow between two boxes: along the level that they share,
 // in the middle of what they have in common above each other, else aslant. Of two
-// arrows between the same boxes the second stands beside the first.
-func (f Flow) join(p *Plan, a Arrow) {
-	from, to := f.boxNamed(a.From), f.boxNamed(a.To)
-	tail, head := between(p.Boxes[from], p.Boxes[to])
+// that lead there and back, each stands aside.
+func (p *Plan) join(a Arrow, from, to Area, back bool) {
 	words := FlowWords{Text: a.Label, Size: TextSize, Tone: ToneInk, Tip: a.Hover()}
-	if down := f.Boxes[to].Level - f.Boxes[from].Level; down == 0 {
-		words.At, words.Align, words.Below = Spot{(tail.X + head.X) / 2, tail.Y}, 0.5, -10
+	left, right := math.Max(from.X, to.X), math.Min(from.X+from.W, to.X+to.W)
+	tail, head := Spot{(left + right) / 2, from.Y + from.H}, Spot{(left + right) / 2, to.Y}
+	if right-left <= 2*headWide {
+		tail.X, head.X = from.X+from.W/2, to.X+to.W/2
+	}
+	if from.Y > to.Y {
+		tail.Y, head.Y = from.Y, to.Y+to.H
+	}
+	if from.Y == to.Y {
+		tail, head = Spot{right, from.Y + from.H/2}, Spot{left, from.Y + from.H/2}
+		if from.X > to.X {
+			tail, head = head, tail
+		}
+		words.At, words.Align = Spot{(tail.X + head.X) / 2, tail.Y - 10}, 0.5
 	} else {
-		back := slices.ContainsFunc(f.Arrows, func(b Arrow) bool { return b.From == a.To && b.To == a.From })
-		aside := math.Min(p.Boxes[from].W, p.Boxes[to].W) / 6
-		if back && down > 0 {
-			aside = -aside
-		}
+		down := math.Copysign(1, to.Y-from.Y)
 		if back {
-			tail.X, head.X = tail.X+aside, head.X+aside
+			aside := down * math.Min(from.W, to.W) / 6
+			tail.X, head.X = tail.X-aside, head.X-aside
 		}
-		y := head.Y - math.Copysign(flowGap/2+flowInset, float64(down)) // the middle of the gap before its head
-		words.At, words.After = Spot{head.X + (tail.X-head.X)*(y-head.Y)/(tail.Y-head.Y), y}, 7
-		wide := 7 + TextWidth(a.Label, TextSize)
-		if words.At.X+wide > p.Width || back && down > 0 && words.At.X > wide {
-			words.After, words.Align = -7, 1 // away from the arrow that comes back
+		y := head.Y - down*(flowGap/2+flowInset) // the middle of the gap before its head
+		words.At = Spot{head.X + (tail.X-head.X)*(y-head.Y)/(tail.Y-head.Y) + headLong, y}
+		if wide := TextWidth(a.Label, TextSize); words.At.X+wide > p.Width || back && down > 0 && words.At.X > wide {
+			words.At.X, words.Align = words.At.X-2*headLong, 1 // away from the arrow that comes back
 		}
 	}
 	p.Arrows = append(p.Arrows, append([]Spot{tail}, arrowHead(tail, head)...))
-	if a.Label != "" {
-		p.Words = append(p.Words, words)
-	}
-}
-
-// between returns the places on the edges of two boxes that an arrow joins.
-func between(a, b Rect) (tail, head Spot) {
-	left, right := math.Max(a.X, b.X), math.Min(a.X+a.W, b.X+b.W)
-	switch middle := (left + right) / 2; {
-	case a.Y == b.Y && a.X < b.X:
-		return Spot{a.X + a.W, a.Y + a.H/2}, Spot{b.X, a.Y + a.H/2}
-	case a.Y == b.Y:
-		return Spot{a.X, a.Y + a.H/2}, Spot{b.X + b.W, a.Y + a.H/2}
-	case right-left > 2*headWide:
-		tail, head = Spot{middle, a.Y + a.H}, Spot{middle, b.Y}
-	default:
-		tail, head = Spot{a.X + a.W/2, a.Y + a.H}, Spot{b.X + b.W/2, b.Y}
-	}
-	if a.Y > b.Y {
-		tail.Y, head.Y = a.Y, b.Y+b.H
-	}
-	return tail, head
+	p.Words = append(p.Words, words)
 }
 
 // arrowHead goes around the head of an arrow that comes from the tail.
@@ -198,16 +179,9 @@ func arrowHead(tail, head Spot) []Spot {
 	return []Spot{head, side(1), head, side(-1)}
 }
 
-// Hover is what hovering over the box says: its Tip, or its words.
-func (b Box) Hover() string { return cmp.Or(b.Tip, b.Label, b.Name) }
-
 // Hover is what hovering over the arrow says: its Tip, or where it leads.
 func (a Arrow) Hover() string {
 	return cmp.Or(a.Tip, strings.TrimRight(a.From+" → "+a.To+"\n"+a.Label, "\n"))
-}
-
-func (f Flow) boxNamed(name string) int {
-	return slices.IndexFunc(f.Boxes, func(b Box) bool { return b.Name == name }) // −1: not in a valid flow
 }
 
 func flowLayout(f Flow, width int) Layout {
@@ -215,39 +189,4 @@ func flowLayout(f Flow, width int) Layout {
 	l.legend(keyed(f.Keys))
 	l.Height = l.Top + l.Bottom + int(math.Ceil(f.Plan(float64(width-l.Left-l.Right)).Height))
 	return l
-}
-
-// Squeeze returns the share of its natural size, at most 1, to which a plan of the
-// flow can shrink before words no longer fit into boxes.
-func (p Plan) Squeeze(f Flow) float64 {
-	least := 0.0
-	for i, b := range f.Boxes {
-		for k := range b.lines() {
-			least = math.Max(least, (b.lineWidth(k, TextSize)+4)/p.Boxes[i].W)
-		}
-		if n := float64(len(b.lines())); n > 0 {
-			least = math.Max(least, n*flowLine/(p.Boxes[i].H-p.Tiles[i].H))
-		}
-	}
-	return math.Min(least, 1)
-}
-
-// Rect returns where marked tiles stand in a box whose tiles fill r.
-func (t Tiles) Rect(r Rect, m Tile) Rect {
-	w, h := r.W/float64(t.Columns), r.H/float64(t.Rows)
-	return Rect{r.X + float64(m.Column)*w, r.Y + float64(m.Row)*h, float64(m.Columns) * w, float64(m.Rows) * h}
-}
-
-// Seams returns the lines between the tiles that fill r.
-func (t Tiles) Seams(r Rect) [][2]Spot {
-	var seams [][2]Spot
-	for i := 1; i < t.Columns; i++ {
-		x := r.X + r.W*float64(i)/float64(t.Columns)
-		seams = append(seams, [2]Spot{{x, r.Y}, {x, r.Y + r.H}})
-	}
-	for i := range t.Rows { // the first parts the tiles from the words
-		y := r.Y + r.H*float64(i)/float64(t.Rows)
-		seams = append(seams, [2]Spot{{r.X, y}, {r.X + r.W, y}})
-	}
-	return seams
 }

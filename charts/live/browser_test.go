@@ -7,6 +7,7 @@ import (
 	"html"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -120,7 +121,10 @@ func TestLoader(t *testing.T) {
 	flow := sample.Dataflow()
 	l, boxes := flow.Layout(), flow.Series[0].(charts.Flow)
 	plan := boxes.Plan(float64(l.Width - l.Left - l.Right))
-	tiles := boxes.Boxes[1].Tiles.Rect(plan.Tiles[1], boxes.Boxes[1].Tiles.Marked[1])
+	area := func(tip string) charts.Area {
+		return plan.Areas[slices.IndexFunc(plan.Areas, func(a charts.Area) bool { return a.Tip == tip })]
+	}
+	matrix, tiles := area("B\nread once"), area("two tiles")
 	for _, c := range []struct{ what, js, want string }{
 		{"globals", `() => Object.keys(window).filter(k => /lanebook|echarts/.test(k))`, "lanebook"},
 		{"pictures that show beside a chart", `() => [...document.querySelectorAll("[data-lb-plot] > svg")].filter(e => e.getBoundingClientRect().height).length`, "0"},
@@ -130,7 +134,7 @@ func TestLoader(t *testing.T) {
 		{"width of the page", `() => document.documentElement.scrollWidth <= innerWidth`, "true"},
 		{"a tip", tipOf("bank-map", 1, 1), sample.BankMap().Series[0].(charts.Grid).Cells[17].Tip},
 		{"a span's tip", tipOf("timeline", 0, 1), sample.Timeline().Series[0].(charts.Spans).Spans[3].Tip},
-		{"a box's tip", hover("dataflow", plan.Boxes[1].X+9, plan.Boxes[1].Y+9), "B\nread once"},
+		{"a box's tip", hover("dataflow", matrix.X+9, matrix.Y+9), "B\nread once"},
 		{"the tip of marked tiles", hover("dataflow", tiles.X+9, tiles.Y+9), "two tiles"},
 		{"a hostile tip", tipOf("hostile-plot", 0, 0), sample.Hostile()[4].Series[0].(charts.Bars).Tips[0]},
 		{"elements that hostile words have made", `() => document.querySelectorAll("figure img, [data-lb-chart] script").length`, "0"},

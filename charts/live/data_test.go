@@ -1,9 +1,11 @@
 package live_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"lanebook/charts"
@@ -202,4 +204,77 @@ func checkSpans(t *testing.T, f charts.Figure, s charts.Spans) {
 }
 
 func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
+	t.Helper()
+	raw, err := live.Option(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o struct {
+		XAxis, YAxis [1]struct{ Max float64 }
+		Series       []struct {
+			Name, RenderItem string
+			ItemStyle        struct{ Color string }
+			Data             []struct{ Name string }
+		}
+	}
+	if err := json.Unmarshal(raw, &o); err != nil {
+		t.Fatal(err)
+	}
+	l := f.Layout()
+	plan := s.Plan(float64(l.Width - l.Left - l.Right))
+	if o.XAxis[0].Max != plan.Width || o.YAxis[0].Max != plan.Height {
+		t.Fatalf("%s: axes to %v and %v, want %v and %v", f.Name, o.XAxis, o.YAxis, plan.Width, plan.Height)
+	}
+	type part struct {
+		Points      [][2]float64
+		Color, Text string
+		Width       float64
+	}
+	var areas, wanted []charts.Area
+	var arrows [][][2]float64
+	var words, want []string
+	for _, series := range o.Series {
+		var parts []part
+		if err := json.Unmarshal([]byte(strings.TrimPrefix(series.RenderItem, "lb:parts:")), &parts); err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range parts {
+			switch from := p.Points[0]; {
+			case p.Text != "":
+				words = append(words, p.Text)
+			case p.Width == charts.ArrowWidth:
+				arrows = append(arrows, p.Points)
+			case p.Width == 0:
+				tone := charts.Tone(strings.TrimPrefix(cmp.Or(p.Color, series.ItemStyle.Color), "lb:"))
+				areas = append(areas, charts.Area{X: from[0], Y: from[1], W: p.Points[1][0] - from[0], H: p.Points[1][1] - from[1], Tone: tone, Tip: series.Data[i].Name})
+			}
+		}
+	}
+	for _, a := range plan.Areas {
+		wanted = append(wanted, charts.Area{X: a.X, Y: a.Y, W: a.W, H: a.H, Tone: a.Tone, Tip: a.Tip})
+	}
+	byPlace := func(a, b charts.Area) int {
+		return cmp.Or(cmp.Compare(a.Tip, b.Tip), cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y))
+	}
+	slices.SortFunc(areas, byPlace)
+	slices.SortFunc(wanted, byPlace)
+	near := func(a, b charts.Area) bool {
+		return math.Abs(a.X-b.X)+math.Abs(a.Y-b.Y)+math.Abs(a.W-b.W)+math.Abs(a.H-b.H) < 1e-9 && a.Tone == b.Tone && a.Tip == b.Tip
+	}
+	if !slices.EqualFunc(areas, wanted, near) {
+		t.Errorf("%s: areas are %v, want %v", f.Name, areas, wanted)
+	}
+	for i, a := range plan.Arrows {
+		if got := arrows[i]; len(got) != len(a) || got[0] != [2]float64{a[0].X, a[0].Y} || got[1] != [2]float64{a[1].X, a[1].Y} {
+			t.Errorf("%s: arrow %d is %v, want %v", f.Name, i, got, a)
+		}
+	}
+	for _, w := range plan.Words {
+		if w.Text != "" {
+			want = append(want, w.Text)
+		}
+	}
+	if !slices.Equal(words, want) {
+		t.Errorf("%s: the words are %q, want %q", f.Name, words, want)
+	}
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
-	"math"
 	"strings"
 
 	"lanebook/charts"
@@ -80,9 +79,8 @@ func minWidth(f charts.Figure) int {
 				least = max(least, l.Left+l.Right+int(wide))
 			}
 		}
-	case charts.Flow: // as wide as it takes for words to stay in their boxes
-		plan := s.Plan(float64(l.Width - l.Left - l.Right))
-		least = l.Left + l.Right + int(math.Ceil(plan.Width*plan.Squeeze(s)))
+	case charts.Flow: // its words do not shrink with its boxes
+		least = l.Width
 	}
 	return min(max(280, least), l.Width)
 }

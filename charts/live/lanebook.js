@@ -132,25 +132,18 @@
         };
       };
     },
-    parts: function (items) {
+    parts: function (parts) {
       return function (item, api) {
-        const children = items[item.dataIndex].map(function (part) {
-          const points = part.points.map(api.coord), at = points[0], to = points[points.length - 1];
-          if (part.text !== undefined) {
-            return { type: "text", z2: part.z, x: at[0] + (part.after || 0), y: at[1] + (part.below || 0), style: {
-              text: part.text, fill: part.color, align: part.align, verticalAlign: "middle",
-              font: api.font({ fontSize: part.size, fontWeight: part.bold ? "bold" : "normal" }),
-            } };
-          }
-          if (part.width) {
-            return { type: "polyline", z2: part.z, shape: { points: points }, style: { fill: "none", stroke: part.color, lineWidth: part.width } };
-          }
-          return {
-            type: "rect", z2: part.z, shape: { x: at[0], y: at[1], width: to[0] - at[0], height: to[1] - at[1] },
-            style: { fill: part.color || api.visual("color") },
-          };
-        });
-        return { type: "group", children: children };
+        const part = parts[item.dataIndex], points = part.points.map(api.coord), at = points[0], to = points[1];
+        const fill = part.color || api.visual("color");
+        if (part.text) {
+          const font = api.font({ fontSize: part.size, fontWeight: part.bold ? "bold" : "normal" });
+          return { type: "text", z2: part.z, x: at[0], y: at[1], style: { text: part.text, fill: fill, align: part.align, verticalAlign: "middle", font: font } };
+        }
+        if (part.width) {
+          return { type: "polyline", z2: part.z, shape: { points: points }, style: { fill: "none", stroke: fill, lineWidth: part.width } };
+        }
+        return { type: "rect", z2: part.z, shape: { x: at[0], y: at[1], width: to[0] - at[0], height: to[1] - at[1] }, style: { fill: fill } };
       };
     },
   }/*functions*/;

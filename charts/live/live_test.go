@@ -176,7 +176,13 @@ func marks(f charts.Figure) []mark {
 		case charts.Flow:
 			for _, k := range s.Keys {
 				ink, _ := charts.Colour(k.Tone, charts.Light)
-				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), 1 + len(areasOf(s, k.Tone))})
+				n := 1 // the legend's
+				for _, a := range s.Plan(charts.Width).Areas {
+					if a.Tone == k.Tone {
+						n++
+					}
+				}
+				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), n})
 			}
 			soft, _ := charts.Colour(charts.ToneSoft, charts.Light)
 			m = append(m, mark{fmt.Sprintf(`fill="none" stroke="%s"`, soft), len(s.Arrows) + len(s.Boxes)})
@@ -190,7 +196,7 @@ func marks(f charts.Figure) []mark {
 					}
 				}
 				ink, _ := charts.Colour(k.Tone, charts.Light)
-				m = append(m, mark{fmt.Sprintf(`stroke="%s"`, ink), n})
+				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), n})
 			}
 			continue
 		}
@@ -210,25 +216,6 @@ func inked(measured bool) string {
 		return "stroke"
 	}
 	return "fill"
-}
-
-// areasOf are the boxes and the tiles of a tone, in the order in which they are drawn.
-func areasOf(s charts.Flow, tone charts.Tone) (areas []charts.Rect) {
-	l := charts.Figure{Series: []charts.Series{s}}.Layout()
-	plan := s.Plan(float64(l.Width - l.Left - l.Right))
-	for i, b := range s.Boxes {
-		if b.Tone == tone {
-			areas = append(areas, plan.Boxes[i])
-		}
-	}
-	for i, b := range s.Boxes {
-		for _, m := range b.Tiles.Marked {
-			if m.Tone == tone {
-				areas = append(areas, b.Tiles.Rect(plan.Tiles[i], m))
-			}
-		}
-	}
-	return areas
 }
 
 // wordsOf is what must stand in the picture: titles, ticks, categories, legend.
@@ -390,19 +377,19 @@ func TestTicks(t *testing.T) {
 // TestLogTicks: ECharts itself names each tick of a logarithmic axis, and only the
 // ends of the axis beside them.
 func TestLogTicks(t *testing.T) {
-	number := regexp.MustCompile(`>([0-9.,]+)</text>`)
+	number := regexp.MustCompile(`>([0-9.]+[kMGT]?)</text>`)
 	for _, c := range []struct {
 		axis charts.Axis
 		x    []float64
 		want string
 	}{
-		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 10}, "1 4 16 64 256 1,024"},
+		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 10}, "1 4 16 64 256 1024"},
 		{charts.Axis{Scale: charts.Log2}, []float64{1, 512}, "1 2 4 8 16 32 64 128 256 512"},
-		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 20}, "1 32 1,024 32,768 1,048,576"},
+		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 20}, "1 32 1024 32768 1048576"},
 		{charts.Axis{Scale: charts.Log2}, []float64{0.5, 512}, "1 4 16 64 256"}, // the ends are no ticks, and not named
 		{charts.Axis{Scale: charts.Log10}, []float64{0.01, 10}, "0.01 0.1 1 10"},
-		{charts.Axis{Scale: charts.Log10}, []float64{1, 1e12}, "1 100 10,000 1,000,000 100,000,000 10,000,000,000 1,000,000,000,000"},
-		{charts.Axis{Scale: charts.Log2, Ticks: []float64{4, 16, 64, 256, 1024}}, []float64{4, 1024}, "4 16 64 256 1,024"},
+		{charts.Axis{Scale: charts.Log10}, []float64{1, 1e12}, "1 100 10k 1M 100M 10G 1T"},
+		{charts.Axis{Scale: charts.Log2, Ticks: []float64{4, 16, 64, 256, 1024}}, []float64{4, 1024}, "4 16 64 256 1024"},
 	} {
 		f := sample.Wave()
 		c.axis.Label = "x"

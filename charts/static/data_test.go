@@ -64,11 +64,19 @@ func record(t *testing.T, f charts.Figure) []shape {
 		case *recorder.Fill:
 			add(false, a.Path)
 		case *recorder.Stroke:
+			if wide > widestLine { // a cell or a span, as one thick line
+				r := vg.Rectangle{Min: a.Path[0].Pos.Sub(vg.Point{Y: wide / 2}), Max: a.Path[1].Pos.Add(vg.Point{Y: wide / 2})}
+				add(false, r.Path())
+				continue
+			}
 			add(true, a.Path)
 		}
 	}
 	return shapes
 }
+
+// widestLine is wider than all lines that are meant as lines.
+const widestLine = 2
 
 func parts(path vg.Path, high float64) [][]point {
 	var parts [][]point
@@ -283,27 +291,29 @@ func checkFlow(t *testing.T, f charts.Figure, s charts.Flow, shapes []shape) {
 	t.Helper()
 	l := f.Layout()
 	plan := s.Plan(float64(l.Width - l.Left - l.Right))
-	at := func(p charts.Spot) point { return point{float64(l.Left) + p.X, float64(l.Top) + p.Y} }
-	filled := func(tone charts.Tone, r charts.Rect) bool {
-		from, to := at(charts.Spot{X: r.X, Y: r.Y}), at(charts.Spot{X: r.X + r.W, Y: r.Y + r.H})
-		return slices.ContainsFunc(ofTone(shapes, tone), func(s shape) bool {
-			return !s.stroked && slices.ContainsFunc(s.parts, func(p []point) bool { return same(p[0], point{from.x, to.y}) && same(p[2], point{to.x, from.y}) })
+	at := func(x, y float64) point { return point{float64(l.Left) + x, float64(l.Top) + y} }
+	areas := 0
+	for _, a := range plan.Areas {
+		if a.Layer != charts.LevelLayer {
+			areas++
+		}
+		drawn := slices.ContainsFunc(ofTone(shapes, a.Tone), func(s shape) bool {
+			return !s.stroked && slices.ContainsFunc(s.parts, func(p []point) bool { return same(p[0], at(a.X, a.Y+a.H)) && same(p[2], at(a.X+a.W, a.Y)) })
 		})
+		if !drawn {
+			t.Errorf("%s: no area %+v", f.Name, a)
+		}
 	}
-	for i, b := range s.Boxes {
-		if !filled(b.Tone, plan.Boxes[i]) {
-			t.Errorf("%s: no box %q in %s", f.Name, b.Name, b.Tone)
-		}
-		for _, m := range b.Tiles.Marked {
-			if !filled(m.Tone, b.Tiles.Rect(plan.Tiles[i], m)) {
-				t.Errorf("%s: no tiles %+v in %q", f.Name, m, b.Name)
-			}
-		}
+	for _, b := range s.Boxes {
+		areas -= 1 + len(b.Tiles.Marked)
+	}
+	if areas != 0 {
+		t.Errorf("%s: %d areas more than boxes and marked tiles", f.Name, areas)
 	}
 	for i, a := range plan.Arrows {
 		found := slices.ContainsFunc(shapes, func(s shape) bool {
 			return s.stroked && slices.ContainsFunc(s.parts, func(p []point) bool {
-				return len(p) == len(a) && same(p[0], at(a[0])) && same(p[1], at(a[1]))
+				return len(p) == len(a) && same(p[0], at(a[0].X, a[0].Y)) && same(p[1], at(a[1].X, a[1].Y))
 			})
 		})
 		if !found {

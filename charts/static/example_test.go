@@ -86,7 +86,7 @@ func ExampleFlow() {
 		Arrows: []charts.Arrow{{From: "A", To: "tile", Label: "8 KB"}},
 	}})
 	fmt.Println(drawn(p))
-	// Output: 6 paths and 3 texts
+	// Output: 6 paths and 5 texts
 }
 
 // A figure is a plot that its user can go on changing.

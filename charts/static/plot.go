@@ -42,7 +42,8 @@ func Plot(f charts.Figure) (*plot.Plot, error) {
 	case charts.Spans:
 		addSpans(p, f, s, l)
 	case charts.Flow:
-		addFlow(p, s, l)
+		p.Add(series{Flow{s}, Flow{s}})
+		p.HideAxes()
 	case charts.Table:
 		return nil, fmt.Errorf("figure %q is a Table, want lines, bars, a Grid, Spans or a Flow: a table's form is HTML", f.Name)
 	default:
