@@ -197,6 +197,44 @@ func inkIn(figure string) string {
 	return fmt.Sprintf(`() => { const s = document.querySelector("[data-lb-figure=%s] [data-lb-chart] svg").outerHTML; return s.includes("%s") + " " + s.includes("%s") }`, figure, l, d)
 }
 
+// TestKeys: keys lead from point to point of a chart, which remains an image with its
+// alt text, and out of it again.
+func TestKeys(t *testing.T) {
+	eval := browse(t, writePage(t, true), 1000)
+	bankMap := sample.BankMap().Series[0].(charts.Grid)
+	for _, c := range []struct{ figure, keys, want string }{
+		{"stride", "ArrowRight", "GCN\nstride: 4 bytes\ncycles of one wavefront: 2 cycles"},
+		{"stride", "ArrowRight ArrowRight ArrowDown", "H200\nstride: 8 bytes\ncycles of one wavefront: 2 cycles"},
+		{"stride", "End ArrowUp ArrowDown End ArrowRight", "H200\nstride: 256 bytes\ncycles of one wavefront: 32 cycles"},
+		{"stride", "End Escape", ""},
+		{"bank-map", "Home ArrowDown ArrowRight", bankMap.Cells[33].Tip},
+		{"bank-map", "End ArrowUp ArrowLeft", bankMap.Cells[14*32+30].Tip},
+		{"timeline", "Home ArrowRight", "wavefront 0\ncycle 102 to 109\nwaits for a result"},
+		{"dataflow", "Home ArrowRight", "B\nread once"},
+	} {
+		got := eval(`async () => {
+			const f = document.querySelector("[data-lb-figure=` + c.figure + `]");
+			f.scrollIntoView();
+			await until(() => f.dataset.lbState === "live");
+			const box = f.querySelector("[data-lb-chart]"), alt = box.getAttribute("aria-label");
+			box.focus();
+			for (const key of "` + c.keys + `".split(" ")) {
+				box.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+			}
+			const said = f.querySelector("[aria-live]").textContent;
+			if (said) await until(() => box.lastElementChild.textContent === said);
+			const left = new KeyboardEvent("keydown", {key: "Tab", bubbles: true, cancelable: true});
+			box.dispatchEvent(left);
+			box.dispatchEvent(new FocusEvent("blur"));
+			const image = box.getAttribute("role") === "img" && alt === box.getAttribute("aria-label") && alt.length > 9;
+			return [said, image, left.defaultPrevented, f.querySelector("[aria-live]").textContent].join("|");
+		}`)
+		if want := c.want + "|true|false|"; got != want {
+			t.Errorf("%s after %s: %q, want %q", c.figure, c.keys, got, want)
+		}
+	}
+}
+
 // TestLoaderOnPhone: charts that would be too small scroll within their figure.
 func TestLoaderOnPhone(t *testing.T) {
 	eval := browse(t, writePage(t, true), 375)

@@ -107,7 +107,8 @@
   // span: a bar from value 0 to value 2 in the row of value 1, with a seam behind it,
   // and its label where there is room.
   //
-  // parts: areas, strokes and words of a diagram.
+  // parts: areas, strokes and words of a diagram. Emphasis would lift an area over what
+  // lies on it.
   const functions = /*functions*/{
     ticks: function (words) {
       return function (tick) {
@@ -135,15 +136,15 @@
     parts: function (parts) {
       return function (item, api) {
         const part = parts[item.dataIndex], points = part.points.map(api.coord), at = points[0], to = points[1];
-        const fill = part.color || api.visual("color");
+        const fill = part.color || api.visual("color"), all = { z2: part.z, emphasisDisabled: true };
         if (part.text) {
           const font = api.font({ fontSize: part.size, fontWeight: part.bold ? "bold" : "normal" });
-          return { type: "text", z2: part.z, x: at[0], y: at[1], style: { text: part.text, fill: fill, align: part.align, verticalAlign: "middle", font: font } };
+          return { type: "text", x: at[0], y: at[1], style: { text: part.text, fill: fill, align: part.align, verticalAlign: "middle", font: font }, ...all };
         }
         if (part.width) {
-          return { type: "polyline", z2: part.z, shape: { points: points }, style: { fill: "none", stroke: fill, lineWidth: part.width } };
+          return { type: "polyline", shape: { points: points }, style: { fill: "none", stroke: fill, lineWidth: part.width }, ...all };
         }
-        return { type: "rect", z2: part.z, shape: { x: at[0], y: at[1], width: to[0] - at[0], height: to[1] - at[1] }, style: { fill: fill } };
+        return { type: "rect", shape: { x: at[0], y: at[1], width: to[0] - at[0], height: to[1] - at[1] }, style: { fill: fill }, ...all };
       };
     },
   }/*functions*/;
@@ -202,10 +203,19 @@
     }
   }
 
+  // turn promises a task of its own, so that charts that come together do not hold up
+  // the page together.
+  let turns = Promise.resolve();
+  function turn() {
+    turns = turns.then(function () { return new Promise(function (resolve) { setTimeout(resolve, 0); }); });
+    return turns;
+  }
+
   async function start(figure) {
     const state = states.get(figure);
     try {
       const got = await Promise.all([optionOf(figure), echarts()]);
+      await turn();
       if (states.get(figure) !== state) return; // left the page meanwhile
       state.option = state.option || got[0];
       open(figure, state, got[1]);
@@ -219,7 +229,7 @@
   function open(figure, state, library) {
     const plot = figure.querySelector("[data-lb-plot]");
     state.box = document.createElement("div");
-    state.box.setAttribute("data-lb-chart", "");
+    for (const [name, value] of Object.entries(image)) state.box.setAttribute(name, value);
     plot.style.overflowX = "auto";
     plot.style.overflowY = "hidden";
     show(figure, false);
@@ -229,20 +239,93 @@
       renderer: points(state.option) > 4000 ? "canvas" : "svg", width: s.width, height: s.height,
     });
     draw(state);
+    for (const change of ["legendselectchanged", "datazoom"]) state.chart.on(change, function () { state.stops = null; });
     resizes.observe(plot);
+    state.said = document.createElement("div");
+    state.said.setAttribute("aria-live", "polite");
+    state.said.style.cssText = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
+    figure.appendChild(state.said);
+    state.box.addEventListener("keydown", function (event) { walk(state, event); });
+    state.box.addEventListener("blur", function () { leave(state); });
+  }
+
+  // image is what a chart's box is to readers and keys. (JupyterLab, too, has arrow keys.)
+  const image = {
+    "data-lb-chart": "", role: "img", tabindex: "0", "data-lm-suppress-shortcuts": "true",
+    "aria-description": "Arrow keys lead from point to point.",
+  };
+
+  // walk goes where a key leads: in lines and bars along a series, or up and down to
+  // another; in areas to the nearest in that direction.
+  function walk(state, event) {
+    const keys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
+    if (event.altKey || event.ctrlKey || event.metaKey || !(keys.includes(event.key) || event.key === "Escape" && state.at)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const stops = stopsOf(state), at = state.at && stops.find(function (s) { return s.series === state.at.series && s.datum === state.at.datum; });
+    leave(state);
+    if (event.key === "Escape" || !stops.length) return;
+    state.at = at || !event.key.startsWith("A") ? next(stops, at || stops[0], event.key) : stops[0];
+    const there = { seriesIndex: state.at.series, dataIndex: state.at.datum };
+    state.chart.dispatchAction({ type: "highlight", ...there });
+    state.chart.dispatchAction({ type: "showTip", ...there });
+    state.said.textContent = state.at.words;
+  }
+
+  function next(stops, at, key) {
+    const own = at.area ? stops : stops.filter(function (s) { return s.series === at.series; });
+    if (key === "Home") return own[0];
+    if (key === "End") return own[own.length - 1];
+    const way = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1, across = key === "ArrowRight" || key === "ArrowLeft";
+    if (across && !at.area) return own[own.indexOf(at) + way] || at;
+    let best = at, least = Infinity;
+    for (const s of stops) {
+      const x = s.x - at.x, y = s.y - at.y;
+      const along = way * (across ? x : at.area ? y : s.series - at.series), aside = Math.abs(across ? y : x);
+      const cost = at.area ? along + 4 * aside : 1e4 * along + aside;
+      if (along >= 0.5 && cost < least) { best = s; least = cost; }
+    }
+    return best;
+  }
+
+  // stopsOf lists the data that show and have a place, areas from top to bottom.
+  function stopsOf(state) {
+    if (state.stops) return state.stops;
+    const legend = state.chart.getOption().legend, selected = legend && legend[0].selected || {}, stops = [];
+    state.option.series.forEach(function (series, i) {
+      if (selected[series.name] === false) return;
+      (series.data || []).forEach(function (datum, j) {
+        if (!datum.value) return;
+        const at = state.chart.convertToPixel({ seriesIndex: i }, datum.value), tip = series.tooltip ? series.tooltip.formatter : "";
+        stops.push({ series: i, datum: j, x: at[0], y: at[1], words: datum.name || tip.replace("{c}", datum.value), area: /heatmap|custom/.test(series.type) });
+      });
+    });
+    if (stops.length && stops[0].area) stops.sort(function (a, b) { return a.y - b.y || a.x - b.x; });
+    return state.stops = stops;
+  }
+
+  function leave(state) {
+    if (!state.at) return;
+    state.chart.dispatchAction({ type: "downplay" });
+    state.chart.dispatchAction({ type: "hideTip" });
+    state.said.textContent = "";
+    state.at = null;
   }
 
   // draw gives the chart its option in the current theme's inks.
   function draw(state) {
     const option = resolve(state.option, theme());
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) option.animation = false;
+    leave(state);
+    state.stops = null;
     state.chart.setOption(option, { notMerge: true });
   }
 
   function close(figure, state) {
     if (state.chart) state.chart.dispose();
     if (state.box) state.box.remove();
-    state.chart = state.box = null;
+    if (state.said) state.said.remove();
+    state.chart = state.box = state.said = state.at = null;
     show(figure, true);
   }
 
@@ -255,7 +338,9 @@
   const resizes = new ResizeObserver(function (entries) {
     for (const entry of entries) {
       const state = states.get(entry.target.closest("[data-lb-figure]"));
-      if (state && state.chart && entry.target.clientWidth) state.chart.resize(size(entry.target));
+      if (!state || !state.chart || !entry.target.clientWidth) continue;
+      state.stops = null;
+      state.chart.resize(size(entry.target));
     }
   });
 
