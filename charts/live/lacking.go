@@ -22,7 +22,6 @@ import (
 //	textStyle, media                BaseConfiguration.TextStyle, .Media
 //	tooltip.confine, .extraCssText, .textStyle    opts.Tooltip
 //	legend.itemGap                  opts.Legend
-//	legend.itemStyle.borderWidth    opts.ItemStyle.BorderWidth leaves 0 out: a types.Float
 //	xAxis, yAxis: .interval, .logBase, .nameTextStyle    opts.XAxis, opts.YAxis
 //	yAxis.axisTick                  opts.YAxis, as opts.XAxis has it
 //	axisLabel.interval              opts.AxisLabel.Interval is a string, which is no 0 to ECharts

@@ -50,10 +50,10 @@ func TestLoaderInks(t *testing.T) {
 	}
 }
 
-// echarts is ECharts itself, and a function that draws what go-echarts writes of a
+// engine is ECharts itself, and a function that draws what go-echarts writes of a
 // chart, without what needs a browser (the label for screen readers) or hides what is
 // drawn (the animation).
-var echarts = sync.OnceValues(func() (*goja.Runtime, error) {
+var engine = sync.OnceValues(func() (*goja.Runtime, error) {
 	library, err := os.ReadFile(filepath.Join(library(), "echarts.min.js"))
 	if err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func render(t *testing.T, f charts.Figure) string {
 	if !ok || !end {
 		t.Fatalf("%s: go-echarts writes %.300s", f.Name, script)
 	}
-	vm, err := echarts()
+	vm, err := engine()
 	if err != nil {
 		t.Fatal(err)
 	}
