@@ -126,7 +126,8 @@ func (c *check) keys(at string, keys []Key) map[Tone]bool {
 	known := map[Tone]bool{}
 	for i, k := range keys {
 		at := fmt.Sprintf("%s.Keys[%d]", at, i)
-		c.want(k.Tone != ToneAuto, "%s.Tone = %q, want one of the tones", at, k.Tone)
+		_, ok := inks[k.Tone]
+		c.want(ok, "%s.Tone = %q, want one of the tones", at, k.Tone)
 		c.want(!known[k.Tone], "%s.Tone = %q, want each tone once", at, k.Tone)
 		c.want(k.Label != "", "%s.Label is empty, want what the tone means", at)
 		known[k.Tone] = true
