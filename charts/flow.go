@@ -107,10 +107,7 @@ func (b Box) overlaps(a Box) bool {
 
 // flowData has one row for each box, marked tile and arrow.
 func flowData(f Flow) [][]string {
-	keys := map[Tone]string{}
-	for _, k := range f.Keys {
-		keys[k.Tone] = k.Label
-	}
+	keys := keyLabels(f.Keys)
 	rows := [][]string{{"part", "level", "name", "to", "label", "key", "tip"}}
 	for _, b := range f.Boxes {
 		rows = append(rows, []string{"box", f.level(b.Level), b.Name, "", oneLine(b.Label), keys[b.Tone], b.Tip})

@@ -95,10 +95,7 @@ func (c *check) spans(at string, f Figure, s Spans) {
 }
 
 func spansData(f Figure, s Spans, number func(float64) string) [][]string {
-	keys := map[Tone]string{}
-	for _, k := range s.Keys {
-		keys[k.Tone] = k.Label
-	}
+	keys := keyLabels(s.Keys)
 	rows := [][]string{{cmp.Or(s.Down, "row"), "from: " + f.X.Title(), "to: " + f.X.Title(), "key", "label", "tip"}}
 	for _, p := range s.ByTime() {
 		rows = append(rows, []string{cmp.Or(s.Rows[p.Row], strconv.Itoa(p.Row)), number(p.From), number(p.To), keys[p.Tone], p.Label, p.Tip})
