@@ -49,7 +49,11 @@ func (f Figure) data(number func(float64) string) [][]string {
 	case Flow:
 		return flowData(s)
 	case Table:
-		return append([][]string{heads(s)}, s.Rows...)
+		head := make([]string, len(s.Columns))
+		for i, c := range s.Columns {
+			head[i] = c.Head
+		}
+		return append([][]string{head}, s.Rows...)
 	}
 	if x, ok := f.sharedX(); ok {
 		return f.wideData(x, number)
@@ -130,10 +134,7 @@ func (a Axis) value(v float64, number func(float64) string) string {
 }
 
 func gridData(g Grid, number func(float64) string) [][]string {
-	keys := map[Tone]string{}
-	for _, k := range g.Keys {
-		keys[k.Tone] = k.Label
-	}
+	keys := keyLabels(g.Keys)
 	value := "value"
 	if g.Unit != "" {
 		value += " (" + g.Unit + ")"
@@ -165,10 +166,11 @@ func (g Grid) sorted() []Cell {
 	return cells
 }
 
-func heads(t Table) []string {
-	var h []string
-	for _, c := range t.Columns {
-		h = append(h, c.Head)
+// keyLabels is what each tone means.
+func keyLabels(keys []Key) map[Tone]string {
+	labels := map[Tone]string{}
+	for _, k := range keys {
+		labels[k.Tone] = k.Label
 	}
-	return h
+	return labels
 }

@@ -78,43 +78,24 @@ func spansLayout(f Figure, s Spans, width int) Layout {
 
 func (c *check) spans(at string, f Figure, s Spans) {
 	c.axis("X", f.X)
-	if f.X.Scale != Linear || len(f.X.Categories) > 0 {
-		c.fault("X.Scale = %q with %d X.Categories, want a linear scale without categories under a timeline", f.X.Scale, len(f.X.Categories))
-	}
-	if len(s.Rows) == 0 || len(s.Keys) == 0 || len(s.Spans) == 0 {
-		c.fault("%s has %d Rows, %d Keys and %d Spans, want at least one of each", at, len(s.Rows), len(s.Keys), len(s.Spans))
-	}
-	c.labels(at+".Rows", s.Rows)
-	c.label(at+".Down", s.Down)
+	c.want(f.X.Scale == Linear && len(f.X.Categories) == 0, "X.Scale = %q with %d X.Categories, want a linear scale without categories under a timeline", f.X.Scale, len(f.X.Categories))
+	c.want(len(s.Rows) > 0 && len(s.Keys) > 0 && len(s.Spans) > 0, "%s has %d Rows, %d Keys and %d Spans, want at least one of each", at, len(s.Rows), len(s.Keys), len(s.Spans))
 	keys := c.keys(at, s.Keys)
 	for i, p := range s.Spans {
 		at := fmt.Sprintf("%s.Spans[%d]", at, i)
-		if p.Row < 0 || p.Row >= len(s.Rows) {
-			c.fault("%s.Row = %d, want 0 to %d", at, p.Row, len(s.Rows)-1)
-		}
-		c.numbers(at+" from and to", []float64{p.From, p.To}, Linear)
-		if p.From >= p.To {
-			c.fault("%s is from %v to %v, want From less than To", at, p.From, p.To)
-		}
-		if !keys[p.Tone] {
-			c.fault("%s.Tone = %q, want one of Keys", at, p.Tone)
-		}
-		c.label(at+".Label", p.Label)
-		c.text(at+".Tip", p.Tip)
+		c.index(at+".Row", p.Row, len(s.Rows))
+		c.want(p.From < p.To, "%s is from %v to %v, want From less than To", at, p.From, p.To)
+		c.want(keys[p.Tone], "%s.Tone = %q, want one of Keys", at, p.Tone)
 	}
 	sorted := s.ByTime()
 	for i := 1; i < len(sorted); i++ {
-		if a, b := sorted[i-1], sorted[i]; a.Row == b.Row && b.From < a.To {
-			c.fault("%s.Spans: %v to %v overlaps %v to %v in row %d, want one span at a time in a row", at, b.From, b.To, a.From, a.To, a.Row)
-		}
+		a, b := sorted[i-1], sorted[i]
+		c.want(a.Row != b.Row || b.From >= a.To, "%s.Spans: %v to %v overlaps %v to %v in row %d, want one span at a time in a row", at, b.From, b.To, a.From, a.To, a.Row)
 	}
 }
 
 func spansData(f Figure, s Spans, number func(float64) string) [][]string {
-	keys := map[Tone]string{}
-	for _, k := range s.Keys {
-		keys[k.Tone] = k.Label
-	}
+	keys := keyLabels(s.Keys)
 	rows := [][]string{{cmp.Or(s.Down, "row"), "from: " + f.X.Title(), "to: " + f.X.Title(), "key", "label", "tip"}}
 	for _, p := range s.ByTime() {
 		rows = append(rows, []string{cmp.Or(s.Rows[p.Row], strconv.Itoa(p.Row)), number(p.From), number(p.To), keys[p.Tone], p.Label, p.Tip})

@@ -1,16 +1,19 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
 // The most lines of data, and characters of a line, that Text writes.
 const (
-	textRows = 16
-	textWide = 110
+	textRows    = 16
+	textColumns = 96 // of a map
+	textWide    = 110
 )
 
 // Text draws the figure in plain text, in some 30 lines: its title and
@@ -74,33 +77,30 @@ func (f Figure) textData() string {
 // the last, and some evenly between.
 func textTable(rows [][]string, right []bool) string {
 	head, body := rows[0], rows[1:]
-	kept := thin(len(body), textRows)
+	kept := [][]string{head}
+	for i := range min(len(body), textRows) {
+		kept = append(kept, body[i*(len(body)-1)/max(min(len(body), textRows)-1, 1)])
+	}
 	wide := make([]int, len(head))
-	measure := func(row []string) {
+	for _, row := range kept {
 		for i, s := range row {
 			wide[i] = max(wide[i], utf8.RuneCountInString(oneLine(s)))
 		}
 	}
-	measure(head)
-	for _, i := range kept {
-		measure(body[i])
+	for i := range wide {
+		if !right[i] {
+			wide[i] = -wide[i] // to the left
+		}
 	}
 	var b strings.Builder
-	line := func(row []string) {
-		var l strings.Builder
+	for _, row := range kept {
+		line := ""
 		for i, s := range row {
-			if i > 0 {
-				l.WriteString("  ")
-			}
-			l.WriteString(pad(oneLine(s), wide[i], right[i]))
+			line += fmt.Sprintf("%*s  ", wide[i], oneLine(s))
 		}
-		b.WriteString(strings.TrimRight(cut(l.String(), textWide), " ") + "\n")
+		b.WriteString(strings.TrimRight(cut(strings.TrimRight(line, " "), textWide), " ") + "\n")
 	}
-	line(head)
-	for _, i := range kept {
-		line(body[i])
-	}
-	if out := len(body) - len(kept); out > 0 {
+	if out := len(body) + 1 - len(kept); out > 0 {
 		fmt.Fprintf(&b, "… %d of %d rows left out\n", out, len(body))
 	}
 	return b.String()
@@ -108,21 +108,27 @@ func textTable(rows [][]string, right []bool) string {
 
 // textGrid draws one character for each cell.
 func textGrid(g Grid) string {
-	sign, legend := gridSigns(g)
-	lines := canvas(len(g.Rows), min(len(g.Columns), 96))
+	steps := []rune("▁▂▃▄▅▆▇█")
+	r := g.Range()
+	signs, legend := keySigns(g.Keys)
+	if len(g.Keys) == 0 {
+		legend = strings.TrimSpace(fmt.Sprintf("▁ %s to █ %s %s", FormatNumber(r.Min), FormatNumber(r.Max), g.Unit)) + "\n"
+	}
+	cells := map[[2]int]rune{}
 	for _, c := range g.Cells {
-		if c.Row < len(lines) && c.Column < len(lines[0]) {
-			lines[c.Row][c.Column] = sign(c)
+		cells[[2]int{c.Row, c.Column}] = signs[c.Tone]
+		if len(g.Keys) == 0 {
+			cells[[2]int{c.Row, c.Column}] = steps[min(int(r.At(c.Value)*float64(len(steps))), len(steps)-1)]
 		}
 	}
-	text := textMap(g.Rows, lines)
+	text := textMap(g.Rows, min(len(g.Columns), textColumns), func(row, column int) rune { return cells[[2]int{row, column}] })
 	if g.Across != "" || g.Down != "" {
 		text += fmt.Sprintf("down: %s %s to %s; across: %s %s to %s\n",
 			g.Down, g.Rows[0], g.Rows[len(g.Rows)-1], g.Across, g.Columns[0], g.Columns[len(g.Columns)-1])
 	}
 	text += legend
-	if len(lines) < len(g.Rows) || len(lines[0]) < len(g.Columns) {
-		text += fmt.Sprintf("… %d rows and %d columns left out\n", len(g.Rows)-len(lines), len(g.Columns)-len(lines[0]))
+	if rows, columns := max(len(g.Rows)-textRows, 0), max(len(g.Columns)-textColumns, 0); rows+columns > 0 {
+		text += fmt.Sprintf("… %d rows and %d columns left out\n", rows, columns)
 	}
 	return text
 }
@@ -132,59 +138,42 @@ func textGrid(g Grid) string {
 func textSpans(f Figure, s Spans) string {
 	signs, legend := keySigns(s.Keys)
 	x, _ := f.Ranges()
-	step := math.Max(1, math.Ceil((x.Max-x.Min)/96))
-	lines := canvas(len(s.Rows), int(math.Ceil((x.Max-x.Min)/step)))
-	for _, p := range s.Spans {
-		if p.Row >= len(lines) {
-			continue
+	step := math.Max(1, math.Ceil((x.Max-x.Min)/textColumns))
+	text := textMap(s.Rows, int(math.Ceil((x.Max-x.Min)/step)), func(row, column int) rune {
+		at := x.Min + (float64(column)+0.5)*step
+		i := slices.IndexFunc(s.Spans, func(p Span) bool { return p.Row == row && p.From <= at && at < p.To })
+		if i < 0 {
+			return 0
 		}
-		for i := range lines[p.Row] {
-			if at := x.Min + (float64(i)+0.5)*step; p.From <= at && at < p.To {
-				lines[p.Row][i] = signs[p.Tone]
-			}
-		}
-	}
-	text := textMap(s.Rows, lines) + fmt.Sprintf("across: %s %s to %s, %s a character\n%s", f.X.Title(), FormatNumber(x.Min), FormatNumber(x.Max), FormatNumber(step), legend)
-	if len(lines) < len(s.Rows) {
-		text += fmt.Sprintf("… %d of %d rows left out\n", len(s.Rows)-len(lines), len(s.Rows))
+		return signs[s.Spans[i].Tone]
+	})
+	text += fmt.Sprintf("across: %s %s to %s, %s a character\n%s", f.X.Title(), FormatNumber(x.Min), FormatNumber(x.Max), FormatNumber(step), legend)
+	if out := len(s.Rows) - textRows; out > 0 {
+		text += fmt.Sprintf("… %d of %d rows left out\n", out, len(s.Rows))
 	}
 	return text
 }
 
-// canvas is as many empty lines as there are rows, or as Text writes.
-func canvas(rows, columns int) [][]rune {
-	lines := make([][]rune, min(rows, textRows))
-	for i := range lines {
-		lines[i] = []rune(strings.Repeat(" ", columns))
-	}
-	return lines
-}
-
-// textMap writes lines after the names of their rows.
-func textMap(names []string, lines [][]rune) string {
-	wide := 0
-	for _, s := range names[:len(lines)] {
-		wide = max(wide, utf8.RuneCountInString(s))
-	}
+// textMap writes rows of signs after their names, a space for 0.
+func textMap(names []string, columns int, sign func(row, column int) rune) string {
+	names = names[:min(len(names), textRows)]
+	wide := longest(names)
 	var b strings.Builder
-	for i, line := range lines {
-		b.WriteString(strings.TrimRight(pad(names[i], wide, true)+" |"+string(line), " ") + "\n")
+	for row, name := range names {
+		line := fmt.Sprintf("%*s |", wide, name)
+		for i := range columns {
+			line += string(cmp.Or(sign(row, i), ' '))
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	return b.String()
 }
 
-// gridSigns returns the character for a cell, and the lines that explain it.
-func gridSigns(g Grid) (func(Cell) rune, string) {
-	if len(g.Keys) == 0 {
-		steps := []rune("▁▂▃▄▅▆▇█")
-		r := g.Range()
-		sign := func(c Cell) rune {
-			return steps[min(int(r.At(c.Value)*float64(len(steps))), len(steps)-1)]
-		}
-		return sign, strings.TrimSpace(fmt.Sprintf("▁ %s to █ %s %s", FormatNumber(r.Min), FormatNumber(r.Max), g.Unit)) + "\n"
+func longest(words []string) (letters int) {
+	for _, s := range words {
+		letters = max(letters, utf8.RuneCountInString(s))
 	}
-	signs, legend := keySigns(g.Keys)
-	return func(c Cell) rune { return signs[c.Tone] }, legend
+	return letters
 }
 
 // keySigns returns the character for each tone, and the lines that explain it.
@@ -205,26 +194,6 @@ func keySigns(keys []Key) (map[Tone]rune, string) {
 		fmt.Fprintf(&legend, "%c %s\n", signs[k.Tone], k.Label)
 	}
 	return signs, legend.String()
-}
-
-// thin returns at most most of the numbers 0 to n-1, evenly, with both ends.
-func thin(n, most int) []int {
-	kept := make([]int, 0, min(n, most))
-	for i := range min(n, most) {
-		if n > most {
-			i = i * (n - 1) / (most - 1)
-		}
-		kept = append(kept, i)
-	}
-	return kept
-}
-
-func pad(s string, wide int, right bool) string {
-	fill := strings.Repeat(" ", max(0, wide-utf8.RuneCountInString(s)))
-	if right {
-		return fill + s
-	}
-	return s + fill
 }
 
 func cut(s string, wide int) string {

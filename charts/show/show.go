@@ -41,9 +41,7 @@ func Figures(fs ...charts.Figure) {
 
 // Markdown shows text in Markdown. It fails as Figure does.
 func Markdown(text string) {
-	if err := markdown(text); err != nil {
-		fail(err)
-	}
+	Forms(map[string]string{string(protocol.MIMETextMarkdown): text, string(protocol.MIMETextPlain): text}, nil)
 }
 
 // Forms shows one output in several forms, by media type. It fails as Figure does, and where there is an error, with that.
@@ -113,17 +111,6 @@ func figures(fs []charts.Figure) error {
 		return err
 	}
 	return send(bundles...)
-}
-
-func markdown(text string) error {
-	if !gonbui.IsNotebook {
-		fmt.Println(text)
-		return nil
-	}
-	return send(map[protocol.MIMEType]any{
-		protocol.MIMETextMarkdown: text,
-		protocol.MIMETextPlain:    text,
-	})
 }
 
 // bundle returns a figure in every form that a notebook may want.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image/color"
+	"os"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -42,20 +43,39 @@ func drawn(p *plot.Plot) string {
 	return fmt.Sprintf("%d paths and %d texts", bytes.Count(b.Bytes(), []byte("<path")), bytes.Count(b.Bytes(), []byte("<text")))
 }
 
+// golden says whether a picture is that of a file.
+func golden(c *static.SVGCanvas, path string) string {
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		return err.Error()
+	}
+	if *update {
+		if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+			return err.Error()
+		}
+	}
+	if want, err := os.ReadFile(path); err != nil || !bytes.Equal(b.Bytes(), want) {
+		return fmt.Sprintf("other than %s (%v)", path, err)
+	}
+	return "as in " + path
+}
+
 // Someone else's plot carries a bank map with a timeline above it.
 func Example() {
 	p := plot.New()
 	p.Title.Text = "Two rows of banks, two wavefronts"
 	p.X.Label.Text = "bank, and cycle"
+	p.NominalX("0", "1", "2", "3", "4")
+	p.NominalY("wavefront 0", "wavefront 1", "", "row 0", "row 1")
+	p.Y.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}} // row 0 on top
 	p.Add(
-		static.Grid{Grid: banks()},
-		static.Spans{Spans: turns(), Y: 3, LabelSize: 10},
+		static.Spans{Spans: turns(), LabelSize: 10},
+		static.Grid{Grid: banks(), Y: 3},
 	)
-	p.NominalY("row 0", "row 1", "", "wavefront 0", "wavefront 1")
 	c := static.NewSVG(12*vg.Centimeter, 8*vg.Centimeter)
 	p.Draw(draw.New(c))
-	fmt.Println(p.X.Min, "to", p.X.Max, "and", p.Y.Min, "to", p.Y.Max)
-	// Output: -0.5 to 4 and -0.5 to 4.5
+	fmt.Println(golden(c, "testdata/example.svg"))
+	// Output: as in testdata/example.svg
 }
 
 func ExampleGrid() {

@@ -215,10 +215,8 @@ func newLine(l charts.Line, ink Ink) (parts []plot.Plotter, sign []plot.Thumbnai
 		parts, sign = append(parts, series{line, line}), append(sign, line)
 	}
 	marks.GlyphStyle = draw.GlyphStyle{Color: ink, Radius: markRadius, Shape: draw.CircleGlyph{}}
-	if l.Measured { // hollow: rings, over paper whose corners they hide
-		inside := *marks
-		inside.Color, inside.Shape, marks.Shape = Ink(charts.TonePaper), draw.BoxGlyph{}, ring{}
-		parts, sign = append(parts, series{&inside, &inside}), append(sign, &inside)
+	if l.Measured {
+		marks.Shape = hollow{}
 	}
 	if l.Style == charts.Dots || l.Measured || len(points) == 1 { // a line of a single point cannot be seen
 		parts, sign = append(parts, series{marks, marks}), append(sign, marks)
@@ -226,15 +224,22 @@ func newLine(l charts.Line, ink Ink) (parts []plot.Plotter, sign []plot.Thumbnai
 	return parts, sign, nil
 }
 
-// ring is the mark of what was measured. gonum's is too thin to be seen from afar.
-type ring struct{}
+// hollow is the mark of what was measured, over paper. gonum's ring is too thin to be
+// seen from afar.
+type hollow struct{}
 
-func (ring) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
-	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: hollowWidth})
+func (hollow) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
 	var p vg.Path
 	p.Move(at.Add(vg.Point{X: s.Radius}))
 	p.Arc(at, s.Radius, 0, 2*math.Pi)
 	p.Close()
+	c.SetColor(Ink(charts.TonePaper))
+	if svg := svgUnder(c); svg != nil {
+		svg.inside = paint("fill", svg.now.ink) // all in one element
+	} else {
+		c.Fill(p)
+	}
+	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: hollowWidth})
 	c.Stroke(p)
 }
 

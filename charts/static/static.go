@@ -10,6 +10,7 @@ package static
 import (
 	"bytes"
 	"fmt"
+	"image"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -53,7 +54,7 @@ func PNG(f charts.Figure, th charts.Theme) ([]byte, error) {
 	if err := drawOn(In(th, c), f); err != nil {
 		return nil, err
 	}
-	return encodePNG(c.Image())
+	return encodePNG(c.Image().(*image.RGBA)) // which is what vgimg makes
 }
 
 // PDF draws the figure in the light theme. Its words are shapes, so that it needs

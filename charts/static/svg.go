@@ -31,6 +31,8 @@ type SVGCanvas struct {
 	path  bytes.Buffer // its data
 	last  tenths       // where the path has got to
 	texts string       // style of the group of texts that is open
+
+	inside string // what the next stroke goes around is filled with; "" for nothing
 }
 
 // pencil is what Push keeps.
@@ -148,7 +150,11 @@ func (c *SVGCanvas) Stroke(p vg.Path) {
 		return
 	}
 	scale := math.Sqrt(math.Abs(c.now.at.det()))
-	style = ` fill="none"` + style
+	if c.inside != "" {
+		style, c.inside = c.inside+insideEnd+style, ""
+	} else {
+		style = ` fill="none"` + style
+	}
 	if c.now.width != 1 || scale != 1 {
 		style += fmt.Sprintf(` stroke-width="%.4g" stroke-linejoin="round"`, float64(c.now.width)*scale)
 	}
@@ -161,6 +167,11 @@ func (c *SVGCanvas) Stroke(p vg.Path) {
 		if c.now.begin != 0 {
 			style += fmt.Sprintf(` stroke-dashoffset="%.4g"`, float64(c.now.begin)*scale)
 		}
+	}
+	if at, radius, ok := disc(p); ok && c.now.at.det() == -1 {
+		c.begin(style)
+		c.ring(at, radius)
+		return
 	}
 	c.draw(style, p)
 }

@@ -63,7 +63,7 @@ func TestSVGCanvas(t *testing.T) {
 			c.SetColor(static.Ink(charts.Tone1))
 			c.Fill(square(0, 0, 10, 10))
 			c.Fill(square(20, 0, 10, 10))
-		}, `<path fill="#0072b2" style="fill:var(--lb-c1,#0072b2)" d="M0 100h10v-10h-10zM20 100h10v-10h-10z"/>`},
+		}, `<path fill="#0072b2" style="fill:var(--lb-c1,#0072b2)" d="M0 100h10v-10h-10zm20 0h10v-10h-10z"/>`},
 		{"two that can be seen through", func(c *static.SVGCanvas) {
 			c.SetColor(color.NRGBA{R: 255, A: 51})
 			c.Fill(square(0, 0, 10, 10))

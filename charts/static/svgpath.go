@@ -12,10 +12,7 @@ import (
 // draw adds a path to the one being gathered, or begins one in another style. What
 // shows what is behind it stays by itself, because parts of one path do not.
 func (c *SVGCanvas) draw(style string, p vg.Path) {
-	if style != c.style || strings.Contains(style, "-opacity") {
-		c.flush()
-		c.style = style
-	}
+	c.begin(style)
 	m := c.now.at
 	var first tenths
 	for i, step := range p {
@@ -42,19 +39,43 @@ func (c *SVGCanvas) draw(style string, p vg.Path) {
 	}
 }
 
+func (c *SVGCanvas) begin(style string) {
+	if style != c.style || strings.Contains(style, "-opacity") {
+		c.flush()
+		c.style = style
+	}
+}
+
+// insideEnd parts, in a style, the fill from the stroke around it.
+const insideEnd = "\n"
+
 // flush ends the path being gathered.
 func (c *SVGCanvas) flush() {
 	if c.path.Len() == 0 {
 		return
 	}
 	c.endTexts()
-	fmt.Fprintf(&c.body, `<path%s d="%s"/>`+"\n", strings.TrimRight(c.style, " "), c.path.Bytes())
+	if fill, stroke, both := strings.Cut(c.style, insideEnd); both {
+		fmt.Fprintf(&c.body, `<g%s><path%s d="%s"/></g>`+"\n", fill, stroke, c.path.Bytes())
+	} else {
+		fmt.Fprintf(&c.body, `<path%s d="%s"/>`+"\n", strings.TrimRight(c.style, " "), c.path.Bytes())
+	}
 	c.path.Reset()
 	c.style = ""
 }
 
+// move is from the last point or from the corner, whichever is shorter to write.
 func (c *SVGCanvas) move(to tenths) {
+	before := c.path.Len()
 	c.command("M", to.x, to.y)
+	if absolute := c.path.Len(); before > 0 {
+		c.command("m", to.x-c.last.x, to.y-c.last.y)
+		short := c.path.Bytes()[absolute:]
+		if c.path.Truncate(absolute); len(short) < absolute-before {
+			c.path.Truncate(before)
+			c.path.Write(short)
+		}
+	}
 	c.last = to
 }
 
@@ -119,17 +140,17 @@ func disc(p vg.Path) (at vg.Point, radius vg.Length, ok bool) {
 // dot draws a disc as a line without length whose ends are round: a tenth of the bytes
 // of arcs.
 func (c *SVGCanvas) dot(at vg.Point, radius vg.Length) {
-	style := fmt.Sprintf(` fill="none"%s stroke-width="%.4g" stroke-linecap="round"`, paint("stroke", c.now.ink), float64(2*radius))
-	to := c.now.at.tenths(at)
-	if style == c.style && !strings.Contains(style, "-opacity") {
-		c.command("m", to.x-c.last.x, to.y-c.last.y)
-	} else {
-		c.flush()
-		c.style = style
-		c.command("M", to.x, to.y)
-	}
+	c.begin(fmt.Sprintf(` fill="none"%s stroke-width="%.4g" stroke-linecap="round"`, paint("stroke", c.now.ink), float64(2*radius)))
+	c.move(c.now.at.tenths(at))
 	c.path.WriteString("h0")
-	c.last = to
+}
+
+// ring draws a circle as one arc that ends a tenth from where it begins: half the
+// bytes of two.
+func (c *SVGCanvas) ring(at vg.Point, radius vg.Length) {
+	c.move(c.now.at.tenths(at.Add(vg.Point{X: radius})))
+	c.command("a", tenth(float64(radius)), tenth(float64(radius)), 0, 10, 0, 0, 1)
+	c.path.WriteByte('z')
 }
 
 // area is positive for a path that goes around it against the clock.
@@ -173,7 +194,9 @@ func appendDecimal(b []byte, t int) []byte {
 	if t < 0 {
 		b, t = append(b, '-'), -t
 	}
-	b = strconv.AppendInt(b, int64(t/10), 10)
+	if t == 0 || t >= 10 {
+		b = strconv.AppendInt(b, int64(t/10), 10)
+	}
 	if t%10 != 0 {
 		b = append(b, '.', byte('0'+t%10))
 	}
