@@ -125,11 +125,21 @@ func tip(f charts.Figure, name string, tips []string, i int, x, y float64) strin
 	if tips != nil && tips[i] != "" {
 		return tips[i]
 	}
-	s := reading(f.X, x) + "\n" + reading(f.Y, y)
-	if name != "" && len(f.Series) > 1 {
-		s = name + "\n" + s
+	if len(f.Series) == 1 {
+		name = ""
 	}
-	return s
+	return lines(name, reading(f.X, x), reading(f.Y, y))
+}
+
+// lines joins lines, but for empty ones.
+func lines(of ...string) string {
+	var kept []string
+	for _, s := range of {
+		if s = strings.TrimSpace(s); s != "" {
+			kept = append(kept, s)
+		}
+	}
+	return strings.Join(kept, "\n")
 }
 
 // reading writes a value with its axis's quantity and unit: "stride: 4 bytes".

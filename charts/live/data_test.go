@@ -226,12 +226,12 @@ func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
 		t.Fatalf("%s: axes to %v and %v, want %v and %v", f.Name, o.XAxis, o.YAxis, plan.Width, plan.Height)
 	}
 	type part struct {
-		Points      [][2]float64
+		Points      []charts.Spot
 		Color, Text string
 		Width       float64
 	}
 	var areas, wanted []charts.Area
-	var arrows [][][2]float64
+	var arrows [][]charts.Spot
 	var words, want []string
 	for _, series := range o.Series {
 		var parts []part
@@ -246,7 +246,7 @@ func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
 				arrows = append(arrows, p.Points)
 			case p.Width == 0:
 				tone := charts.Tone(strings.TrimPrefix(cmp.Or(p.Color, series.ItemStyle.Color), "lb:"))
-				areas = append(areas, charts.Area{X: from[0], Y: from[1], W: p.Points[1][0] - from[0], H: p.Points[1][1] - from[1], Tone: tone, Tip: series.Data[i].Name})
+				areas = append(areas, charts.Area{X: from.X, Y: from.Y, W: p.Points[1].X - from.X, H: p.Points[1].Y - from.Y, Tone: tone, Tip: series.Data[i].Name})
 			}
 		}
 	}
@@ -265,7 +265,7 @@ func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
 		t.Errorf("%s: areas are %v, want %v", f.Name, areas, wanted)
 	}
 	for i, a := range plan.Arrows {
-		if got := arrows[i]; len(got) != len(a) || got[0] != [2]float64{a[0].X, a[0].Y} || got[1] != [2]float64{a[1].X, a[1].Y} {
+		if got := arrows[i]; !slices.Equal(got, a) {
 			t.Errorf("%s: arrow %d is %v, want %v", f.Name, i, got, a)
 		}
 	}

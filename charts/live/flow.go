@@ -20,7 +20,7 @@ func flow(f charts.Figure, s charts.Flow) (EChart, object) {
 	}
 	for _, a := range plan.Areas {
 		from, to := charts.Spot{X: a.X, Y: a.Y}, charts.Spot{X: a.X + a.W, Y: a.Y + a.H}
-		area := part{Points: spots(from, to), Z: int(a.Layer)}
+		area := part{Points: []charts.Spot{from, to}, Z: int(a.Layer)}
 		if of := keyed[a.Tone]; of != nil && a.Layer > charts.LevelLayer {
 			of.add(a.Tip, true, area)
 		} else {
@@ -41,7 +41,7 @@ func flow(f charts.Figure, s charts.Flow) (EChart, object) {
 	for _, w := range plan.Words {
 		if w.Text != "" {
 			rest.add(w.Tip, false, part{
-				Points: spots(w.At), Z: 6, Color: token(w.Tone), Text: w.Text, Size: w.Size, Bold: w.Bold,
+				Points: []charts.Spot{w.At}, Z: 6, Color: token(w.Tone), Text: w.Text, Size: w.Size, Bold: w.Bold,
 				Align: map[float64]string{0: "left", 0.5: "center", 1: "right"}[w.Align],
 			})
 		}
@@ -59,25 +59,18 @@ func flow(f charts.Figure, s charts.Flow) (EChart, object) {
 // part is what lanebook.js draws: words, a stroke, or else an area between two
 // opposite corners.
 type part struct {
-	Points [][2]float64 `json:"points"`
-	Z      int          `json:"z"`               // parts of higher Z lie over others
-	Color  string       `json:"color,omitempty"` // that of the series if empty
-	Width  float64      `json:"width,omitempty"` // of a stroke
-	Text   string       `json:"text,omitempty"`
-	Size   int          `json:"size,omitempty"`
-	Bold   bool         `json:"bold,omitempty"`
-	Align  string       `json:"align,omitempty"`
+	Points []charts.Spot `json:"points"`
+	Z      int           `json:"z"`               // parts of higher Z lie over others
+	Color  string        `json:"color,omitempty"` // that of the series if empty
+	Width  float64       `json:"width,omitempty"` // of a stroke
+	Text   string        `json:"text,omitempty"`
+	Size   int           `json:"size,omitempty"`
+	Bold   bool          `json:"bold,omitempty"`
+	Align  string        `json:"align,omitempty"`
 }
 
 func stroke(path []charts.Spot, t charts.Tone, width float64, z int) part {
-	return part{Points: spots(path...), Z: z, Color: token(t), Width: width}
-}
-
-func spots(s ...charts.Spot) (points [][2]float64) {
-	for _, p := range s {
-		points = append(points, [2]float64{p.X, p.Y})
-	}
-	return points
+	return part{Points: path, Z: z, Color: token(t), Width: width}
 }
 
 // parts are the data of a series.
@@ -90,7 +83,7 @@ type parts struct {
 func (p *parts) add(tip string, reached bool, drawn part) {
 	d := opts.CustomData{Name: tip}
 	if reached {
-		d.Value = drawn.Points[0]
+		d.Value = []float64{drawn.Points[0].X, drawn.Points[0].Y}
 	}
 	p.data, p.drawn = append(p.data, d), append(p.drawn, drawn)
 }

@@ -1,8 +1,8 @@
 package live
 
 import (
+	"cmp"
 	"math"
-	"strings"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
@@ -70,7 +70,12 @@ func cells(c *echarts.HeatMap, g charts.Grid, l charts.Layout, name, ink, words 
 		if l.LabelSize > 0 && c.Label != "" {
 			value = append(value, c.Label)
 		}
-		data = append(data, opts.HeatMapData{Name: cellTip(g, c), Value: value})
+		what := name
+		if len(g.Keys) == 0 {
+			what = charts.FormatNumber(c.Value) + " " + g.Unit
+		}
+		tip := cmp.Or(c.Tip, lines(g.Down+" "+g.Rows[c.Row], g.Across+" "+g.Columns[c.Column], what))
+		data = append(data, opts.HeatMapData{Name: tip, Value: value})
 	}
 	if len(data) == 0 && name == "" {
 		return
@@ -80,26 +85,6 @@ func cells(c *echarts.HeatMap, g charts.Grid, l charts.Layout, name, ink, words 
 		echarts.WithLabelOpts(opts.Label{Show: opts.Bool(l.LabelSize > 0), Formatter: "{@[3]}", FontSize: float32(l.LabelSize), Color: words}),
 		echarts.WithLabelLayoutOpts(opts.LabelLayout{HideOverlap: shown}),
 		echarts.WithEmphasisOpts(opts.Emphasis{ItemStyle: &opts.ItemStyle{BorderColor: token(charts.ToneInk), BorderWidth: 2}}))
-}
-
-// cellTip is a cell's tip, or where it is and what it holds.
-func cellTip(g charts.Grid, c charts.Cell) string {
-	if c.Tip != "" {
-		return c.Tip
-	}
-	lines := []string{
-		strings.TrimSpace(g.Down + " " + g.Rows[c.Row]),
-		strings.TrimSpace(g.Across + " " + g.Columns[c.Column]),
-	}
-	for _, k := range g.Keys {
-		if k.Tone == c.Tone {
-			lines = append(lines, k.Label)
-		}
-	}
-	if len(g.Keys) == 0 {
-		lines = append(lines, strings.TrimSpace(charts.FormatNumber(c.Value)+" "+g.Unit))
-	}
-	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
 // heatValue is what colours a cell: ECharts' scale of colours is linear, so that

@@ -51,7 +51,7 @@
   const beside = document.currentScript ? document.currentScript.src : document.baseURI;
 
   const options = new Map(); // figure name -> option, from lanebook.option
-  const states = new Map();  // figure element -> {chart, box, option} for figures in the page
+  const states = new Map();  // figure element -> {option, chart, box, said, at} for figures in the page
   const scripts = new Map(); // URL -> promise of the loaded script
 
   // load adds a script to the page, once for each URL.
@@ -135,7 +135,7 @@
     },
     parts: function (parts) {
       return function (item, api) {
-        const part = parts[item.dataIndex], points = part.points.map(api.coord), at = points[0], to = points[1];
+        const part = parts[item.dataIndex], points = part.points.map(function (p) { return api.coord([p.X, p.Y]); }), at = points[0], to = points[1];
         const fill = part.color || api.visual("color"), all = { z2: part.z, emphasisDisabled: true };
         if (part.text) {
           const font = api.font({ fontSize: part.size, fontWeight: part.bold ? "bold" : "normal" });
@@ -166,10 +166,6 @@
       return copy;
     }
     return value;
-  }
-
-  function points(option) {
-    return (option.series || []).reduce(function (n, s) { return n + (s.data || []).length; }, 0);
   }
 
   // size says how large the chart in a plot shall be: as wide as the plot and in
@@ -203,63 +199,51 @@
     }
   }
 
-  // turn promises a task of its own, so that charts that come together do not hold up
-  // the page together.
+  // start wakes a figure, in a task of its own, so that those that come together do
+  // not hold up the page together.
   let turns = Promise.resolve();
-  function turn() {
-    turns = turns.then(function () { return new Promise(function (resolve) { setTimeout(resolve, 0); }); });
-    return turns;
-  }
-
   async function start(figure) {
     const state = states.get(figure);
     try {
       const got = await Promise.all([optionOf(figure), echarts()]);
-      await turn();
+      turns = turns.then(function () { return new Promise(function (resolve) { setTimeout(resolve, 0); }); });
+      await turns;
       if (states.get(figure) !== state) return; // left the page meanwhile
       state.option = state.option || got[0];
       open(figure, state, got[1]);
       figure.dataset.lbState = "live";
       delete figure.dataset.lbError;
     } catch (err) {
-      if (states.get(figure) === state) fail(figure, state, err);
+      if (states.get(figure) !== state) return;
+      close(figure, state);
+      figure.dataset.lbState = "failed";
+      figure.dataset.lbError = err && err.message || String(err);
     }
   }
 
   function open(figure, state, library) {
     const plot = figure.querySelector("[data-lb-plot]");
-    state.box = document.createElement("div");
-    for (const [name, value] of Object.entries(image)) state.box.setAttribute(name, value);
     plot.style.overflowX = "auto";
     plot.style.overflowY = "hidden";
     show(figure, false);
-    plot.appendChild(state.box);
+    plot.insertAdjacentHTML("beforeend", '<div data-lb-chart role=img tabindex=0 aria-description="Arrow keys lead from point to point." data-lm-suppress-shortcuts=true></div>');
+    figure.insertAdjacentHTML("beforeend", '<div aria-live=polite style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"></div>');
+    state.box = plot.lastElementChild;
+    state.said = figure.lastElementChild; // not in the box: an image has no words in it
     const s = size(plot);
-    state.chart = library.init(state.box, null, {
-      renderer: points(state.option) > 4000 ? "canvas" : "svg", width: s.width, height: s.height,
-    });
+    const data = (state.option.series || []).reduce(function (n, s) { return n + (s.data || []).length; }, 0);
+    state.chart = library.init(state.box, null, { renderer: data > 4000 ? "canvas" : "svg", ...s });
     draw(state);
-    for (const change of ["legendselectchanged", "datazoom"]) state.chart.on(change, function () { state.stops = null; });
     resizes.observe(plot);
-    state.said = document.createElement("div");
-    state.said.setAttribute("aria-live", "polite");
-    state.said.style.cssText = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
-    figure.appendChild(state.said);
     state.box.addEventListener("keydown", function (event) { walk(state, event); });
     state.box.addEventListener("blur", function () { leave(state); });
   }
 
-  // image is what a chart's box is to readers and keys. (JupyterLab, too, has arrow keys.)
-  const image = {
-    "data-lb-chart": "", role: "img", tabindex: "0", "data-lm-suppress-shortcuts": "true",
-    "aria-description": "Arrow keys lead from point to point.",
-  };
-
   // walk goes where a key leads: in lines and bars along a series, or up and down to
   // another; in areas to the nearest in that direction.
   function walk(state, event) {
-    const keys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
-    if (event.altKey || event.ctrlKey || event.metaKey || !(keys.includes(event.key) || event.key === "Escape" && state.at)) return;
+    const known = state.at ? /^(Arrow(Left|Right|Up|Down)|Home|End|Escape)$/ : /^(Arrow(Left|Right|Up|Down)|Home|End)$/;
+    if (event.altKey || event.ctrlKey || event.metaKey || !known.test(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
     const stops = stopsOf(state), at = state.at && stops.find(function (s) { return s.series === state.at.series && s.datum === state.at.datum; });
@@ -290,7 +274,6 @@
 
   // stopsOf lists the data that show and have a place, areas from top to bottom.
   function stopsOf(state) {
-    if (state.stops) return state.stops;
     const legend = state.chart.getOption().legend, selected = legend && legend[0].selected || {}, stops = [];
     state.option.series.forEach(function (series, i) {
       if (selected[series.name] === false) return;
@@ -301,7 +284,7 @@
       });
     });
     if (stops.length && stops[0].area) stops.sort(function (a, b) { return a.y - b.y || a.x - b.x; });
-    return state.stops = stops;
+    return stops;
   }
 
   function leave(state) {
@@ -317,7 +300,6 @@
     const option = resolve(state.option, theme());
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) option.animation = false;
     leave(state);
-    state.stops = null;
     state.chart.setOption(option, { notMerge: true });
   }
 
@@ -329,18 +311,10 @@
     show(figure, true);
   }
 
-  function fail(figure, state, err) {
-    close(figure, state);
-    figure.dataset.lbState = "failed";
-    figure.dataset.lbError = err && err.message || String(err);
-  }
-
   const resizes = new ResizeObserver(function (entries) {
     for (const entry of entries) {
       const state = states.get(entry.target.closest("[data-lb-figure]"));
-      if (!state || !state.chart || !entry.target.clientWidth) continue;
-      state.stops = null;
-      state.chart.resize(size(entry.target));
+      if (state && state.chart && entry.target.clientWidth) state.chart.resize(size(entry.target));
     }
   });
 
@@ -369,13 +343,6 @@
     }
   }
 
-  let due = false;
-  function later() {
-    if (due) return;
-    due = true;
-    setTimeout(function () { due = false; scan(); }, 0);
-  }
-
   let drawn;
   function recolour() {
     if (theme() === drawn) return;
@@ -385,7 +352,7 @@
 
   function begin() {
     drawn = theme();
-    new MutationObserver(later).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(scan).observe(document.body, { childList: true, subtree: true });
     const themes = new MutationObserver(recolour);
     const watched = { attributes: true, attributeFilter: ["data-theme", "class", "style", "data-jp-theme-light", "data-vscode-theme-kind"] };
     themes.observe(document.documentElement, watched);

@@ -87,18 +87,17 @@ func line(f charts.Figure, l charts.Line, t charts.Tone) echarts.Overlaper {
 	mark := markStyle(t, l.Measured, token(charts.TonePaper))
 	emphasis := opts.Emphasis{Focus: "series"}
 	shape := opts.LineChart{Symbol: "circle", SymbolSize: 7, ShowSymbol: shown}
+	switch {
+	case l.Style == charts.Dots: // a scatter's marks would shine through
+		mark.Opacity = opts.Float(1)
+	case !l.Measured && len(l.X) > 1: // marks that cannot be seen can still be hovered over
+		mark.Opacity, emphasis.ItemStyle = opts.Float(0), &opts.ItemStyle{Opacity: opts.Float(1)}
+	}
 	switch l.Style {
 	case charts.Dashed:
 		style.Type = "dashed"
 	case charts.Steps:
 		shape.Step = "end"
-	case charts.Dots:
-		mark.Opacity = opts.Float(1)
-	}
-	if l.Style != charts.Dots && !l.Measured && len(l.X) > 1 {
-		// Markers that cannot be seen can still be hovered over.
-		mark.Opacity = opts.Float(0)
-		emphasis.ItemStyle = &opts.ItemStyle{Opacity: opts.Float(1)}
 	}
 	data := make([]opts.LineData, len(l.X))
 	for i := range l.X {
@@ -113,15 +112,11 @@ func line(f charts.Figure, l charts.Line, t charts.Tone) echarts.Overlaper {
 			Formatter: types.FuncStr(strings.TrimSpace(l.Name + "\n" + f.X.Title() + ", " + f.Y.Title() + ": {c}")),
 		}))
 	}
+	options = append(options, echarts.WithLineChartOpts(shape), echarts.WithLineStyleOpts(style))
 	if l.Style == charts.Dots {
-		dots := make([]opts.ScatterData, len(data))
-		for i, d := range data {
-			dots[i] = opts.ScatterData{Name: d.Name, Value: d.Value}
-		}
-		return echarts.NewScatter().AddSeries(l.Name, dots, append(options,
-			echarts.WithScatterChartOpts(opts.ScatterChart{Symbol: shape.Symbol, SymbolSize: shape.SymbolSize}))...)
+		options = append(options, echarts.WithSeriesOpts(func(s *echarts.SingleSeries) { s.Type, s.LineStyle = types.ChartScatter, nil }))
 	}
-	return echarts.NewLine().AddSeries(l.Name, data, append(options, echarts.WithLineChartOpts(shape), echarts.WithLineStyleOpts(style))...)
+	return echarts.NewLine().AddSeries(l.Name, data, options...)
 }
 
 func bars(f charts.Figure, b charts.Bars, t charts.Tone) echarts.Overlaper {

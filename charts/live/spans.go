@@ -1,7 +1,7 @@
 package live
 
 import (
-	"strings"
+	"cmp"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
@@ -20,7 +20,8 @@ func spans(f charts.Figure, s charts.Spans) (EChart, object) {
 			if p.Tone != k.Tone {
 				continue
 			}
-			data = append(data, opts.CustomData{Name: spanTip(f, s, k, p), Value: []float64{p.From, float64(p.Row), p.To}})
+			tip := cmp.Or(p.Tip, lines(s.Down+" "+s.Rows[p.Row], f.X.Label+" "+charts.FormatNumber(p.From)+" to "+charts.FormatNumber(p.To), k.Label))
+			data = append(data, opts.CustomData{Name: tip, Value: []float64{p.From, float64(p.Row), p.To}})
 			if p.Label == "" {
 				labels = append(labels, 0)
 				continue
@@ -43,16 +44,4 @@ func spans(f charts.Figure, s charts.Spans) (EChart, object) {
 	more := object{"xAxis": moreX, "yAxis": moreY, "media": media(f, plotPlaces)}
 	zoom(c, more, "none")
 	return c, more
-}
-
-// spanTip is a span's tip, or where it is and what it means.
-func spanTip(f charts.Figure, s charts.Spans, k charts.Key, p charts.Span) string {
-	if p.Tip != "" {
-		return p.Tip
-	}
-	return strings.TrimSpace(strings.Join([]string{
-		strings.TrimSpace(s.Down + " " + s.Rows[p.Row]),
-		f.X.Label + " " + charts.FormatNumber(p.From) + " to " + charts.FormatNumber(p.To),
-		k.Label,
-	}, "\n"))
 }
