@@ -19,9 +19,13 @@ func grid(f charts.Figure, g charts.Grid) (EChart, object) {
 		cells(c, g, l, k.Label, token(k.Tone), token(charts.On(k.Tone)), func(c charts.Cell) bool { return c.Tone == k.Tone })
 	}
 	if len(g.Keys) == 0 {
+		r := g.Range()
 		for _, ink := range []string{"#000000", "#ffffff"} {
 			cells(c, g, l, "", "", ink, func(c charts.Cell) bool {
-				_, words := charts.Heat(g.Range().At(c.Value))
+				_, words := charts.Heat(r.At(c.Value))
+				if l.LabelSize == 0 {
+					words = "#000000"
+				}
 				return words == ink
 			})
 		}
