@@ -38,30 +38,20 @@ func (f Figure) Ranges() (x, y Range) {
 		return s.ranges(f.X)
 	}
 	var xs, ys extent
-	piles := f.piles()
 	bars := false
-	for i, s := range f.Series {
-		switch s := s.(type) {
-		case Line:
-			xs.add(s.X...)
-			ys.add(s.Y...)
-		case Bars:
-			bars = true
-			for j, v := range s.Y {
-				ys.add(piles[i][j], piles[i][j]+v)
-			}
+	for i, pile := range f.Piles() {
+		t := traceOf(f.Series[i])
+		if pile == nil {
+			xs.add(t.X...)
 		}
-	}
-	if f.Y.Scale != Linear && bars {
-		ys = extent{}
-		for _, s := range f.Series {
-			switch s := s.(type) {
-			case Line:
-				ys.add(s.Y...)
-			case Bars:
-				ys.add(s.Y...)
+		for j, v := range t.Y {
+			if pile != nil && f.Y.Scale == Linear {
+				ys.add(pile[j])
+				v += pile[j]
 			}
+			ys.add(v)
 		}
+		bars = bars || pile != nil
 	}
 	return axisRange(f.X, xs, false, true), axisRange(f.Y, ys, bars, false)
 }
@@ -69,9 +59,7 @@ func (f Figure) Ranges() (x, y Range) {
 // Piles returns, for each series, the height at which each bar of a Bars begins:
 // the sum of the bars of its Stack before it that have its sign; nil for a Line.
 // The figure must be valid.
-func (f Figure) Piles() [][]float64 { return f.piles() }
-
-func (f Figure) piles() [][]float64 {
+func (f Figure) Piles() [][]float64 {
 	type pile struct {
 		stack    string
 		category int
@@ -86,12 +74,11 @@ func (f Figure) piles() [][]float64 {
 		}
 		piles[i] = make([]float64, len(b.Y))
 		for j, v := range b.Y {
-			if b.Stack == "" {
-				continue
+			if b.Stack != "" {
+				p := pile{b.Stack, j, v >= 0}
+				piles[i][j] = tops[p]
+				tops[p] += v
 			}
-			p := pile{b.Stack, j, v >= 0}
-			piles[i][j] = tops[p]
-			tops[p] += v
 		}
 	}
 	return piles

@@ -143,7 +143,7 @@ func TestLowestBarShows(t *testing.T) {
 }
 
 func TestLayout(t *testing.T) {
-	for _, f := range sample.All() {
+	for _, f := range sample.Pictures() {
 		checkLayout(t, f)
 	}
 	if got := sample.OneBar().Layout(); !got.Tilt {

@@ -49,7 +49,11 @@ func (f Figure) data(number func(float64) string) [][]string {
 	case Flow:
 		return flowData(s)
 	case Table:
-		return append([][]string{heads(s)}, s.Rows...)
+		head := make([]string, len(s.Columns))
+		for i, c := range s.Columns {
+			head[i] = c.Head
+		}
+		return append([][]string{head}, s.Rows...)
 	}
 	if x, ok := f.sharedX(); ok {
 		return f.wideData(x, number)
@@ -62,8 +66,8 @@ func (f Figure) data(number func(float64) string) [][]string {
 func (f Figure) sharedX() ([]float64, bool) {
 	var longest []float64
 	for _, s := range f.Series {
-		if x := xOf(s); len(x) > len(longest) {
-			longest = x
+		if t := traceOf(s); len(t.X) > len(longest) {
+			longest = t.X
 		}
 	}
 	places := map[float64]bool{}
@@ -75,7 +79,7 @@ func (f Figure) sharedX() ([]float64, bool) {
 	}
 	for _, s := range f.Series {
 		seen := map[float64]bool{}
-		for _, x := range xOf(s) {
+		for _, x := range traceOf(s).X {
 			if !places[x] || seen[x] {
 				return nil, false
 			}
@@ -85,52 +89,18 @@ func (f Figure) sharedX() ([]float64, bool) {
 	return longest, true
 }
 
-func xOf(s Series) []float64 {
-	switch s := s.(type) {
-	case Line:
-		return s.X
-	case Bars:
-		x := make([]float64, len(s.Y))
-		for i := range x {
-			x[i] = float64(i)
-		}
-		return x
-	}
-	return nil
-}
-
-func yOf(s Series) []float64 {
-	switch s := s.(type) {
-	case Line:
-		return s.Y
-	case Bars:
-		return s.Y
-	}
-	return nil
-}
-
-func nameOf(s Series) string {
-	switch s := s.(type) {
-	case Line:
-		return s.Name
-	case Bars:
-		return s.Name
-	}
-	return ""
-}
-
 func (f Figure) wideData(x []float64, number func(float64) string) [][]string {
 	head := []string{cmp.Or(f.X.Title(), "x")}
 	for _, s := range f.Series {
-		head = append(head, cmp.Or(nameOf(s), f.Y.Title(), "y"))
+		head = append(head, cmp.Or(traceOf(s).Name, f.Y.Title(), "y"))
 	}
 	rows := [][]string{head}
 	for _, v := range x {
 		row := []string{f.X.value(v, number)}
 		for _, s := range f.Series {
-			y := "" // the series has no such X
-			if i := slices.Index(xOf(s), v); i >= 0 {
-				y = f.Y.value(yOf(s)[i], number)
+			t, y := traceOf(s), "" // the series has no such X
+			if i := slices.Index(t.X, v); i >= 0 {
+				y = f.Y.value(t.Y[i], number)
 			}
 			row = append(row, y)
 		}
@@ -142,9 +112,9 @@ func (f Figure) wideData(x []float64, number func(float64) string) [][]string {
 func (f Figure) longData(number func(float64) string) [][]string {
 	rows := [][]string{{"series", cmp.Or(f.X.Title(), "x"), cmp.Or(f.Y.Title(), "y")}}
 	for _, s := range f.Series {
-		x, y := xOf(s), yOf(s)
-		for i := range x {
-			rows = append(rows, []string{nameOf(s), f.X.value(x[i], number), f.Y.value(y[i], number)})
+		t := traceOf(s)
+		for i := range t.X {
+			rows = append(rows, []string{t.Name, f.X.value(t.X[i], number), f.Y.value(t.Y[i], number)})
 		}
 	}
 	if len(f.Series) == 1 {
@@ -164,10 +134,7 @@ func (a Axis) value(v float64, number func(float64) string) string {
 }
 
 func gridData(g Grid, number func(float64) string) [][]string {
-	keys := map[Tone]string{}
-	for _, k := range g.Keys {
-		keys[k.Tone] = k.Label
-	}
+	keys := keyLabels(g.Keys)
 	value := "value"
 	if g.Unit != "" {
 		value += " (" + g.Unit + ")"
@@ -199,10 +166,11 @@ func (g Grid) sorted() []Cell {
 	return cells
 }
 
-func heads(t Table) []string {
-	var h []string
-	for _, c := range t.Columns {
-		h = append(h, c.Head)
+// keyLabels is what each tone means.
+func keyLabels(keys []Key) map[Tone]string {
+	labels := map[Tone]string{}
+	for _, k := range keys {
+		labels[k.Tone] = k.Label
 	}
-	return h
+	return labels
 }

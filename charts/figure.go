@@ -3,7 +3,7 @@
 // A Figure says what is shown: its series, axes, words and assumptions. It
 // says nothing about how it is drawn. Three packages draw it:
 //
-//   - charts/static, with gonum/plot: SVG, PNG and PDF;
+//   - charts/static, as a gonum plot: SVG, PNG and PDF;
 //   - charts/live, with go-echarts: an ECharts option and the HTML around it;
 //   - charts/show, in a GoNB cell: one output, a picture that comes alive.
 //
@@ -55,12 +55,13 @@ type Series interface{ series() }
 // Line is a series of points, joined or not. X and Y have the same length and
 // hold finite numbers only.
 type Line struct {
-	Name  string    `json:"name,omitempty"` // for the legend
-	X     []float64 `json:"x"`
-	Y     []float64 `json:"y"`
-	Style LineStyle `json:"style,omitempty"`
-	Tips  []string  `json:"tips,omitempty"` // what hovering over point i says; nil, or as long as X
-	Tone  Tone      `json:"tone,omitempty"` // ToneAuto takes the next colour of the palette
+	Name     string    `json:"name,omitempty"` // for the legend
+	X        []float64 `json:"x"`
+	Y        []float64 `json:"y"`
+	Style    LineStyle `json:"style,omitempty"`
+	Measured bool      `json:"measured,omitempty"` // on silicon: hollow marks; what is computed has bare lines and full marks
+	Tips     []string  `json:"tips,omitempty"`     // what hovering over point i says; nil, or as long as X
+	Tone     Tone      `json:"tone,omitempty"`     // ToneAuto takes the next colour of the palette
 }
 
 // LineStyle is how the points of a Line are joined.
@@ -68,20 +69,21 @@ type LineStyle string
 
 // The line styles.
 const (
-	Joined LineStyle = ""       // straight segments, with markers when they are few
+	Joined LineStyle = ""       // straight segments
 	Dashed LineStyle = "dashed" // bounds, laws and limits
-	Dots   LineStyle = "dots"   // markers only: measured points
+	Dots   LineStyle = "dots"   // marks only
 	Steps  LineStyle = "steps"  // a value that holds until the next
 )
 
 // Bars is a series of bars, one for each category of the X axis. Several Bars
 // stand side by side, or on top of each other where they share a Stack.
 type Bars struct {
-	Name  string    `json:"name,omitempty"`
-	Y     []float64 `json:"y"`               // one for each X category, finite
-	Stack string    `json:"stack,omitempty"` // bars with the same non-empty Stack are piled up
-	Tips  []string  `json:"tips,omitempty"`  // nil, or as long as Y
-	Tone  Tone      `json:"tone,omitempty"`
+	Name     string    `json:"name,omitempty"`
+	Y        []float64 `json:"y"`                  // one for each X category, finite
+	Stack    string    `json:"stack,omitempty"`    // bars with the same non-empty Stack are piled up
+	Measured bool      `json:"measured,omitempty"` // on silicon: drawn hollow
+	Tips     []string  `json:"tips,omitempty"`     // nil, or as long as Y
+	Tone     Tone      `json:"tone,omitempty"`
 }
 
 // Grid is a table of coloured cells: a bank map, or a heat map.
@@ -125,6 +127,22 @@ type Table struct {
 type Column struct {
 	Head    string `json:"head"`
 	Numeric bool   `json:"numeric,omitempty"` // right-aligned
+}
+
+// traceOf is a Line as it is, and a Bars as the line of the tops of its bars if they
+// stood on the axis; of other series an empty one.
+func traceOf(s Series) Line {
+	switch s := s.(type) {
+	case Line:
+		return s
+	case Bars:
+		l := Line{Name: s.Name, Y: s.Y, Tone: s.Tone}
+		for i := range s.Y {
+			l.X = append(l.X, float64(i))
+		}
+		return l
+	}
+	return Line{}
 }
 
 func (Line) series()  {}

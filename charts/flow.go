@@ -2,6 +2,7 @@ package charts
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -60,92 +61,53 @@ func (Flow) series() {}
 const mostParts = 2048
 
 func (c *check) flow(at string, f Flow) {
-	if len(f.Levels) == 0 || len(f.Boxes) == 0 || len(f.Levels) > 64 {
-		c.fault("%s has %d Levels and %d Boxes, want at least one of each, and at most 64 levels", at, len(f.Levels), len(f.Boxes))
-	}
+	c.want(len(f.Levels) > 0 && len(f.Boxes) > 0 && len(f.Levels) <= 64, "%s has %d Levels and %d Boxes, want at least one of each, and at most 64 levels", at, len(f.Levels), len(f.Boxes))
 	if len(f.Boxes) > mostParts || len(f.Arrows) > mostParts {
-		c.fault("%s has %d Boxes and %d Arrows, want at most %d of each", at, len(f.Boxes), len(f.Arrows), mostParts)
+		c.want(false, "%s has %d Boxes and %d Arrows, want at most %d of each", at, len(f.Boxes), len(f.Arrows), mostParts)
 		return
 	}
-	if f.Columns < 1 || f.Columns > 256 {
-		c.fault("%s.Columns = %d, want 1 to 256", at, f.Columns)
-	}
-	c.labels(at+".Levels", f.Levels)
+	c.want(f.Columns >= 1 && f.Columns <= 256, "%s.Columns = %d, want 1 to 256", at, f.Columns)
 	c.keys(at, f.Keys)
 	names := map[string]int{}
 	for i, b := range f.Boxes {
 		at := fmt.Sprintf("%s.Boxes[%d]", at, i)
-		if j, twice := names[b.Name]; twice || b.Name == "" {
-			c.fault("%s.Name = %q, want a name, and another than that of Boxes[%d]", at, b.Name, j)
-		}
+		j, twice := names[b.Name]
+		c.want(!twice && b.Name != "", "%s.Name = %q, want a name, and another than that of Boxes[%d]", at, b.Name, j)
 		names[b.Name] = i
 		c.box(at, f, b)
+		if j := slices.IndexFunc(f.Boxes[:i], b.overlaps); j >= 0 {
+			c.want(false, "%s stands at level %d, column %d like Boxes[%d], want one box for a place", at, b.Level, max(f.Boxes[j].Column, b.Column), j)
+		}
 	}
-	c.overlaps(at, f)
 	for i, a := range f.Arrows {
-		at := fmt.Sprintf("%s.Arrows[%d]", at, i)
 		_, from := names[a.From]
 		_, to := names[a.To]
-		if !from || !to || a.From == a.To {
-			c.fault("%s is from %q to %q, want the names of two boxes", at, a.From, a.To)
-		}
-		c.label(at+".Label", a.Label)
-		c.text(at+".Tip", a.Tip)
+		c.want(from && to && a.From != a.To, "%s.Arrows[%d] is from %q to %q, want the names of two boxes", at, i, a.From, a.To)
 	}
 }
 
 func (c *check) box(at string, f Flow, b Box) {
-	c.label(at+".Name", b.Name)
-	c.text(at+".Label", b.Label)
-	c.text(at+".Tip", b.Tip)
-	c.inked(at, b.Tone)
-	if b.Level < 0 || b.Level >= len(f.Levels) {
-		c.fault("%s.Level = %d, want 0 to %d", at, b.Level, len(f.Levels)-1)
-	}
-	if b.Column < 0 || b.Width < 1 || b.Column > f.Columns-b.Width {
-		c.fault("%s.Column = %d with a Width of %d, want it within the %d columns", at, b.Column, b.Width, f.Columns)
-	}
+	c.want(b.Tone != ToneAuto, "%s.Tone = %q, want one of the tones", at, b.Tone)
+	c.index(at+".Level", b.Level, len(f.Levels))
+	c.want(b.Column >= 0 && b.Width >= 1 && b.Column <= f.Columns-b.Width, "%s.Column = %d with a Width of %d, want it within the %d columns", at, b.Column, b.Width, f.Columns)
 	t := b.Tiles
-	if t.Rows == 0 && t.Columns == 0 && len(t.Marked) == 0 {
-		return
-	}
-	if t.Rows < 1 || t.Rows > 64 || t.Columns < 1 || t.Columns > 64 {
-		c.fault("%s.Tiles is %d × %d, want 1 to 64 each way", at, t.Rows, t.Columns)
-	}
+	whole := t.Rows == 0 && t.Columns == 0 && len(t.Marked) == 0
+	c.want(whole || t.Rows >= 1 && t.Rows <= 64 && t.Columns >= 1 && t.Columns <= 64, "%s.Tiles is %d × %d, want 1 to 64 each way", at, t.Rows, t.Columns)
 	for i, m := range t.Marked {
 		at := fmt.Sprintf("%s.Tiles.Marked[%d]", at, i)
-		if m.Row < 0 || m.Rows < 1 || m.Row > t.Rows-m.Rows || m.Column < 0 || m.Columns < 1 || m.Column > t.Columns-m.Columns {
-			c.fault("%s is %d × %d at row %d, column %d, want it within %d × %d tiles", at, m.Rows, m.Columns, m.Row, m.Column, t.Rows, t.Columns)
-		}
-		c.inked(at, m.Tone)
-		c.text(at+".Tip", m.Tip)
+		within := m.Row >= 0 && m.Rows >= 1 && m.Row <= t.Rows-m.Rows && m.Column >= 0 && m.Columns >= 1 && m.Column <= t.Columns-m.Columns
+		c.want(within, "%s is %d × %d at row %d, column %d, want it within %d × %d tiles", at, m.Rows, m.Columns, m.Row, m.Column, t.Rows, t.Columns)
+		c.want(m.Tone != ToneAuto, "%s.Tone = %q, want one of the tones", at, m.Tone)
 	}
 }
 
-// inked checks a tone that must be named: boxes take none in turn.
-func (c *check) inked(at string, t Tone) {
-	if _, ok := inks[t]; !ok {
-		c.fault("%s.Tone = %q, want one of the tones", at, t)
-	}
-}
-
-func (c *check) overlaps(at string, f Flow) {
-	for i, b := range f.Boxes {
-		for j, a := range f.Boxes[:i] {
-			if a.Level == b.Level && a.Column < b.Column+b.Width && b.Column < a.Column+a.Width {
-				c.fault("%s.Boxes[%d] stands at level %d, column %d like Boxes[%d], want one box for a place", at, i, b.Level, max(a.Column, b.Column), j)
-				break
-			}
-		}
-	}
+func (b Box) overlaps(a Box) bool {
+	return a.Level == b.Level && a.Column < b.Column+b.Width && b.Column < a.Column+a.Width
 }
 
 // flowData has one row for each box, marked tile and arrow.
 func flowData(f Flow) [][]string {
-	keys := map[Tone]string{}
-	for _, k := range f.Keys {
-		keys[k.Tone] = k.Label
-	}
+	keys := keyLabels(f.Keys)
 	rows := [][]string{{"part", "level", "name", "to", "label", "key", "tip"}}
 	for _, b := range f.Boxes {
 		rows = append(rows, []string{"box", f.level(b.Level), b.Name, "", oneLine(b.Label), keys[b.Tone], b.Tip})
@@ -168,47 +130,4 @@ func (f Flow) level(i int) string {
 	return strconv.Itoa(i)
 }
 
-// some joins texts, the first three and a count of the rest if there are too many.
-func some(texts []string, most int, between string) string {
-	if out := len(texts) - 3; len(texts) > most {
-		texts = append(texts[:3:3], fmt.Sprintf("… and %d more", out))
-	}
-	return strings.Join(texts, between)
-}
-
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", ", ") }
-
-// textFlow lists the boxes of each level, and below each level the arrows from it.
-func textFlow(f Flow) string {
-	var lines []string
-	for level := range f.Levels {
-		var boxes []string
-		var arrows []string
-		for _, b := range f.Boxes {
-			if b.Level != level {
-				continue
-			}
-			text := b.Name
-			if words := oneLine(b.Label); strings.HasPrefix(words, b.Name) {
-				text = words
-			} else if words != "" {
-				text += " (" + words + ")"
-			}
-			boxes = append(boxes, text)
-			for _, a := range f.Arrows {
-				if a.From == b.Name {
-					arrows = append(arrows, strings.TrimRight(cut("  "+a.From+" → "+a.To+": "+a.Label, textWide), ": "))
-				}
-			}
-		}
-		lines = append(lines, cut(f.level(level)+": "+some(boxes, 6, "; "), textWide))
-		if len(arrows) > 0 {
-			lines = append(lines, strings.Split(some(arrows, 6, "\n"), "\n")...)
-		}
-	}
-	kept := lines[:min(len(lines), textRows)]
-	if out := len(lines) - len(kept); out > 0 {
-		kept = append(kept, fmt.Sprintf("… %d of %d lines left out", out, len(lines)))
-	}
-	return strings.Join(kept, "\n") + "\n"
-}

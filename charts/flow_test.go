@@ -2,6 +2,7 @@ package charts_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,53 +47,49 @@ func TestValidateFlow(t *testing.T) {
 	}
 }
 
-// TestPlan: boxes lie within their levels, tiles within their boxes, and an arrow
-// begins and ends at the edges of its boxes.
+// TestPlan: boxes lie within their levels, tiles within a box, an arrow begins and
+// ends at the edges of its boxes, and words stay in their box.
 func TestPlan(t *testing.T) {
 	s := sample.Dataflow().Series[0].(charts.Flow)
 	for _, width := range []float64{200, 614, 1000} {
 		p := s.Plan(width)
-		within := func(a, b charts.Rect) bool {
-			return a.X >= b.X && a.Y >= b.Y && a.X+a.W <= b.X+b.W+1e-9 && a.Y+a.H <= b.Y+b.H+1e-9
+		layers := map[charts.Layer][]charts.Area{}
+		for _, a := range p.Areas {
+			layers[a.Layer] = append(layers[a.Layer], a)
 		}
-		box := map[string]charts.Rect{}
-		for i, b := range s.Boxes {
-			box[b.Name] = p.Boxes[i]
-			if !within(p.Boxes[i], p.Levels[b.Level]) || b.Tiles.Rows > 0 && !within(p.Tiles[i], p.Boxes[i]) {
-				t.Errorf("width %v: box %s at %v, tiles at %v, level at %v", width, b.Name, p.Boxes[i], p.Tiles[i], p.Levels[b.Level])
+		within := func(a charts.Area, b charts.Area) bool {
+			return a.X >= b.X-1e-9 && a.Y >= b.Y-1e-9 && a.X+a.W <= b.X+b.W+1e-9 && a.Y+a.H <= b.Y+b.H+1e-9
+		}
+		boxes := layers[charts.BoxLayer]
+		for i, b := range s.Boxes { // which the sample has by level
+			if !within(boxes[i], layers[charts.LevelLayer][b.Level]) || boxes[i].Tone != b.Tone {
+				t.Errorf("width %v: box %s at %v, level at %v", width, b.Name, boxes[i], layers[charts.LevelLayer][b.Level])
 			}
 		}
-		at := func(p charts.Spot, r charts.Rect) bool {
+		for i, m := range layers[charts.TileLayer] {
+			if !within(m, boxes[1]) || m.Tone != s.Boxes[1].Tiles.Marked[i].Tone {
+				t.Errorf("width %v: tiles at %v, their box at %v", width, m, boxes[1])
+			}
+		}
+		at := func(p charts.Spot, name string) bool {
+			r := boxes[slices.IndexFunc(s.Boxes, func(b charts.Box) bool { return b.Name == name })]
 			inX, inY := p.X >= r.X && p.X <= r.X+r.W, p.Y >= r.Y && p.Y <= r.Y+r.H
 			return inX && inY && (p.X == r.X || p.X == r.X+r.W || p.Y == r.Y || p.Y == r.Y+r.H)
 		}
 		for i, a := range s.Arrows {
 			path := p.Arrows[i]
-			tail, head := path[0], path[len(path)-2] // the last goes around the head
-			if !at(tail, box[a.From]) || !at(head, box[a.To]) {
-				t.Errorf("width %v: arrow from %s at %v to %s at %v leads from %v to %v", width, a.From, box[a.From], a.To, box[a.To], tail, head)
+			if tail, head := path[0], path[len(path)-2]; !at(tail, a.From) || !at(head, a.To) { // the last goes around the head
+				t.Errorf("width %v: the arrow from %s to %s leads from %v to %v", width, a.From, a.To, tail, head)
 			}
 		}
-	}
-}
-
-// TestSqueeze: at the width that Squeeze allows every line still fits into its box.
-func TestSqueeze(t *testing.T) {
-	s := sample.Dataflow().Series[0].(charts.Flow)
-	p := s.Plan(614)
-	share := p.Squeeze(s)
-	if share <= 0 || share >= 1 {
-		t.Fatalf("the sample may shrink to %v of its size, want less than 1", share)
-	}
-	for i, b := range s.Boxes {
-		for _, line := range strings.Split(b.Label, "\n") {
-			if w := charts.TextWidth(line, charts.TextSize); w > share*p.Boxes[i].W {
-				t.Errorf("%q is %v wide in a box of %v", line, w, share*p.Boxes[i].W)
+		for _, w := range p.Words {
+			wide := charts.TextWidth(w.Text, float64(w.Size))
+			fits := slices.ContainsFunc(boxes, func(r charts.Area) bool {
+				return w.At.Y > r.Y && w.At.Y < r.Y+r.H && w.At.X-wide/2 >= r.X && w.At.X+wide/2 <= r.X+r.W
+			})
+			if w.Bold && !fits {
+				t.Errorf("width %v: %q of size %d at %v is in no box", width, w.Text, w.Size, w.At)
 			}
 		}
-	}
-	s.Boxes[0].Label = strings.Repeat("long ", 30)
-	if got := s.Plan(614).Squeeze(s); got != 1 {
-		t.Errorf("with a label too long for its box it may shrink to %v, want 1", got)
 	}
 }

@@ -30,7 +30,8 @@ const (
 func (f Figure) Layout() Layout { return f.LayoutWithin(Width) }
 
 // LayoutWithin lays the figure out in a width in CSS pixels: a narrow one takes
-// more lines for the legend. The figure must be valid.
+// more lines for the legend. A Table, whose form is HTML, has none. The figure must
+// be valid.
 func (f Figure) LayoutWithin(width int) Layout {
 	switch s := f.Series[0].(type) {
 	case Grid:
@@ -40,8 +41,7 @@ func (f Figure) LayoutWithin(width int) Layout {
 	case Flow:
 		return flowLayout(s, width)
 	case Table:
-		high := int(math.Ceil(s.Sheet(width).Height))
-		return Layout{Width: width, Height: high, Left: sheetMargin, Top: sheetMargin / 2, Right: sheetMargin, Bottom: sheetMargin / 2}
+		return Layout{} // a table's form is HTML
 	}
 	return f.plotLayout(width)
 }
@@ -92,11 +92,7 @@ func gridLayout(g Grid, width int) Layout {
 	if len(g.Keys) == 0 {
 		l.Right = barWidth
 	}
-	var entries []Entry
-	for _, k := range g.Keys {
-		entries = append(entries, Entry{Label: k.Label, Tone: k.Tone, Mark: MarkBlock})
-	}
-	l.legend(entries)
+	l.legend(keyed(g.Keys))
 	l.tiltColumns(g)
 	if g.Across != "" {
 		l.Top += 20

@@ -4,38 +4,23 @@ package charts
 type Entry struct {
 	Label string
 	Tone  Tone
-	Mark  Mark
 	X, Y  int // its left edge and its middle
 }
 
-// Mark is the sign in front of a legend's words.
-type Mark string
-
-// The marks.
-const (
-	MarkLine   Mark = "line"
-	MarkDashed Mark = "dashed"
-	MarkDot    Mark = "dot"
-	MarkBlock  Mark = "block"
-)
-
+// entries has one for each series.
 func (f Figure) entries() []Entry {
 	var entries []Entry
-	tones := f.Tones()
-	for i, s := range f.Series {
-		e := Entry{Tone: tones[i], Mark: MarkBlock}
-		switch s := s.(type) {
-		case Line:
-			e.Label, e.Mark = s.Name, MarkLine
-			if s.Style == Dashed {
-				e.Mark = MarkDashed
-			} else if s.Style == Dots {
-				e.Mark = MarkDot
-			}
-		case Bars:
-			e.Label = s.Name
-		}
-		entries = append(entries, e)
+	for i, t := range f.Tones() {
+		entries = append(entries, Entry{Label: traceOf(f.Series[i]).Name, Tone: t})
+	}
+	return entries
+}
+
+// keyed has one for each key.
+func keyed(keys []Key) []Entry {
+	var entries []Entry
+	for _, k := range keys {
+		entries = append(entries, Entry{Label: k.Label, Tone: k.Tone})
 	}
 	return entries
 }

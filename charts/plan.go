@@ -1,233 +1,192 @@
 package charts
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
 )
 
-// Plan says where the parts of a Flow stand, in CSS pixels from the top left
+// Plan says what a drawing of a Flow consists of, in CSS pixels from the top left
 // corner of the plot at the figure's natural width.
 type Plan struct {
-	Width, Height float64 // of the plot
-	Levels        []Rect  // behind the boxes
-	Boxes         []Rect
-	Tiles         []Rect      // the part of each box that is cut up; empty where none is
-	Arrows        [][]Spot    // each from its tail to its head, and once around the head
-	Words         []FlowWords // in boxes and beside arrows
+	Width, Height float64     // of the plot
+	Areas         []Area      // in the order in which they are drawn
+	Seams         [][]Spot    // lines between tiles, over the areas
+	Arrows        [][]Spot    // one for each Arrow: from its tail to its head, and once around the head
+	Words         []FlowWords // of levels, to the left of the plot; in boxes; beside arrows
 }
+
+// Area is a rectangle of a Plan.
+type Area struct {
+	X, Y, W, H float64
+	Tone       Tone
+	Layer      Layer
+	Tip        string
+}
+
+// Layer is what an Area is.
+type Layer int
+
+// The layers, each over those before.
+const (
+	LevelLayer Layer = iota
+	BoxLayer         // with a line around it
+	TileLayer
+)
 
 // Spot is a place in a Plan.
 type Spot struct{ X, Y float64 }
 
-// Rect is a rectangle in a Plan.
-type Rect struct{ X, Y, W, H float64 }
-
-// FlowWords is one line of text in a Plan. It stands Below its spot, and After it,
-// by as many pixels whatever the width of the picture is.
+// FlowWords is one line of text in a Plan, its middle at the height of its spot.
 type FlowWords struct {
-	At           Spot
-	Text         string
-	Size         int
-	Tone         Tone // of the words
-	Bold         bool
-	Middle, End  bool // whether they are centred on the spot, or end there, not begin
-	After, Below float64
-	Tip          string // of the box or the arrow
+	At    Spot
+	Text  string
+	Size  int
+	Tone  Tone // of the words
+	Bold  bool
+	Align float64 // the share of the words that stands before the spot: 0, 0.5 or 1
+	Tip   string  // of the box or the arrow
 }
 
 // The measures of a plan, in CSS pixels.
 const (
-	flowLine    = 17 // from one line of words to the next
-	flowGap     = 22 // between levels; flowRoom more where an arrow has words
-	flowRoom    = 16
-	flowInset   = 5 // of a box in its level, above and below
-	flowBetween = 3 // of a box in its columns, left and right
-	headLong    = 7 // an arrow's head
-	headWide    = 4
+	ArrowWidth = 1.5 // how wide the lines are
+	TileSeam   = 0.8
+	flowLine   = 17 // from one line of words to the next
+	flowGap    = 30 // between levels
+	flowInset  = 5  // of a box in its level, above and below
+	headLong   = 7  // an arrow's head
+	headWide   = 4
+	boldWide   = 1.08 // how much wider bold text is
 )
 
-// Plan lays a flow out in a plot of the given width. The flow must be valid.
+// Plan lays a flow out in a plot of the given width: the levels one below the other,
+// each as high as its highest box. The flow must be valid.
 func (f Flow) Plan(width float64) Plan {
-	p := Plan{Width: width}
-	f.stack(&p)
-	for _, b := range f.Boxes {
-		f.place(&p, b)
-	}
-	for i := range f.Arrows {
-		f.draw(&p, i)
-	}
-	return p
-}
-
-// stack puts the levels one below the other, each as high as its highest box.
-func (f Flow) stack(p *Plan) {
-	high := make([]float64, len(f.Levels))
-	for i := range high {
-		high[i] = flowLine + 8
-	}
-	for _, b := range f.Boxes {
-		high[b.Level] = math.Max(high[b.Level], b.labelHeight()+f.tileHeight(b, p.Width)*float64(b.Tiles.Rows))
-	}
-	worded := make([]bool, len(f.Levels)) // gaps, by the level above
-	for _, a := range f.Arrows {
-		from, to := f.Boxes[f.boxNamed(a.From)].Level, f.Boxes[f.boxNamed(a.To)].Level
-		if a.Label != "" && from != to {
-			worded[wordsGap(from, to)] = true
+	p := Plan{Width: width, Height: -flowGap}
+	column, boxes := width/float64(f.Columns), map[string]Area{}
+	gap := math.Min(3, column/4) // on both sides of a box; there may be hundreds of columns
+	for level, name := range f.Levels {
+		top, high := p.Height+flowGap, flowLine+8.0
+		for _, b := range f.Boxes {
+			if b.Level == level {
+				high = math.Max(high, b.labelHeight()+b.tilesHeight(float64(b.Width)*column-2*gap))
+			}
 		}
-	}
-	y := 0.0
-	for i, h := range high {
-		p.Levels = append(p.Levels, Rect{0, y, p.Width, h + 2*flowInset})
-		y += h + 2*flowInset
-		if i < len(high)-1 {
-			y += flowGap
-			if worded[i] {
-				y += flowRoom
+		p.Height = top + high + 2*flowInset
+		p.Areas = append(p.Areas, Area{Y: top, W: width, H: p.Height - top, Tone: TonePlain})
+		p.Words = append(p.Words, FlowWords{At: Spot{-8, top + flowInset + high/2}, Text: name, Size: TextSize, Tone: ToneInk, Align: 1})
+		for _, b := range f.Boxes {
+			if b.Level == level {
+				boxes[b.Name] = Area{float64(b.Column)*column + gap, top + flowInset, float64(b.Width)*column - 2*gap, high, b.Tone, BoxLayer, cmp.Or(b.Tip, b.Label, b.Name)}
+				p.place(b, boxes[b.Name])
 			}
 		}
 	}
-	p.Height = y
-}
-
-// wordsGap is the gap, named by the level above it, in which an arrow's words stand:
-// the last before its head.
-func wordsGap(from, to int) int {
-	if to > from {
-		return to - 1
+	for _, a := range f.Arrows {
+		back := slices.ContainsFunc(f.Arrows, func(b Arrow) bool { return b.From == a.To && b.To == a.From })
+		p.join(a, boxes[a.From], boxes[a.To], back)
 	}
-	return to
-}
-
-func (b Box) lines() []string {
-	if b.Label == "" {
-		return nil
-	}
-	return strings.Split(b.Label, "\n")
+	slices.SortStableFunc(p.Areas, func(a, b Area) int { return int(a.Layer - b.Layer) })
+	return p
 }
 
 // labelHeight is the room that a box needs for its words.
 func (b Box) labelHeight() float64 {
-	n := float64(len(b.lines()))
-	switch {
-	case n > 0:
-		return n*flowLine + 10
-	case b.Tiles.Rows > 0:
+	if b.Label == "" {
 		return 0
 	}
-	return flowLine
+	return float64(strings.Count(b.Label, "\n")+1)*flowLine + 10
 }
 
-// tileHeight makes tiles square where that leaves a matrix neither low nor high.
-func (f Flow) tileHeight(b Box, width float64) float64 {
-	if b.Tiles.Rows == 0 {
-		return 0
-	}
-	wide := (width/float64(f.Columns)*float64(b.Width) - 2*flowBetween) / float64(b.Tiles.Columns)
-	return math.Max(math.Min(math.Min(wide, 18), 144/float64(b.Tiles.Rows)), 4)
+// tilesHeight makes tiles square where that leaves a matrix neither low nor high.
+func (b Box) tilesHeight(width float64) float64 {
+	rows := math.Max(float64(b.Tiles.Rows), 1)
+	return float64(b.Tiles.Rows) * math.Max(math.Min(math.Min(width/float64(b.Tiles.Columns), 18), 144/rows), 4)
 }
 
-// place puts a box into its level, and its words into it.
-func (f Flow) place(p *Plan, b Box) {
-	column, level := p.Width/float64(f.Columns), p.Levels[b.Level]
-	r := Rect{float64(b.Column)*column + flowBetween, level.Y + flowInset, float64(b.Width)*column - 2*flowBetween, level.H - 2*flowInset}
-	if r.W < 2 { // hundreds of columns
-		r.X, r.W = float64(b.Column)*column, float64(b.Width)*column
-	}
-	var tiles Rect
-	middle := r.H / 2 // of the words
+// place puts a box into the plan, with its words above its tiles.
+func (p *Plan) place(b Box, r Area) {
+	p.Areas = append(p.Areas, r)
+	lines, label := strings.Split(b.Label, "\n"), r.H
 	if b.Tiles.Rows > 0 {
-		label := b.labelHeight()
-		tiles, middle = Rect{r.X, r.Y + label, r.W, r.H - label}, label/2
+		label = b.labelHeight()
 	}
-	p.Boxes, p.Tiles = append(p.Boxes, r), append(p.Tiles, tiles)
-	for i, line := range b.lines() {
-		size := TextSize
-		for size > 8 && b.lineWidth(i, float64(size)) > r.W-2 {
-			size--
+	for i, line := range lines {
+		size := min(TextSize, int(TextSize*(r.W-2)/(boldWide*TextWidth(line, TextSize))))
+		if line != "" && size > 8 { // else hovering says it
+			at := Spot{r.X + r.W/2, r.Y + label/2 + (float64(i)-float64(len(lines)-1)/2)*flowLine}
+			p.Words = append(p.Words, FlowWords{At: at, Text: line, Size: size, Tone: On(b.Tone), Bold: i == 0, Align: 0.5, Tip: r.Tip})
 		}
-		if size == 8 {
-			continue // no room; hovering says it
+	}
+	w, h := r.W/float64(b.Tiles.Columns), (r.H-label)/float64(b.Tiles.Rows)
+	at := func(row, column int) Spot { return Spot{r.X + float64(column)*w, r.Y + label + float64(row)*h} }
+	for _, m := range b.Tiles.Marked {
+		a := at(m.Row, m.Column)
+		p.Areas = append(p.Areas, Area{a.X, a.Y, float64(m.Columns) * w, float64(m.Rows) * h, m.Tone, TileLayer, cmp.Or(m.Tip, r.Tip)})
+	}
+	for i := 1; i < b.Tiles.Columns; i++ {
+		p.Seams = append(p.Seams, []Spot{at(0, i), at(b.Tiles.Rows, i)})
+	}
+	for i := range b.Tiles.Rows { // the first parts the tiles from the words
+		p.Seams = append(p.Seams, []Spot{at(i, 0), at(i, b.Tiles.Columns)})
+	}
+}
+
+// join draws a straight arrow between two boxes: along the level that they share,
+// in the middle of what they have in common above each other, else aslant. Of two
+// that lead there and back, each stands aside.
+func (p *Plan) join(a Arrow, from, to Area, back bool) {
+	words := FlowWords{Text: a.Label, Size: TextSize, Tone: ToneInk, Tip: a.Hover()}
+	left, right := math.Max(from.X, to.X), math.Min(from.X+from.W, to.X+to.W)
+	tail, head := Spot{(left + right) / 2, from.Y + from.H}, Spot{(left + right) / 2, to.Y}
+	if right-left <= 2*headWide {
+		tail.X, head.X = from.X+from.W/2, to.X+to.W/2
+	}
+	if from.Y > to.Y {
+		tail.Y, head.Y = from.Y, to.Y+to.H
+	}
+	if from.Y == to.Y {
+		tail, head = Spot{right, from.Y + from.H/2}, Spot{left, from.Y + from.H/2}
+		if from.X > to.X {
+			tail, head = head, tail
 		}
-		p.Words = append(p.Words, FlowWords{
-			At: Spot{r.X + r.W/2, r.Y + middle}, Below: (float64(i) - float64(len(b.lines())-1)/2) * flowLine,
-			Text: line, Size: size, Tone: On(b.Tone), Bold: i == 0, Middle: true, Tip: b.Hover(),
-		})
+		words.At, words.Align = Spot{(tail.X + head.X) / 2, tail.Y - 10}, 0.5
+	} else {
+		down := math.Copysign(1, to.Y-from.Y)
+		if back {
+			aside := down * math.Min(from.W, to.W) / 6
+			tail.X, head.X = tail.X-aside, head.X-aside
+		}
+		y := head.Y - down*(flowGap/2+flowInset) // the middle of the gap before its head
+		words.At = Spot{head.X + (tail.X-head.X)*(y-head.Y)/(tail.Y-head.Y) + headLong, y}
+		if wide := TextWidth(a.Label, TextSize); words.At.X+wide > p.Width || back && down > 0 && words.At.X > wide {
+			words.At.X, words.Align = words.At.X-2*headLong, 1 // away from the arrow that comes back
+		}
 	}
+	p.Arrows = append(p.Arrows, append([]Spot{tail}, arrowHead(tail, head)...))
+	p.Words = append(p.Words, words)
 }
 
-// lineWidth is how wide a line of the box's words is. The first is bold.
-func (b Box) lineWidth(i int, size float64) float64 {
-	if i == 0 {
-		size *= boldWide
+// arrowHead goes around the head of an arrow that comes from the tail.
+func arrowHead(tail, head Spot) []Spot {
+	long := math.Hypot(head.X-tail.X, head.Y-tail.Y)
+	dx, dy := (head.X-tail.X)/long, (head.Y-tail.Y)/long
+	side := func(s float64) Spot {
+		return Spot{head.X - headLong*dx - s*headWide*dy, head.Y - headLong*dy + s*headWide*dx}
 	}
-	return TextWidth(b.lines()[i], size)
+	return []Spot{head, side(1), head, side(-1)}
 }
 
-// Hover is what hovering over the box says: its Tip, or its words.
-func (b Box) Hover() string {
-	if b.Tip != "" {
-		return b.Tip
-	}
-	if b.Label != "" {
-		return b.Label
-	}
-	return b.Name
-}
-
-func (f Flow) boxNamed(name string) int {
-	return slices.IndexFunc(f.Boxes, func(b Box) bool { return b.Name == name }) // −1: not in a valid flow
+// Hover is what hovering over the arrow says: its Tip, or where it leads.
+func (a Arrow) Hover() string {
+	return cmp.Or(a.Tip, strings.TrimRight(a.From+" → "+a.To+"\n"+a.Label, "\n"))
 }
 
 func flowLayout(f Flow, width int) Layout {
-	l := Layout{Width: width, Left: 20 + int(widest(f.Levels)), Top: 6, Right: 8, Bottom: 6}
-	var entries []Entry
-	for _, k := range f.Keys {
-		entries = append(entries, Entry{Label: k.Label, Tone: k.Tone, Mark: MarkBlock})
-	}
-	l.legend(entries)
-	l.Left = min(l.Left, width/2) // words that take more are cut
+	l := Layout{Width: width, Left: min(20+int(widest(f.Levels)), width/2), Top: 6, Right: 8, Bottom: 6}
+	l.legend(keyed(f.Keys))
 	l.Height = l.Top + l.Bottom + int(math.Ceil(f.Plan(float64(width-l.Left-l.Right)).Height))
 	return l
-}
-
-// Squeeze returns the share of its natural size, at most 1, to which a plan of the
-// flow can shrink before words no longer fit into boxes.
-func (p Plan) Squeeze(f Flow) float64 {
-	least := 0.0
-	for i, b := range f.Boxes {
-		for k := range b.lines() {
-			least = math.Max(least, (b.lineWidth(k, TextSize)+4)/p.Boxes[i].W)
-		}
-		if n := float64(len(b.lines())); n > 0 {
-			least = math.Max(least, n*flowLine/(p.Boxes[i].H-p.Tiles[i].H))
-		}
-	}
-	return math.Min(least, 1)
-}
-
-// How wide lines in a flow are, in CSS pixels.
-const (
-	ArrowWidth = 1.5
-	TileSeam   = 0.8
-)
-
-// Rect returns where marked tiles stand in a box whose tiles fill r.
-func (t Tiles) Rect(r Rect, m Tile) Rect {
-	w, h := r.W/float64(t.Columns), r.H/float64(t.Rows)
-	return Rect{r.X + float64(m.Column)*w, r.Y + float64(m.Row)*h, float64(m.Columns) * w, float64(m.Rows) * h}
-}
-
-// Seams returns the lines between the tiles that fill r.
-func (t Tiles) Seams(r Rect) [][2]Spot {
-	var seams [][2]Spot
-	for i := 1; i < t.Columns; i++ {
-		x := r.X + r.W*float64(i)/float64(t.Columns)
-		seams = append(seams, [2]Spot{{x, r.Y}, {x, r.Y + r.H}})
-	}
-	for i := range t.Rows { // the first parts the tiles from the words
-		y := r.Y + r.H*float64(i)/float64(t.Rows)
-		seams = append(seams, [2]Spot{{r.X, y}, {r.X + r.W, y}})
-	}
-	return seams
 }

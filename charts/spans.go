@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 )
 
 // Spans is a timeline: rows, and in each of them spans of time that do not
@@ -68,11 +66,7 @@ func spansLayout(f Figure, s Spans, width int) Layout {
 	if f.X.Title() != "" {
 		l.Bottom += 20
 	}
-	var entries []Entry
-	for _, k := range s.Keys {
-		entries = append(entries, Entry{Label: k.Label, Tone: k.Tone, Mark: MarkBlock})
-	}
-	l.legend(entries)
+	l.legend(keyed(s.Keys))
 	rows := float64(len(s.Rows))
 	high := math.Max(math.Min(36, 560/rows), 3)
 	l.Height = l.Top + l.Bottom + int(math.Round(high*rows))
@@ -84,85 +78,29 @@ func spansLayout(f Figure, s Spans, width int) Layout {
 
 func (c *check) spans(at string, f Figure, s Spans) {
 	c.axis("X", f.X)
-	if f.X.Scale != Linear || len(f.X.Categories) > 0 {
-		c.fault("X.Scale = %q with %d X.Categories, want a linear scale without categories under a timeline", f.X.Scale, len(f.X.Categories))
-	}
-	if len(s.Rows) == 0 || len(s.Keys) == 0 || len(s.Spans) == 0 {
-		c.fault("%s has %d Rows, %d Keys and %d Spans, want at least one of each", at, len(s.Rows), len(s.Keys), len(s.Spans))
-	}
-	c.labels(at+".Rows", s.Rows)
-	c.label(at+".Down", s.Down)
+	c.want(f.X.Scale == Linear && len(f.X.Categories) == 0, "X.Scale = %q with %d X.Categories, want a linear scale without categories under a timeline", f.X.Scale, len(f.X.Categories))
+	c.want(len(s.Rows) > 0 && len(s.Keys) > 0 && len(s.Spans) > 0, "%s has %d Rows, %d Keys and %d Spans, want at least one of each", at, len(s.Rows), len(s.Keys), len(s.Spans))
 	keys := c.keys(at, s.Keys)
 	for i, p := range s.Spans {
 		at := fmt.Sprintf("%s.Spans[%d]", at, i)
-		if p.Row < 0 || p.Row >= len(s.Rows) {
-			c.fault("%s.Row = %d, want 0 to %d", at, p.Row, len(s.Rows)-1)
-		}
-		c.numbers(at+" from and to", []float64{p.From, p.To}, Linear)
-		if p.From >= p.To {
-			c.fault("%s is from %v to %v, want From less than To", at, p.From, p.To)
-		}
-		if !keys[p.Tone] {
-			c.fault("%s.Tone = %q, want one of Keys", at, p.Tone)
-		}
-		c.label(at+".Label", p.Label)
-		c.text(at+".Tip", p.Tip)
+		c.index(at+".Row", p.Row, len(s.Rows))
+		c.want(p.From < p.To, "%s is from %v to %v, want From less than To", at, p.From, p.To)
+		c.want(keys[p.Tone], "%s.Tone = %q, want one of Keys", at, p.Tone)
 	}
 	sorted := s.ByTime()
 	for i := 1; i < len(sorted); i++ {
-		if a, b := sorted[i-1], sorted[i]; a.Row == b.Row && b.From < a.To {
-			c.fault("%s.Spans: %v to %v overlaps %v to %v in row %d, want one span at a time in a row", at, b.From, b.To, a.From, a.To, a.Row)
-		}
+		a, b := sorted[i-1], sorted[i]
+		c.want(a.Row != b.Row || b.From >= a.To, "%s.Spans: %v to %v overlaps %v to %v in row %d, want one span at a time in a row", at, b.From, b.To, a.From, a.To, a.Row)
 	}
 }
 
 func spansData(f Figure, s Spans, number func(float64) string) [][]string {
-	keys := map[Tone]string{}
-	for _, k := range s.Keys {
-		keys[k.Tone] = k.Label
-	}
+	keys := keyLabels(s.Keys)
 	rows := [][]string{{cmp.Or(s.Down, "row"), "from: " + f.X.Title(), "to: " + f.X.Title(), "key", "label", "tip"}}
 	for _, p := range s.ByTime() {
 		rows = append(rows, []string{cmp.Or(s.Rows[p.Row], strconv.Itoa(p.Row)), number(p.From), number(p.To), keys[p.Tone], p.Label, p.Tip})
 	}
 	return rows
-}
-
-// textSpans draws one character for each unit of time, or for more, so that a row
-// fits into a line: the sign of the span that holds the middle of it.
-func textSpans(f Figure, s Spans) string {
-	signs, legend := keySigns(s.Keys)
-	x, _ := f.Ranges()
-	step := math.Max(1, math.Ceil((x.Max-x.Min)/96))
-	rows, columns := min(len(s.Rows), textRows), int(math.Ceil((x.Max-x.Min)/step))
-	lines := make([][]rune, rows)
-	for i := range lines {
-		lines[i] = []rune(strings.Repeat(" ", columns))
-	}
-	for _, p := range s.Spans {
-		if p.Row >= rows {
-			continue
-		}
-		for i := range columns {
-			if at := x.Min + (float64(i)+0.5)*step; p.From <= at && at < p.To {
-				lines[p.Row][i] = signs[p.Tone]
-			}
-		}
-	}
-	wide := 0
-	for _, r := range s.Rows[:rows] {
-		wide = max(wide, utf8.RuneCountInString(r))
-	}
-	var b strings.Builder
-	for i, line := range lines {
-		b.WriteString(strings.TrimRight(pad(s.Rows[i], wide, true)+" |"+string(line), " ") + "\n")
-	}
-	fmt.Fprintf(&b, "across: %s %s to %s, %s a character\n", f.X.Title(), FormatNumber(x.Min), FormatNumber(x.Max), FormatNumber(step))
-	b.WriteString(legend)
-	if rows < len(s.Rows) {
-		fmt.Fprintf(&b, "… %d of %d rows left out\n", len(s.Rows)-rows, len(s.Rows))
-	}
-	return b.String()
 }
 
 // SpanHeight is the share of its row's height that a span fills.

@@ -113,7 +113,7 @@ func AllTones() []Tone {
 func (f Figure) Tones() []Tone {
 	named := map[Tone]bool{}
 	for _, s := range f.Series {
-		named[toneOf(s)] = true
+		named[traceOf(s).Tone] = true
 	}
 	var free []Tone
 	for _, t := range Palette {
@@ -125,22 +125,12 @@ func (f Figure) Tones() []Tone {
 	tones := make([]Tone, len(f.Series))
 	next := 0
 	for i, s := range f.Series {
-		if tones[i] = toneOf(s); tones[i] == ToneAuto {
+		if tones[i] = traceOf(s).Tone; tones[i] == ToneAuto {
 			tones[i] = free[next%len(free)]
 			next++
 		}
 	}
 	return tones
-}
-
-func toneOf(s Series) Tone {
-	switch s := s.(type) {
-	case Line:
-		return s.Tone
-	case Bars:
-		return s.Tone
-	}
-	return ToneAuto
 }
 
 // FormatNumber writes v as every figure writes numbers: whole numbers in full

@@ -1,20 +1,23 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
 // The most lines of data, and characters of a line, that Text writes.
 const (
-	textRows = 16
-	textWide = 110
+	textRows    = 16
+	textColumns = 96 // of a map
+	textWide    = 110
 )
 
 // Text draws the figure in plain text, in some 30 lines: its title and
-// caption, then a map of a grid, bars, or a table of values. Where it leaves data
+// caption, then a map of a grid or a timeline, or a table of values. Where it leaves data
 // out it says how much. An invalid figure gives the text of its faults.
 func Text(f Figure) string {
 	if err := f.Validate(); err != nil {
@@ -31,16 +34,6 @@ func Text(f Figure) string {
 		b.WriteString(textGrid(s))
 	case Spans:
 		b.WriteString(textSpans(f, s))
-	case Flow:
-		b.WriteString(textFlow(s))
-	case Table:
-		b.WriteString(textTable(f.data(FormatNumber), numeric(s.Columns)))
-	case Bars:
-		if len(f.Series) == 1 {
-			b.WriteString(textBars(f, s))
-			break
-		}
-		b.WriteString(f.textData())
 	default:
 		b.WriteString(f.textData())
 	}
@@ -58,131 +51,129 @@ func (f Figure) Heading() string {
 	return "Figure " + f.Number + ". " + f.Title
 }
 
-// textData is the table behind lines and bars, with their unit.
+// textData is the figure's data as a table; numbers are aligned to the right.
 func (f Figure) textData() string {
 	rows := f.data(FormatNumber)
-	right := make([]bool, len(rows[0]))
-	for i := range right {
-		right[i] = true
+	right, first := make([]bool, len(rows[0])), ""
+	switch s := f.Series[0].(type) {
+	case Flow:
+	case Table:
+		for i, c := range s.Columns {
+			right[i] = c.Numeric
+		}
+	default:
+		_, wide := f.sharedX()
+		for i := range right {
+			right[i] = i > 0 || wide && f.X.Categories == nil
+		}
+		if t := f.Y.Title(); t != "" && len(f.Series) > 1 {
+			first = t + "\n"
+		}
 	}
-	if _, wide := f.sharedX(); !wide {
-		right[0] = false
-	}
-	s := textTable(rows, right)
-	if t := f.Y.Title(); t != "" && len(f.Series) > 1 {
-		s = t + "\n" + s
-	}
-	return s
+	return first + textTable(rows, right)
 }
 
 // textTable aligns rows under their heads. Of too many rows it keeps the first,
 // the last, and some evenly between.
 func textTable(rows [][]string, right []bool) string {
 	head, body := rows[0], rows[1:]
-	kept := thin(len(body), textRows)
+	kept := [][]string{head}
+	for i := range min(len(body), textRows) {
+		kept = append(kept, body[i*(len(body)-1)/max(min(len(body), textRows)-1, 1)])
+	}
 	wide := make([]int, len(head))
-	measure := func(row []string) {
+	for _, row := range kept {
 		for i, s := range row {
-			wide[i] = max(wide[i], utf8.RuneCountInString(s))
+			wide[i] = max(wide[i], utf8.RuneCountInString(oneLine(s)))
 		}
 	}
-	measure(head)
-	for _, i := range kept {
-		measure(body[i])
+	for i := range wide {
+		if !right[i] {
+			wide[i] = -wide[i] // to the left
+		}
 	}
 	var b strings.Builder
-	line := func(row []string) {
-		var l strings.Builder
+	for _, row := range kept {
+		line := ""
 		for i, s := range row {
-			if i > 0 {
-				l.WriteString("  ")
-			}
-			l.WriteString(pad(s, wide[i], right[i]))
+			line += fmt.Sprintf("%*s  ", wide[i], oneLine(s))
 		}
-		b.WriteString(strings.TrimRight(cut(l.String(), textWide), " ") + "\n")
+		b.WriteString(strings.TrimRight(cut(strings.TrimRight(line, " "), textWide), " ") + "\n")
 	}
-	line(head)
-	for _, i := range kept {
-		line(body[i])
-	}
-	if out := len(body) - len(kept); out > 0 {
+	if out := len(body) + 1 - len(kept); out > 0 {
 		fmt.Fprintf(&b, "… %d of %d rows left out\n", out, len(body))
-	}
-	return b.String()
-}
-
-func textBars(f Figure, bars Bars) string {
-	top := 0.0
-	for _, v := range bars.Y {
-		top = math.Max(top, math.Abs(v))
-	}
-	kept := thin(len(bars.Y), textRows)
-	wide := 0
-	for _, i := range kept {
-		wide = max(wide, utf8.RuneCountInString(f.X.Categories[i]))
-	}
-	var b strings.Builder
-	for _, i := range kept {
-		length := 0
-		if top > 0 {
-			length = int(math.Round(math.Abs(bars.Y[i]) / top * 50))
-		}
-		fmt.Fprintf(&b, "%s  %s %s\n", pad(f.X.Categories[i], wide, false),
-			strings.Repeat("█", length), FormatNumber(bars.Y[i]))
-	}
-	if out := len(bars.Y) - len(kept); out > 0 {
-		fmt.Fprintf(&b, "… %d of %d bars left out\n", out, len(bars.Y))
-	}
-	if t := f.Y.Title(); t != "" {
-		b.WriteString(t + "\n")
 	}
 	return b.String()
 }
 
 // textGrid draws one character for each cell.
 func textGrid(g Grid) string {
-	sign, legend := gridSigns(g)
-	rows, columns := min(len(g.Rows), textRows), min(len(g.Columns), 96)
-	lines := make([][]rune, rows)
-	for i := range lines {
-		lines[i] = []rune(strings.Repeat(" ", columns))
+	steps := []rune("▁▂▃▄▅▆▇█")
+	r := g.Range()
+	signs, legend := keySigns(g.Keys)
+	if len(g.Keys) == 0 {
+		legend = strings.TrimSpace(fmt.Sprintf("▁ %s to █ %s %s", FormatNumber(r.Min), FormatNumber(r.Max), g.Unit)) + "\n"
 	}
+	cells := map[[2]int]rune{}
 	for _, c := range g.Cells {
-		if c.Row < rows && c.Column < columns {
-			lines[c.Row][c.Column] = sign(c)
+		cells[[2]int{c.Row, c.Column}] = signs[c.Tone]
+		if len(g.Keys) == 0 {
+			cells[[2]int{c.Row, c.Column}] = steps[min(int(r.At(c.Value)*float64(len(steps))), len(steps)-1)]
 		}
 	}
-	wide := 0
-	for _, s := range g.Rows[:rows] {
-		wide = max(wide, utf8.RuneCountInString(s))
-	}
-	var b strings.Builder
-	for i, line := range lines {
-		b.WriteString(strings.TrimRight(pad(g.Rows[i], wide, true)+" |"+string(line), " ") + "\n")
-	}
+	text := textMap(g.Rows, min(len(g.Columns), textColumns), func(row, column int) rune { return cells[[2]int{row, column}] })
 	if g.Across != "" || g.Down != "" {
-		fmt.Fprintf(&b, "down: %s %s to %s; across: %s %s to %s\n",
+		text += fmt.Sprintf("down: %s %s to %s; across: %s %s to %s\n",
 			g.Down, g.Rows[0], g.Rows[len(g.Rows)-1], g.Across, g.Columns[0], g.Columns[len(g.Columns)-1])
 	}
-	b.WriteString(legend)
-	if rows < len(g.Rows) || columns < len(g.Columns) {
-		fmt.Fprintf(&b, "… %d rows and %d columns left out\n", len(g.Rows)-rows, len(g.Columns)-columns)
+	text += legend
+	if rows, columns := max(len(g.Rows)-textRows, 0), max(len(g.Columns)-textColumns, 0); rows+columns > 0 {
+		text += fmt.Sprintf("… %d rows and %d columns left out\n", rows, columns)
+	}
+	return text
+}
+
+// textSpans draws one character for each unit of time, or for more, so that a row
+// fits into a line: the sign of the span that holds the middle of it.
+func textSpans(f Figure, s Spans) string {
+	signs, legend := keySigns(s.Keys)
+	x, _ := f.Ranges()
+	step := math.Max(1, math.Ceil((x.Max-x.Min)/textColumns))
+	text := textMap(s.Rows, int(math.Ceil((x.Max-x.Min)/step)), func(row, column int) rune {
+		at := x.Min + (float64(column)+0.5)*step
+		i := slices.IndexFunc(s.Spans, func(p Span) bool { return p.Row == row && p.From <= at && at < p.To })
+		if i < 0 {
+			return 0
+		}
+		return signs[s.Spans[i].Tone]
+	})
+	text += fmt.Sprintf("across: %s %s to %s, %s a character\n%s", f.X.Title(), FormatNumber(x.Min), FormatNumber(x.Max), FormatNumber(step), legend)
+	if out := len(s.Rows) - textRows; out > 0 {
+		text += fmt.Sprintf("… %d of %d rows left out\n", out, len(s.Rows))
+	}
+	return text
+}
+
+// textMap writes rows of signs after their names, a space for 0.
+func textMap(names []string, columns int, sign func(row, column int) rune) string {
+	names = names[:min(len(names), textRows)]
+	wide := longest(names)
+	var b strings.Builder
+	for row, name := range names {
+		line := fmt.Sprintf("%*s |", wide, name)
+		for i := range columns {
+			line += string(cmp.Or(sign(row, i), ' '))
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	return b.String()
 }
 
-// gridSigns returns the character for a cell, and the lines that explain it.
-func gridSigns(g Grid) (func(Cell) rune, string) {
-	if len(g.Keys) == 0 {
-		steps := []rune("▁▂▃▄▅▆▇█")
-		r := g.Range()
-		sign := func(c Cell) rune {
-			return steps[min(int(r.At(c.Value)*float64(len(steps))), len(steps)-1)]
-		}
-		return sign, strings.TrimSpace(fmt.Sprintf("▁ %s to █ %s %s", FormatNumber(r.Min), FormatNumber(r.Max), g.Unit)) + "\n"
+func longest(words []string) (letters int) {
+	for _, s := range words {
+		letters = max(letters, utf8.RuneCountInString(s))
 	}
-	signs, legend := keySigns(g.Keys)
-	return func(c Cell) rune { return signs[c.Tone] }, legend
+	return letters
 }
 
 // keySigns returns the character for each tone, and the lines that explain it.
@@ -203,34 +194,6 @@ func keySigns(keys []Key) (map[Tone]rune, string) {
 		fmt.Fprintf(&legend, "%c %s\n", signs[k.Tone], k.Label)
 	}
 	return signs, legend.String()
-}
-
-// thin returns at most most of the numbers 0 to n-1, evenly, with both ends.
-func thin(n, most int) []int {
-	kept := make([]int, 0, min(n, most))
-	for i := range min(n, most) {
-		if n > most {
-			i = i * (n - 1) / (most - 1)
-		}
-		kept = append(kept, i)
-	}
-	return kept
-}
-
-func numeric(columns []Column) []bool {
-	var r []bool
-	for _, c := range columns {
-		r = append(r, c.Numeric)
-	}
-	return r
-}
-
-func pad(s string, wide int, right bool) string {
-	fill := strings.Repeat(" ", max(0, wide-utf8.RuneCountInString(s)))
-	if right {
-		return fill + s
-	}
-	return s + fill
 }
 
 func cut(s string, wide int) string {

@@ -111,7 +111,7 @@ func TestValidate(t *testing.T) {
 		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans = nil }), `Series[0] has 12 Rows, 3 Keys and 0 Spans`},
 		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans[4].Row = 12 }), `Series[0].Spans[4].Row = 12, want 0 to 11`},
 		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans[4].To = s.Spans[4].From }), `Spans[4] is from 114 to 114, want From less than To`},
-		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans[4].To = math.NaN() }), `Spans[4] from and to[1] = NaN`},
+		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans[4].To = math.NaN() }), `Spans[4].To = NaN`},
 		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans[4].Tone = charts.Tone8 }), `Spans[4].Tone = "c8", want one of Keys`},
 		{spans(func(f *charts.Figure, s *charts.Spans) { s.Spans[0].To++ }), `102 to 109 overlaps 100 to 103 in row 0`},
 

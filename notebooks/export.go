@@ -26,3 +26,20 @@ func (p *project) export(ctx context.Context) error {
 	}
 	return nil
 }
+
+// sheet writes a sheet of the figures of the notebooks that were named, or of all.
+func (p *project) sheet(dir string) error {
+	books, err := load(p.chosen)
+	if err != nil {
+		return err
+	}
+	var pages []site.Page
+	for _, b := range books {
+		pages = append(pages, site.Page{Name: title(b.path), Notebook: b.nb})
+	}
+	if err := site.Sheet(dir, pages); err != nil {
+		return fmt.Errorf("the sheet of figures: %w", err)
+	}
+	p.say("%s shows every figure", filepath.Join(dir, "index.html"))
+	return nil
+}

@@ -15,6 +15,8 @@
 //	-addr      where to serve (default 127.0.0.1:8765, or a free port if taken)
 //	-export    afterwards write each notebook's page as one file, NAME.html, here:
 //	           pictures, live charts and sliders in it, to mail or to keep
+//	-figures   only write a sheet of all figures that the notebooks' outputs hold into
+//	           this folder, as they are drawn now, pictures beside live charts
 //	-status    only say which notebooks are stale, and why
 //	-check     execute every notebook and compare with the outputs it has; a
 //	           difference is shown and is an error; no file is changed
@@ -80,6 +82,7 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 		serving    = flags.Bool("serve", false, "afterwards serve the site on this machine, until interrupted")
 		addr       = flags.String("addr", "", "loopback `address` to serve on (default 127.0.0.1:8765, or a free port if taken)")
 		export     = flags.Bool("export", false, "afterwards write each notebook's page as one file, NAME.html, into this folder")
+		figures    = flags.String("figures", "", "only write a sheet of all figures, as they are drawn now, into this `folder`")
 		status     = flags.Bool("status", false, "only say which notebooks are stale, and why")
 		check      = flags.Bool("check", false, "execute every notebook and compare with the outputs it has; change no file")
 		source     = flags.Bool("source", false, "only print the cells of the notebooks at these paths, without outputs")
@@ -114,6 +117,8 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 	switch {
 	case *installing:
 		return p.install(ctx)
+	case *figures != "":
+		return p.sheet(*figures)
 	case *status:
 		return p.status(ctx)
 	case *check:

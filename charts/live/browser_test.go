@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"html"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
+	"slices"
 	"testing"
 	"time"
 
@@ -32,11 +31,7 @@ func writePage(t *testing.T, withECharts bool) string {
 		}
 	}
 	if withECharts {
-		out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/xo/echartsgoja").Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		js, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), "echarts.min.js"))
+		js, err := os.ReadFile(filepath.Join(library(), "echarts.min.js"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +121,10 @@ func TestLoader(t *testing.T) {
 	flow := sample.Dataflow()
 	l, boxes := flow.Layout(), flow.Series[0].(charts.Flow)
 	plan := boxes.Plan(float64(l.Width - l.Left - l.Right))
-	tiles := boxes.Boxes[1].Tiles.Rect(plan.Tiles[1], boxes.Boxes[1].Tiles.Marked[1])
+	area := func(tip string) charts.Area {
+		return plan.Areas[slices.IndexFunc(plan.Areas, func(a charts.Area) bool { return a.Tip == tip })]
+	}
+	matrix, tiles := area("B\nread once"), area("two tiles")
 	for _, c := range []struct{ what, js, want string }{
 		{"globals", `() => Object.keys(window).filter(k => /lanebook|echarts/.test(k))`, "lanebook"},
 		{"pictures that show beside a chart", `() => [...document.querySelectorAll("[data-lb-plot] > svg")].filter(e => e.getBoundingClientRect().height).length`, "0"},
@@ -136,7 +134,7 @@ func TestLoader(t *testing.T) {
 		{"width of the page", `() => document.documentElement.scrollWidth <= innerWidth`, "true"},
 		{"a tip", tipOf("bank-map", 1, 1), sample.BankMap().Series[0].(charts.Grid).Cells[17].Tip},
 		{"a span's tip", tipOf("timeline", 0, 1), sample.Timeline().Series[0].(charts.Spans).Spans[3].Tip},
-		{"a box's tip", hover("dataflow", plan.Boxes[1].X+9, plan.Boxes[1].Y+9), "B\nread once"},
+		{"a box's tip", hover("dataflow", matrix.X+9, matrix.Y+9), "B\nread once"},
 		{"the tip of marked tiles", hover("dataflow", tiles.X+9, tiles.Y+9), "two tiles"},
 		{"a hostile tip", tipOf("hostile-plot", 0, 0), sample.Hostile()[4].Series[0].(charts.Bars).Tips[0]},
 		{"elements that hostile words have made", `() => document.querySelectorAll("figure img, [data-lb-chart] script").length`, "0"},
@@ -197,6 +195,44 @@ func inkIn(figure string) string {
 	l, _ := charts.Colour(charts.Tone1, charts.Light)
 	d, _ := charts.Colour(charts.Tone1, charts.Dark)
 	return fmt.Sprintf(`() => { const s = document.querySelector("[data-lb-figure=%s] [data-lb-chart] svg").outerHTML; return s.includes("%s") + " " + s.includes("%s") }`, figure, l, d)
+}
+
+// TestKeys: keys lead from point to point of a chart, which remains an image with its
+// alt text, and out of it again.
+func TestKeys(t *testing.T) {
+	eval := browse(t, writePage(t, true), 1000)
+	bankMap := sample.BankMap().Series[0].(charts.Grid)
+	for _, c := range []struct{ figure, keys, want string }{
+		{"stride", "ArrowRight", "GCN\nstride: 4 bytes\ncycles of one wavefront: 2 cycles"},
+		{"stride", "ArrowRight ArrowRight ArrowDown", "H200\nstride: 8 bytes\ncycles of one wavefront: 2 cycles"},
+		{"stride", "End ArrowUp ArrowDown End ArrowRight", "H200\nstride: 256 bytes\ncycles of one wavefront: 32 cycles"},
+		{"stride", "End Escape", ""},
+		{"bank-map", "Home ArrowDown ArrowRight", bankMap.Cells[33].Tip},
+		{"bank-map", "End ArrowUp ArrowLeft", bankMap.Cells[14*32+30].Tip},
+		{"timeline", "Home ArrowRight", "wavefront 0\ncycle 102 to 109\nwaits for a result"},
+		{"dataflow", "Home ArrowRight", "B\nread once"},
+	} {
+		got := eval(`async () => {
+			const f = document.querySelector("[data-lb-figure=` + c.figure + `]");
+			f.scrollIntoView();
+			await until(() => f.dataset.lbState === "live");
+			const box = f.querySelector("[data-lb-chart]"), alt = box.getAttribute("aria-label");
+			box.focus();
+			for (const key of "` + c.keys + `".split(" ")) {
+				box.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+			}
+			const said = f.querySelector("[aria-live]").textContent;
+			if (said) await until(() => box.lastElementChild.textContent === said);
+			const left = new KeyboardEvent("keydown", {key: "Tab", bubbles: true, cancelable: true});
+			box.dispatchEvent(left);
+			box.dispatchEvent(new FocusEvent("blur"));
+			const image = box.getAttribute("role") === "img" && alt === box.getAttribute("aria-label") && alt.length > 9;
+			return [said, image, left.defaultPrevented, f.querySelector("[aria-live]").textContent].join("|");
+		}`)
+		if want := c.want + "|true|false|"; got != want {
+			t.Errorf("%s after %s: %q, want %q", c.figure, c.keys, got, want)
+		}
+	}
 }
 
 // TestLoaderOnPhone: charts that would be too small scroll within their figure.

@@ -1,9 +1,11 @@
 package live_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"lanebook/charts"
@@ -13,7 +15,7 @@ import (
 
 // option is the part of an option that holds data.
 type option struct {
-	XAxis, YAxis struct {
+	XAxis, YAxis [1]struct {
 		Type           string
 		Data           []string
 		Min, Max       *float64
@@ -93,8 +95,8 @@ func checkPlot(t *testing.T, f charts.Figure, o option) {
 		}
 	}
 	x, y := f.Ranges()
-	checkAxis(t, f.Name+": X", f.X, x, o.XAxis.Type, o.XAxis.LogBase, o.XAxis.Min, o.XAxis.Max, o.XAxis.Data)
-	checkAxis(t, f.Name+": Y", f.Y, y, o.YAxis.Type, o.YAxis.LogBase, o.YAxis.Min, o.YAxis.Max, o.YAxis.Data)
+	checkAxis(t, f.Name+": X", f.X, x, o.XAxis[0].Type, o.XAxis[0].LogBase, o.XAxis[0].Min, o.XAxis[0].Max, o.XAxis[0].Data)
+	checkAxis(t, f.Name+": Y", f.Y, y, o.YAxis[0].Type, o.YAxis[0].LogBase, o.YAxis[0].Min, o.YAxis[0].Max, o.YAxis[0].Data)
 }
 
 func checkAxis(t *testing.T, at string, a charts.Axis, r charts.Range, kind string, base float64, lo, hi *float64, data []string) {
@@ -122,7 +124,7 @@ func checkAxis(t *testing.T, at string, a charts.Axis, r charts.Range, kind stri
 
 func checkGrid(t *testing.T, f charts.Figure, g charts.Grid, o option) {
 	t.Helper()
-	if !o.YAxis.Inverse || o.XAxis.Position != "top" || len(o.XAxis.Data) != len(g.Columns) || len(o.YAxis.Data) != len(g.Rows) {
+	if !o.YAxis[0].Inverse || o.XAxis[0].Position != "top" || len(o.XAxis[0].Data) != len(g.Columns) || len(o.YAxis[0].Data) != len(g.Rows) {
 		t.Errorf("%s: the axes are %+v and %+v", f.Name, o.XAxis, o.YAxis)
 	}
 	type place struct{ row, column int }
@@ -169,31 +171,24 @@ func checkSpans(t *testing.T, f charts.Figure, s charts.Spans) {
 		t.Fatal(err)
 	}
 	var o struct {
-		XAxis  struct{ Min, Max *float64 }
-		YAxis  struct{ Data []string }
+		XAxis  [1]struct{ Min, Max *float64 }
+		YAxis  [1]struct{ Data []string }
 		Series []struct {
 			Name, Type string
-			Data       []json.RawMessage
+			Data       []struct{ Value [3]float64 }
 		}
 	}
 	if err := json.Unmarshal(raw, &o); err != nil {
 		t.Fatal(err)
 	}
 	x, _ := f.Ranges()
-	if o.XAxis.Min == nil || *o.XAxis.Min != x.Min || *o.XAxis.Max != x.Max || len(o.YAxis.Data) != len(s.Rows) || len(o.Series) != len(s.Keys)+1 {
+	if o.XAxis[0].Min == nil || *o.XAxis[0].Min != x.Min || *o.XAxis[0].Max != x.Max || len(o.YAxis[0].Data) != len(s.Rows) || len(o.Series) != len(s.Keys) {
 		t.Fatalf("%s: axes %v and %v, %d series", f.Name, o.XAxis, o.YAxis, len(o.Series))
 	}
 	for i, k := range s.Keys {
 		var got []charts.Span
-		for _, raw := range o.Series[i].Data {
-			var d struct{ Coords [2][2]float64 }
-			if err := json.Unmarshal(raw, &d); err != nil {
-				t.Fatal(err)
-			}
-			if d.Coords[0][1] != d.Coords[1][1] {
-				t.Errorf("%s: %v slants", f.Name, d.Coords)
-			}
-			got = append(got, charts.Span{Row: int(d.Coords[0][1]), From: d.Coords[0][0], To: d.Coords[1][0], Tone: k.Tone})
+		for _, d := range o.Series[i].Data {
+			got = append(got, charts.Span{Row: int(d.Value[1]), From: d.Value[0], To: d.Value[2], Tone: k.Tone})
 		}
 		var want []charts.Span
 		for _, p := range s.Spans {
@@ -202,7 +197,7 @@ func checkSpans(t *testing.T, f charts.Figure, s charts.Spans) {
 				want = append(want, p)
 			}
 		}
-		if o.Series[i].Name != k.Label || o.Series[i].Type != "lines" || !slices.Equal(got, want) {
+		if o.Series[i].Name != k.Label || o.Series[i].Type != "custom" || !slices.Equal(got, want) {
 			t.Errorf("%s: the %s %q are %v, want %v", f.Name, o.Series[i].Type, o.Series[i].Name, got, want)
 		}
 	}
@@ -215,17 +210,11 @@ func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
 		t.Fatal(err)
 	}
 	var o struct {
-		XAxis, YAxis []struct{ Max float64 }
+		XAxis, YAxis [1]struct{ Max float64 }
 		Series       []struct {
-			Name, Type string
-			ItemStyle  struct{ Color string }
-			MarkArea   struct {
-				Data [][2]struct{ Coord [2]float64 }
-			}
-			Data []struct {
-				Coords [][2]float64
-				Value  []any
-			}
+			Name, RenderItem string
+			ItemStyle        struct{ Color string }
+			Data             []struct{ Name string }
 		}
 	}
 	if err := json.Unmarshal(raw, &o); err != nil {
@@ -233,46 +222,59 @@ func checkFlow(t *testing.T, f charts.Figure, s charts.Flow) {
 	}
 	l := f.Layout()
 	plan := s.Plan(float64(l.Width - l.Left - l.Right))
-	if len(o.XAxis) != 2 || o.XAxis[0].Max != plan.Width || len(o.YAxis) != 2 || o.YAxis[0].Max != plan.Height {
+	if o.XAxis[0].Max != plan.Width || o.YAxis[0].Max != plan.Height {
 		t.Fatalf("%s: axes to %v and %v, want %v and %v", f.Name, o.XAxis, o.YAxis, plan.Width, plan.Height)
 	}
-	areas := map[string][]charts.Rect{}
-	var paths [][][2]float64
-	var words []string
+	type part struct {
+		Points      []charts.Spot
+		Color, Text string
+		Width       float64
+	}
+	var areas, wanted []charts.Area
+	var arrows [][]charts.Spot
+	var words, want []string
 	for _, series := range o.Series {
-		for _, a := range series.MarkArea.Data {
-			from, to := a[0].Coord, a[1].Coord
-			areas[series.ItemStyle.Color] = append(areas[series.ItemStyle.Color], charts.Rect{X: from[0], Y: from[1], W: to[0] - from[0], H: to[1] - from[1]})
+		var parts []part
+		if err := json.Unmarshal([]byte(strings.TrimPrefix(series.RenderItem, "lb:parts:")), &parts); err != nil {
+			t.Fatal(err)
 		}
-		for _, d := range series.Data {
-			if d.Coords != nil {
-				paths = append(paths, d.Coords)
-			} else {
-				words = append(words, d.Value[2].(string))
+		for i, p := range parts {
+			switch from := p.Points[0]; {
+			case p.Text != "":
+				words = append(words, p.Text)
+			case p.Width == charts.ArrowWidth:
+				arrows = append(arrows, p.Points)
+			case p.Width == 0:
+				tone := charts.Tone(strings.TrimPrefix(cmp.Or(p.Color, series.ItemStyle.Color), "lb:"))
+				areas = append(areas, charts.Area{X: from.X, Y: from.Y, W: p.Points[1].X - from.X, H: p.Points[1].Y - from.Y, Tone: tone, Tip: series.Data[i].Name})
 			}
 		}
 	}
-	near := func(a, b charts.Rect) bool {
-		return math.Abs(a.X-b.X)+math.Abs(a.Y-b.Y)+math.Abs(a.W-b.W)+math.Abs(a.H-b.H) < 1e-9
+	for _, a := range plan.Areas {
+		wanted = append(wanted, charts.Area{X: a.X, Y: a.Y, W: a.W, H: a.H, Tone: a.Tone, Tip: a.Tip})
 	}
-	for _, tone := range charts.AllTones() {
-		want := areasOf(s, tone)
-		if tone == charts.TonePlain {
-			for _, r := range slices.Backward(plan.Levels) {
-				want = append([]charts.Rect{{Y: r.Y, W: 1, H: r.H}}, want...) // as wide as the chart
-			}
-		}
-		if got := areas["lb:"+string(tone)]; !slices.EqualFunc(got, want, near) {
-			t.Errorf("%s: areas of %s are %v, want %v", f.Name, tone, got, want)
-		}
+	byPlace := func(a, b charts.Area) int {
+		return cmp.Or(cmp.Compare(a.Tip, b.Tip), cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y))
 	}
-	arrows := paths[len(paths)-len(s.Arrows):]
+	slices.SortFunc(areas, byPlace)
+	slices.SortFunc(wanted, byPlace)
+	near := func(a, b charts.Area) bool {
+		return math.Abs(a.X-b.X)+math.Abs(a.Y-b.Y)+math.Abs(a.W-b.W)+math.Abs(a.H-b.H) < 1e-9 && a.Tone == b.Tone && a.Tip == b.Tip
+	}
+	if !slices.EqualFunc(areas, wanted, near) {
+		t.Errorf("%s: areas are %v, want %v", f.Name, areas, wanted)
+	}
 	for i, a := range plan.Arrows {
-		if got, want := arrows[i], a; len(got) != len(want) || got[0] != [2]float64{want[0].X, want[0].Y} || got[len(got)-2] != [2]float64{want[len(want)-2].X, want[len(want)-2].Y} {
-			t.Errorf("%s: arrow %d is %v, want %v", f.Name, i, got, want)
+		if got := arrows[i]; !slices.Equal(got, a) {
+			t.Errorf("%s: arrow %d is %v, want %v", f.Name, i, got, a)
 		}
 	}
-	if n := len(plan.Words); len(words) < n || words[0] != plan.Words[0].Text || words[n-1] != plan.Words[n-1].Text {
-		t.Errorf("%s: the words are %q", f.Name, words)
+	for _, w := range plan.Words {
+		if w.Text != "" {
+			want = append(want, w.Text)
+		}
+	}
+	if !slices.Equal(words, want) {
+		t.Errorf("%s: the words are %q, want %q", f.Name, words, want)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
-	"math"
 	"strings"
+	"text/template"
 
 	"lanebook/charts"
 )
@@ -80,57 +80,43 @@ func minWidth(f charts.Figure) int {
 				least = max(least, l.Left+l.Right+int(wide))
 			}
 		}
-	case charts.Flow: // as wide as it takes for words to stay in their boxes
-		plan := s.Plan(float64(l.Width - l.Left - l.Right))
-		least = l.Left + l.Right + int(math.Ceil(plan.Width*plan.Squeeze(s)))
+	case charts.Flow: // its words do not shrink with its boxes
+		least = l.Width
 	}
 	return min(max(280, least), l.Width)
 }
 
 // Caption returns the figure's <figcaption>: number, title, caption and note.
-func Caption(f charts.Figure) []byte {
-	var b bytes.Buffer
-	b.WriteString("<figcaption>")
-	if f.Number != "" {
-		fmt.Fprintf(&b, "<b>Figure %s.</b> ", html.EscapeString(f.Number))
-	}
-	title := f.Title
-	if !strings.ContainsAny(title[max(0, len(title)-1):], ".?!") {
-		title += "."
-	}
-	fmt.Fprintf(&b, "<b>%s</b>", html.EscapeString(title))
-	if f.Caption != "" {
-		fmt.Fprintf(&b, " %s", html.EscapeString(f.Caption))
-	}
-	if f.Note != "" {
-		fmt.Fprintf(&b, "<br><small>%s</small>", html.EscapeString(f.Note))
-	}
-	b.WriteString("</figcaption>\n")
-	return b.Bytes()
-}
+func Caption(f charts.Figure) []byte { return fill("caption", f) }
 
 // HTMLTable returns a table as HTML.
-func HTMLTable(t charts.Table) []byte {
+func HTMLTable(t charts.Table) []byte { return fill("table", t) }
+
+var fragments = template.Must(template.New("").Funcs(template.FuncMap{
+	"ended": func(title string) string {
+		if strings.ContainsAny(title[max(0, len(title)-1):], ".?!") {
+			return title
+		}
+		return title + "."
+	},
+	"side": func(c charts.Column) string { return map[bool]string{false: "left", true: "right"}[c.Numeric] },
+}).Parse(`
+{{- define "caption"}}<figcaption>{{with .Number}}<b>Figure {{html .}}.</b> {{end}}<b>{{html (ended .Title)}}</b>
+{{- with .Caption}} {{html .}}{{end}}{{with .Note}}<br><small>{{html .}}</small>{{end}}</figcaption>
+{{end}}
+{{- define "table"}}<div style="overflow-x:auto"><table>
+<thead><tr>{{range .Columns}}<th scope="col" style=text-align:{{side .}}>{{html .Head}}</th>{{end}}</tr></thead>
+<tbody>
+{{range .Rows}}<tr>{{range $i, $s := .}}<td style=text-align:{{side (index $.Columns $i)}}>{{html $s}}</td>{{end}}</tr>
+{{end}}</tbody></table></div>
+{{end}}`))
+
+// fill fills in a fragment.
+func fill(fragment string, data any) []byte {
 	var b bytes.Buffer
-	align := func(i int) string {
-		if t.Columns[i].Numeric {
-			return ` style=text-align:right`
-		}
-		return ` style=text-align:left`
+	if err := fragments.ExecuteTemplate(&b, fragment, data); err != nil {
+		panic(err) // not with a figure or a table
 	}
-	b.WriteString("<div style=\"overflow-x:auto\"><table>\n<thead><tr>")
-	for i, c := range t.Columns {
-		fmt.Fprintf(&b, `<th scope="col"%s>%s</th>`, align(i), html.EscapeString(c.Head))
-	}
-	b.WriteString("</tr></thead>\n<tbody>\n")
-	for _, row := range t.Rows {
-		b.WriteString("<tr>")
-		for i, s := range row {
-			fmt.Fprintf(&b, "<td%s>%s</td>", align(i), html.EscapeString(s))
-		}
-		b.WriteString("</tr>\n")
-	}
-	b.WriteString("</tbody></table></div>\n")
 	return b.Bytes()
 }
 

@@ -31,22 +31,27 @@
 //                   without it, whenever they enter the page
 //   lanebook.chart(figure)          the ECharts instance of a live figure element
 //
-// The words of an axisLabel become its formatter: an option has no functions.
 // Colours in an option are "lb:" and a tone. They become inks of the light or the
 // dark theme: the one that the CSS property --lb-theme names (charts.Stylesheet
 // sets it), else JupyterLab's or VS Code's, else light. Charts follow a change of
-// theme at once.
+// theme at once. An option has no functions, but calls of those below: "lb:", a name
+// and, as JSON, an argument.
+//
+// A live chart is an image with the figure's alt text. The Tab key reaches it; then
+// arrow keys, Home and End go from point to point, whose tips are shown and said, and
+// Escape ends that.
 (function () {
   "use strict";
   if (window.lanebook) { window.lanebook.scan(); return; }
 
   // Written by the tests of package live from charts.Colour: go test ./charts/live -update
   const inks = /*inks*/{"c1":{"dark":"#5ab4e5","light":"#0072b2"},"c2":{"dark":"#f28e4c","light":"#d55e00"},"c3":{"dark":"#3cc79b","light":"#008a66"},"c4":{"dark":"#dd8fbd","light":"#b5528c"},"c5":{"dark":"#f0b53a","light":"#c98200"},"c6":{"dark":"#8fd0f2","light":"#3a97c9"},"c7":{"dark":"#efe45a","light":"#a89b00"},"c8":{"dark":"#c29a78","light":"#7a5230"},"ink":{"dark":"#e6eaef","light":"#1c232b"},"muted":{"dark":"#465160","light":"#c7ced6"},"on-c1":{"dark":"#14191f","light":"#ffffff"},"on-c2":{"dark":"#14191f","light":"#1c232b"},"on-c3":{"dark":"#14191f","light":"#ffffff"},"on-c4":{"dark":"#14191f","light":"#ffffff"},"on-c5":{"dark":"#14191f","light":"#1c232b"},"on-c6":{"dark":"#14191f","light":"#1c232b"},"on-c7":{"dark":"#14191f","light":"#1c232b"},"on-c8":{"dark":"#14191f","light":"#ffffff"},"on-ink":{"dark":"#14191f","light":"#ffffff"},"on-muted":{"dark":"#e6eaef","light":"#1c232b"},"on-paper":{"dark":"#e6eaef","light":"#1c232b"},"on-plain":{"dark":"#e6eaef","light":"#1c232b"},"on-soft":{"dark":"#14191f","light":"#ffffff"},"paper":{"dark":"#14191f","light":"#ffffff"},"plain":{"dark":"#2b3440","light":"#e8edf2"},"soft":{"dark":"#a5b0bc","light":"#5a6672"}}/*inks*/;
-  const inkKeys = new Set(["color", "backgroundColor", "borderColor", "textBorderColor", "inactiveColor"]);
+  const inkKeys = new Set(["backgroundColor", "borderColor", "color", "inactiveColor", "textBorderColor"]);
+  const callKeys = new Set(["formatter", "renderItem"]);
   const beside = document.currentScript ? document.currentScript.src : document.baseURI;
 
   const options = new Map(); // figure name -> option, from lanebook.option
-  const states = new Map();  // figure element -> {chart, box, option} for figures in the page
+  const states = new Map();  // figure element -> {option, chart, box, said, at} for figures in the page
   const scripts = new Map(); // URL -> promise of the loaded script
 
   // load adds a script to the page, once for each URL.
@@ -93,34 +98,74 @@
     return "light";
   }
 
-  // resolve copies an option, with inks for tones. Only colours are touched: a
-  // label may well read "lb:c1".
+  // What options call; lacking.go gives it to go-echarts, too, in one line. So it has
+  // neither comments nor apostrophes nor backslashes, and echarts is out of its reach.
+  //
+  // ticks: the labels of a logarithmic axis, in which a tick and its label take turns,
+  // empty for a tick that the figure does not have.
+  //
+  // span: a bar from value 0 to value 2 in the row of value 1, with a seam behind it,
+  // and its label where there is room.
+  //
+  // parts: areas, strokes and words of a diagram. Emphasis would lift an area over what
+  // lies on it.
+  const functions = /*functions*/{
+    ticks: function (words) {
+      return function (tick) {
+        const i = words.findIndex(function (word, i) { return i % 2 === 0 && Math.abs(tick / Number(word) - 1) < 1e-6; });
+        return i < 0 ? "" : words[i + 1];
+      };
+    },
+    span: function (look) {
+      return function (item, api) {
+        const row = api.value(1), from = api.coord([api.value(0), row]), to = api.coord([api.value(2), row]);
+        const plot = item.coordSys, rows = api.size([0, 1])[1], high = rows * look.high;
+        const left = Math.max(from[0], plot.x), right = Math.min(to[0], plot.x + plot.width);
+        if (right <= left) return null;
+        const wide = Math.max(right - left - (api.size([1, 0])[0] < 5 ? 0.3 : 1), 0.3);
+        const label = look.labels && look.labels[item.dataIndex], size = Math.min(12, Math.floor(rows * 0.6));
+        const fits = label && size >= 8 && label[1] * size + 4 <= right - left;
+        return {
+          type: "rect", shape: { x: left, y: from[1] - high / 2, width: wide, height: high }, style: { fill: api.visual("color") },
+          emphasis: { style: { stroke: look.color[1], lineWidth: 2 } },
+          textConfig: { position: "inside" },
+          textContent: fits ? { type: "text", silent: true, style: { text: label[0], fill: look.color[0], font: api.font({ fontSize: size }) } } : null,
+        };
+      };
+    },
+    parts: function (parts) {
+      return function (item, api) {
+        const part = parts[item.dataIndex], points = part.points.map(function (p) { return api.coord([p.X, p.Y]); }), at = points[0], to = points[1];
+        const fill = part.color || api.visual("color"), all = { z2: part.z, emphasisDisabled: true };
+        if (part.text) {
+          const font = api.font({ fontSize: part.size, fontWeight: part.bold ? "bold" : "normal" });
+          return { type: "text", x: at[0], y: at[1], style: { text: part.text, fill: fill, align: part.align, verticalAlign: "middle", font: font }, ...all };
+        }
+        if (part.width) {
+          return { type: "polyline", shape: { points: points }, style: { fill: "none", stroke: fill, lineWidth: part.width }, ...all };
+        }
+        return { type: "rect", shape: { x: at[0], y: at[1], width: to[0] - at[0], height: to[1] - at[1] }, style: { fill: fill }, ...all };
+      };
+    },
+  }/*functions*/;
+
+  // resolve copies an option, with inks for tones and functions for calls. Nothing
+  // else is touched: a label may well read "lb:c1".
   function resolve(value, th, key) {
     if (typeof value === "string") {
-      const tone = inkKeys.has(key) && value.startsWith("lb:") ? inks[value.slice(3)] : null;
-      return tone ? tone[th] : value;
+      if (!value.startsWith("lb:")) return value;
+      const name = value.slice(3);
+      if (inkKeys.has(key) && inks[name]) return inks[name][th];
+      const call = callKeys.has(key) && /^(\w+):(.*)$/s.exec(name);
+      return call && functions[call[1]] ? functions[call[1]](resolve(JSON.parse(call[2]), th)) : value;
     }
     if (Array.isArray(value)) return value.map(function (v) { return resolve(v, th, key); });
     if (value && typeof value === "object") {
       const copy = {};
       for (const k of Object.keys(value)) copy[k] = resolve(value[k], th, k);
-      if (key === "axisLabel" && value.words) copy.formatter = function (v) { return wordAt(value.words, v); };
       return copy;
     }
     return value;
-  }
-
-  // wordAt is the label of a tick of a logarithmic axis, of words in which a tick and
-  // its label take turns; empty for a tick that the figure does not have.
-  function wordAt(words, tick) {
-    for (let i = 0; i < words.length; i += 2) {
-      if (Math.abs(tick / Number(words[i]) - 1) < 1e-6) return words[i + 1];
-    }
-    return "";
-  }
-
-  function points(option) {
-    return (option.series || []).reduce(function (n, s) { return n + (s.data || []).length; }, 0);
   }
 
   // size says how large the chart in a plot shall be: as wide as the plot and in
@@ -154,54 +199,116 @@
     }
   }
 
+  // start wakes a figure, in a task of its own, so that those that come together do
+  // not hold up the page together.
+  let turns = Promise.resolve();
   async function start(figure) {
     const state = states.get(figure);
     try {
       const got = await Promise.all([optionOf(figure), echarts()]);
+      turns = turns.then(function () { return new Promise(function (resolve) { setTimeout(resolve, 0); }); });
+      await turns;
       if (states.get(figure) !== state) return; // left the page meanwhile
       state.option = state.option || got[0];
       open(figure, state, got[1]);
       figure.dataset.lbState = "live";
       delete figure.dataset.lbError;
     } catch (err) {
-      if (states.get(figure) === state) fail(figure, state, err);
+      if (states.get(figure) !== state) return;
+      close(figure, state);
+      figure.dataset.lbState = "failed";
+      figure.dataset.lbError = err && err.message || String(err);
     }
   }
 
   function open(figure, state, library) {
     const plot = figure.querySelector("[data-lb-plot]");
-    state.box = document.createElement("div");
-    state.box.setAttribute("data-lb-chart", "");
     plot.style.overflowX = "auto";
     plot.style.overflowY = "hidden";
     show(figure, false);
-    plot.appendChild(state.box);
+    plot.insertAdjacentHTML("beforeend", '<div data-lb-chart role=img tabindex=0 aria-description="Arrow keys lead from point to point." data-lm-suppress-shortcuts=true></div>');
+    figure.insertAdjacentHTML("beforeend", '<div aria-live=polite style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"></div>');
+    state.box = plot.lastElementChild;
+    state.said = figure.lastElementChild; // not in the box: an image has no words in it
     const s = size(plot);
-    state.chart = library.init(state.box, null, {
-      renderer: points(state.option) > 4000 ? "canvas" : "svg", width: s.width, height: s.height,
-    });
+    const data = (state.option.series || []).reduce(function (n, s) { return n + (s.data || []).length; }, 0);
+    state.chart = library.init(state.box, null, { renderer: data > 4000 ? "canvas" : "svg", ...s });
     draw(state);
     resizes.observe(plot);
+    state.box.addEventListener("keydown", function (event) { walk(state, event); });
+    state.box.addEventListener("blur", function () { leave(state); });
+  }
+
+  // walk goes where a key leads: in lines and bars along a series, or up and down to
+  // another; in areas to the nearest in that direction.
+  function walk(state, event) {
+    const known = state.at ? /^(Arrow(Left|Right|Up|Down)|Home|End|Escape)$/ : /^(Arrow(Left|Right|Up|Down)|Home|End)$/;
+    if (event.altKey || event.ctrlKey || event.metaKey || !known.test(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const stops = stopsOf(state), at = state.at && stops.find(function (s) { return s.series === state.at.series && s.datum === state.at.datum; });
+    leave(state);
+    if (event.key === "Escape" || !stops.length) return;
+    state.at = at || !event.key.startsWith("A") ? next(stops, at || stops[0], event.key) : stops[0];
+    const there = { seriesIndex: state.at.series, dataIndex: state.at.datum };
+    state.chart.dispatchAction({ type: "highlight", ...there });
+    state.chart.dispatchAction({ type: "showTip", ...there });
+    state.said.textContent = state.at.words;
+  }
+
+  function next(stops, at, key) {
+    const own = at.area ? stops : stops.filter(function (s) { return s.series === at.series; });
+    if (key === "Home") return own[0];
+    if (key === "End") return own[own.length - 1];
+    const way = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1, across = key === "ArrowRight" || key === "ArrowLeft";
+    if (across && !at.area) return own[own.indexOf(at) + way] || at;
+    let best = at, least = Infinity;
+    for (const s of stops) {
+      const x = s.x - at.x, y = s.y - at.y;
+      const along = way * (across ? x : at.area ? y : s.series - at.series), aside = Math.abs(across ? y : x);
+      const cost = at.area ? along + 4 * aside : 1e4 * along + aside;
+      if (along >= 0.5 && cost < least) { best = s; least = cost; }
+    }
+    return best;
+  }
+
+  // stopsOf lists the data that show and have a place, areas from top to bottom.
+  function stopsOf(state) {
+    const legend = state.chart.getOption().legend, selected = legend && legend[0].selected || {}, stops = [];
+    state.option.series.forEach(function (series, i) {
+      if (selected[series.name] === false) return;
+      (series.data || []).forEach(function (datum, j) {
+        if (!datum.value) return;
+        const at = state.chart.convertToPixel({ seriesIndex: i }, datum.value), tip = series.tooltip ? series.tooltip.formatter : "";
+        stops.push({ series: i, datum: j, x: at[0], y: at[1], words: datum.name || tip.replace("{c}", datum.value), area: /heatmap|custom/.test(series.type) });
+      });
+    });
+    if (stops.length && stops[0].area) stops.sort(function (a, b) { return a.y - b.y || a.x - b.x; });
+    return stops;
+  }
+
+  function leave(state) {
+    if (!state.at) return;
+    state.chart.dispatchAction({ type: "downplay" });
+    state.chart.dispatchAction({ type: "hideTip" });
+    state.said.textContent = "";
+    state.at = null;
   }
 
   // draw gives the chart its option in the current theme's inks.
   function draw(state) {
     const option = resolve(state.option, theme());
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) option.animation = false;
+    leave(state);
     state.chart.setOption(option, { notMerge: true });
   }
 
   function close(figure, state) {
     if (state.chart) state.chart.dispose();
     if (state.box) state.box.remove();
-    state.chart = state.box = null;
+    if (state.said) state.said.remove();
+    state.chart = state.box = state.said = state.at = null;
     show(figure, true);
-  }
-
-  function fail(figure, state, err) {
-    close(figure, state);
-    figure.dataset.lbState = "failed";
-    figure.dataset.lbError = err && err.message || String(err);
   }
 
   const resizes = new ResizeObserver(function (entries) {
@@ -236,13 +343,6 @@
     }
   }
 
-  let due = false;
-  function later() {
-    if (due) return;
-    due = true;
-    setTimeout(function () { due = false; scan(); }, 0);
-  }
-
   let drawn;
   function recolour() {
     if (theme() === drawn) return;
@@ -252,7 +352,7 @@
 
   function begin() {
     drawn = theme();
-    new MutationObserver(later).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(scan).observe(document.body, { childList: true, subtree: true });
     const themes = new MutationObserver(recolour);
     const watched = { attributes: true, attributeFilter: ["data-theme", "class", "style", "data-jp-theme-light", "data-vscode-theme-kind"] };
     themes.observe(document.documentElement, watched);

@@ -2,16 +2,19 @@ package live_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
-	"github.com/xo/echartsgoja"
+	"github.com/dop251/goja"
+	_ "github.com/xo/echartsgoja" // whose module holds ECharts
 
 	"lanebook/charts"
 	"lanebook/charts/internal/sample"
@@ -47,35 +50,55 @@ func TestLoaderInks(t *testing.T) {
 	}
 }
 
-// render draws an option with ECharts itself, at the size of its figure, without
-// what needs a browser (the label for screen readers) or hides what is drawn
-// (the animation).
+// engine is ECharts itself, and a function that draws what go-echarts writes of a
+// chart, without what needs a browser (the label for screen readers) or hides what is
+// drawn (the animation).
+var engine = sync.OnceValues(func() (*goja.Runtime, error) {
+	library, err := os.ReadFile(filepath.Join(library(), "echarts.min.js"))
+	if err != nil {
+		return nil, err
+	}
+	vm := goja.New()
+	_, err = vm.RunString("var setTimeout = function () {};" + string(library) + `;
+		function draw(option, width, height) {
+			const chart = echarts.init(null, null, {renderer: "svg", ssr: true, width: width, height: height});
+			chart.setOption(Object.assign(option, {aria: {enabled: false}, animation: false}));
+			const svg = chart.renderToSVGString();
+			chart.dispose();
+			return svg;
+		}`)
+	return vm, err
+})
+
+// library is the folder of the ECharts that pages use.
+var library = sync.OnceValue(func() string {
+	out, _ := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/xo/echartsgoja").Output()
+	return strings.TrimSpace(string(out))
+})
+
+// render draws a figure's chart as go-echarts writes it.
 func render(t *testing.T, f charts.Figure) string {
 	t.Helper()
-	raw, err := live.Option(f)
+	c, err := live.Chart(f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	raw, err = live.Resolve(raw, charts.Light)
-	if err != nil {
-		t.Fatal(err)
+	script := c.RenderSnippet().Script
+	_, option, ok := strings.Cut(script, "let option_"+strings.ReplaceAll(f.Name, "-", "_")+" = ")
+	option, _, end := strings.Cut(option, "goecharts_")
+	if !ok || !end {
+		t.Fatalf("%s: go-echarts writes %.300s", f.Name, script)
 	}
-	option := map[string]any{}
-	if err := json.Unmarshal(raw, &option); err != nil {
-		t.Fatal(err)
-	}
-	option["aria"] = map[string]any{"enabled": false}
-	option["animation"] = false
-	raw, err = json.Marshal(option)
+	vm, err := engine()
 	if err != nil {
 		t.Fatal(err)
 	}
 	l := f.Layout()
-	svg, err := echartsgoja.New(echartsgoja.WithWidthHeight(l.Width, l.Height)).RenderOptions(context.Background(), string(raw))
+	svg, err := vm.RunString(fmt.Sprintf("draw(%s, %d, %d)", option, l.Width, l.Height))
 	if err != nil {
 		t.Fatalf("%s: ECharts: %v", f.Name, err)
 	}
-	return svg
+	return svg.String()
 }
 
 // TestECharts: ECharts draws each figure with as many marks as it has data, in
@@ -134,10 +157,10 @@ func marks(f charts.Figure) []mark {
 		ink, _ := charts.Colour(tones[i], charts.Light)
 		switch s := s.(type) {
 		case charts.Bars:
-			m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), len(s.Y) + legend})
+			m = append(m, mark{fmt.Sprintf(`%s="%s"`, inked(s.Measured), ink), len(s.Y) + legend})
 		case charts.Line:
 			if s.Style == charts.Dots {
-				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), len(s.X) + legend})
+				m = append(m, mark{fmt.Sprintf(`%s="%s"`, inked(s.Measured), ink), len(s.X) + legend})
 			}
 		case charts.Grid:
 			for _, k := range s.Keys {
@@ -153,7 +176,13 @@ func marks(f charts.Figure) []mark {
 		case charts.Flow:
 			for _, k := range s.Keys {
 				ink, _ := charts.Colour(k.Tone, charts.Light)
-				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), 1 + len(areasOf(s, k.Tone))})
+				n := 1 // the legend's
+				for _, a := range s.Plan(charts.Width).Areas {
+					if a.Tone == k.Tone {
+						n++
+					}
+				}
+				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), n})
 			}
 			soft, _ := charts.Colour(charts.ToneSoft, charts.Light)
 			m = append(m, mark{fmt.Sprintf(`fill="none" stroke="%s"`, soft), len(s.Arrows) + len(s.Boxes)})
@@ -167,7 +196,7 @@ func marks(f charts.Figure) []mark {
 					}
 				}
 				ink, _ := charts.Colour(k.Tone, charts.Light)
-				m = append(m, mark{fmt.Sprintf(`stroke="%s"`, ink), n})
+				m = append(m, mark{fmt.Sprintf(`fill="%s"`, ink), n})
 			}
 			continue
 		}
@@ -181,23 +210,12 @@ func marks(f charts.Figure) []mark {
 	return m
 }
 
-// areasOf are the boxes and the tiles of a tone, in the order in which they are drawn.
-func areasOf(s charts.Flow, tone charts.Tone) (areas []charts.Rect) {
-	l := charts.Figure{Series: []charts.Series{s}}.Layout()
-	plan := s.Plan(float64(l.Width - l.Left - l.Right))
-	for i, b := range s.Boxes {
-		if b.Tone == tone {
-			areas = append(areas, plan.Boxes[i])
-		}
+// inked is what has the ink of a mark.
+func inked(measured bool) string {
+	if measured {
+		return "stroke"
 	}
-	for i, b := range s.Boxes {
-		for _, m := range b.Tiles.Marked {
-			if m.Tone == tone {
-				areas = append(areas, b.Tiles.Rect(plan.Tiles[i], m))
-			}
-		}
-	}
-	return areas
+	return "fill"
 }
 
 // wordsOf is what must stand in the picture: titles, ticks, categories, legend.
@@ -326,20 +344,6 @@ func TestTips(t *testing.T) {
 	}
 }
 
-func TestResolve(t *testing.T) {
-	got, err := live.Resolve(json.RawMessage(`{"color":"lb:c1","data":["lb:c1"],"inRange":{"color":["lb:ink","#123456"]},"n":0.1}`), charts.Dark)
-	want := `{"color":"#5ab4e5","data":["lb:c1"],"inRange":{"color":["#e6eaef","#123456"]},"n":0.1}`
-	if err != nil || string(got) != want {
-		t.Errorf("resolved to %s, %v; want %s", got, err, want)
-	}
-	if _, err := live.Resolve(json.RawMessage(`{"color":"lb:red"}`), charts.Light); err == nil || !strings.Contains(err.Error(), `color = "lb:red"`) {
-		t.Errorf("an unknown tone: error %v", err)
-	}
-	if _, err := live.Resolve(json.RawMessage(`{`), charts.Light); err == nil {
-		t.Error("half an option: no error")
-	}
-}
-
 // TestTicks: ECharts puts ticks where the figure has them, if it can.
 func TestTicks(t *testing.T) {
 	for _, c := range []struct {
@@ -360,12 +364,12 @@ func TestTicks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var o struct{ XAxis json.RawMessage }
+		var o struct{ XAxis [1]json.RawMessage }
 		if err := json.Unmarshal(raw, &o); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Contains(string(o.XAxis), `"interval"`); got != (c.want != "") || !strings.Contains(string(o.XAxis), c.want) {
-			t.Errorf("%+v with %v: the axis is %s, want %s", c.axis, c.x, o.XAxis, c.want)
+		if got := strings.Contains(string(o.XAxis[0]), `"interval":`); got != (c.want != "") || !strings.Contains(string(o.XAxis[0]), c.want) {
+			t.Errorf("%+v with %v: the axis is %s, want %s", c.axis, c.x, o.XAxis[0], c.want)
 		}
 	}
 }
@@ -373,19 +377,19 @@ func TestTicks(t *testing.T) {
 // TestLogTicks: ECharts itself names each tick of a logarithmic axis, and only the
 // ends of the axis beside them.
 func TestLogTicks(t *testing.T) {
-	number := regexp.MustCompile(`>([0-9.,]+)</text>`)
+	number := regexp.MustCompile(`>([0-9.]+[kMGT]?)</text>`)
 	for _, c := range []struct {
 		axis charts.Axis
 		x    []float64
 		want string
 	}{
-		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 10}, "1 4 16 64 256 1,024"},
+		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 10}, "1 4 16 64 256 1024"},
 		{charts.Axis{Scale: charts.Log2}, []float64{1, 512}, "1 2 4 8 16 32 64 128 256 512"},
-		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 20}, "1 32 1,024 32,768 1,048,576"},
+		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 20}, "1 32 1024 32768 1048576"},
 		{charts.Axis{Scale: charts.Log2}, []float64{0.5, 512}, "1 4 16 64 256"}, // the ends are no ticks, and not named
 		{charts.Axis{Scale: charts.Log10}, []float64{0.01, 10}, "0.01 0.1 1 10"},
-		{charts.Axis{Scale: charts.Log10}, []float64{1, 1e12}, "1 100 10,000 1,000,000 100,000,000 10,000,000,000 1,000,000,000,000"},
-		{charts.Axis{Scale: charts.Log2, Ticks: []float64{4, 16, 64, 256, 1024}}, []float64{4, 1024}, "4 16 64 256 1,024"},
+		{charts.Axis{Scale: charts.Log10}, []float64{1, 1e12}, "1 100 10k 1M 100M 10G 1T"},
+		{charts.Axis{Scale: charts.Log2, Ticks: []float64{4, 16, 64, 256, 1024}}, []float64{4, 1024}, "4 16 64 256 1024"},
 	} {
 		f := sample.Wave()
 		c.axis.Label = "x"

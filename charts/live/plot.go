@@ -12,168 +12,184 @@ import (
 	"lanebook/charts"
 )
 
-// manyPoints is how many points a line must have for zooming to be worth it, and
-// for its markers to stand in each other's way.
-const (
-	manyPoints  = 200
-	manyMarkers = 40
-)
+// manyPoints is how many points a line must have for zooming to be worth it.
+const manyPoints = 200
 
-// plotOption is the option of a figure of lines and bars.
-func plotOption(f charts.Figure) map[string]any {
-	var series []echarts.SingleSeries
-	tones := f.Tones()
-	zoom := false
-	for i, s := range f.Series {
-		switch s := s.(type) {
-		case charts.Line:
-			series = append(series, lineSeries(f, s, tones[i]))
-			zoom = zoom || len(s.X) > manyPoints
-		case charts.Bars:
-			series = append(series, barSeries(f, s, tones[i]))
-		}
+// plot is the chart of a figure of lines and bars.
+func plot(f charts.Figure) (EChart, object) {
+	var names any
+	if f.X.Categories != nil {
+		names = f.X.Categories
 	}
-	option := common(f, series...)
+	var c EChart = echarts.NewLine().SetXAxis(names)
+	if _, bars := f.Series[0].(charts.Bars); bars {
+		c = echarts.NewBar().SetXAxis(names)
+	}
 	x, y := f.Ranges()
 	l := f.Layout()
-	option["media"] = []media{
-		{Query: &query{MaxWidth: narrow}, Option: plotPlaces(f.LayoutWithin(minWidth(f)))},
-		{Option: plotPlaces(l)},
-	}
-	xAxis := plotAxis(f.X, x, l.Bottom-22)
+	xAxis, moreX := plotAxis(f.X, x, l.Bottom-22)
 	if l.Tilt {
 		xAxis.AxisLabel.Rotate = charts.TiltDegrees
 	}
-	option["xAxis"] = xAxis
-	option["yAxis"] = plotAxis(f.Y, y, l.Left-20)
-	if zoom { // with the shift key, so that the wheel still scrolls the page
-		option["dataZoom"] = []dataZoom{{DataZoom: opts.DataZoom{Type: "inside"}, ZoomOnMouseWheel: "shift"}}
+	yAxis, moreY := plotAxis(f.Y, y, l.Left-20)
+	more := object{"xAxis": moreX, "yAxis": moreY, "media": media(f, plotPlaces)}
+	c.SetGlobalOptions(echarts.WithXAxisOpts(xAxis), echarts.WithYAxisOpts(asY(yAxis)))
+	tones := f.Tones()
+	for i, s := range f.Series {
+		switch s := s.(type) {
+		case charts.Line:
+			c.Overlap(line(f, s, tones[i]))
+			if len(s.X) > manyPoints {
+				zoom(c, more, "")
+			}
+		case charts.Bars:
+			c.Overlap(bars(f, s, tones[i]))
+		}
 	}
-	return option
+	return c, more
 }
 
-// dataZoom is opts.DataZoom with what it lacks.
-type dataZoom struct {
-	opts.DataZoom
-	ZoomOnMouseWheel string `json:"zoomOnMouseWheel"`
-	MoveOnMouseMove  bool   `json:"moveOnMouseMove"`
-	FilterMode       string `json:"filterMode,omitempty"`
+// zoom lets the wheel zoom, with the shift key, so that without it the page scrolls.
+func zoom(c EChart, more object, filter string) {
+	if more["dataZoom"] == nil {
+		c.SetGlobalOptions(echarts.WithDataZoomOpts(opts.DataZoom{Type: "inside", FilterMode: filter}))
+		more["dataZoom"] = object{"zoomOnMouseWheel": "shift", "moveOnMouseMove": false}
+	}
 }
 
-func lineSeries(f charts.Figure, l charts.Line, t charts.Tone) echarts.SingleSeries {
-	ink := token(t)
-	s := echarts.SingleSeries{
-		Name: l.Name, Type: "line", Symbol: "circle", SymbolSize: 7, ShowSymbol: shown,
-		ItemStyle: &opts.ItemStyle{Color: ink},
-		LineStyle: &opts.LineStyle{Color: ink, Width: 2},
-		Emphasis:  &opts.Emphasis{Focus: "series"},
+// narrow is the width in CSS pixels up to which a chart is laid out for a phone.
+const narrow = 600
+
+// media is what an option becomes in a narrow chart, and back in a wide one.
+func media(f charts.Figure, places func(charts.Layout) object) []object {
+	return []object{
+		{"query": object{"maxWidth": narrow}, "option": places(f.LayoutWithin(minWidth(f)))},
+		{"option": places(f.Layout())},
+	}
+}
+
+// plotPlaces is what depends on the width: the legend's lines above the plot.
+func plotPlaces(l charts.Layout) object {
+	return object{"grid": []opts.Grid{{Top: px(l.Top)}}}
+}
+
+// markStyle is the style of marks and bars: hollow, with a colour inside, if silicon
+// was measured.
+func markStyle(t charts.Tone, measured bool, inside string) opts.ItemStyle {
+	if measured {
+		return opts.ItemStyle{Color: inside, BorderColor: token(t), BorderWidth: 1.8, Opacity: opts.Float(1)}
+	}
+	return opts.ItemStyle{Color: token(t)}
+}
+
+func line(f charts.Figure, l charts.Line, t charts.Tone) echarts.Overlaper {
+	style := opts.LineStyle{Color: token(t), Width: 2}
+	mark := markStyle(t, l.Measured, token(charts.TonePaper))
+	emphasis := opts.Emphasis{Focus: "series"}
+	shape := opts.LineChart{Symbol: "circle", SymbolSize: 7, ShowSymbol: shown}
+	switch {
+	case l.Style == charts.Dots: // a scatter's marks would shine through
+		mark.Opacity = opts.Float(1)
+	case !l.Measured && len(l.X) > 1: // marks that cannot be seen can still be hovered over
+		mark.Opacity, emphasis.ItemStyle = opts.Float(0), &opts.ItemStyle{Opacity: opts.Float(1)}
 	}
 	switch l.Style {
-	case charts.Dots:
-		s.Type, s.LineStyle = "scatter", nil
-		s.ItemStyle.Opacity = opts.Float(1)
 	case charts.Dashed:
-		s.LineStyle.Type = "dashed"
+		style.Type = "dashed"
 	case charts.Steps:
-		s.Step = "end"
-	}
-	if s.Type == "line" && (len(l.X) > manyMarkers || l.Style != charts.Joined) {
-		// Markers that cannot be seen can still be hovered over.
-		s.ItemStyle.Opacity = opts.Float(0)
-		s.Emphasis.ItemStyle = &opts.ItemStyle{Opacity: opts.Float(1)}
+		shape.Step = "end"
 	}
 	data := make([]opts.LineData, len(l.X))
 	for i := range l.X {
-		data[i] = opts.LineData{Value: []float64{l.X[i], l.Y[i]}}
+		data[i].Value = []float64{l.X[i], l.Y[i]}
 		if l.Tips != nil || len(l.X) <= manyPoints {
 			data[i].Name = tip(f, l.Name, l.Tips, i, l.X[i], l.Y[i])
 		}
 	}
+	options := []echarts.SeriesOpts{echarts.WithItemStyleOpts(mark), echarts.WithEmphasisOpts(emphasis)}
 	if l.Tips == nil && len(l.X) > manyPoints { // one tip for all is a third of the bytes
-		s.SeriesTooltip = &opts.SeriesTooltip{Formatter: types.FuncStr(strings.TrimSpace(l.Name + "\n" + f.X.Title() + ", " + f.Y.Title() + ": {c}"))}
+		options = append(options, echarts.WithSeriesTooltipOpts(opts.SeriesTooltip{
+			Formatter: types.FuncStr(strings.TrimSpace(l.Name + "\n" + f.X.Title() + ", " + f.Y.Title() + ": {c}")),
+		}))
 	}
-	s.Data = data
-	return s
+	options = append(options, echarts.WithLineChartOpts(shape), echarts.WithLineStyleOpts(style))
+	if l.Style == charts.Dots {
+		options = append(options, echarts.WithSeriesOpts(func(s *echarts.SingleSeries) { s.Type, s.LineStyle = types.ChartScatter, nil }))
+	}
+	return echarts.NewLine().AddSeries(l.Name, data, options...)
 }
 
-func barSeries(f charts.Figure, b charts.Bars, t charts.Tone) echarts.SingleSeries {
+func bars(f charts.Figure, b charts.Bars, t charts.Tone) echarts.Overlaper {
 	data := make([]opts.BarData, len(b.Y))
 	for i, v := range b.Y {
 		data[i] = opts.BarData{Name: tip(f, b.Name, b.Tips, i, float64(i), v), Value: []float64{float64(i), v}}
 	}
-	return echarts.SingleSeries{
-		Name: b.Name, Type: "bar", Stack: b.Stack, Data: data,
-		BarCategoryGap: "25%", BarGap: "0%",
-		ItemStyle: &opts.ItemStyle{Color: token(t)},
-		Emphasis:  &opts.Emphasis{Focus: "series"},
-	}
-}
-
-// axis is opts.XAxis, which serves for Y as well, with what it lacks.
-type axis struct {
-	opts.XAxis
-	Interval      float64         `json:"interval,omitempty"`
-	LogBase       float64         `json:"logBase,omitempty"`
-	NameTextStyle *opts.TextStyle `json:"nameTextStyle,omitempty"`
-	AxisLabel     axisLabel       `json:"axisLabel"`
-}
-
-// axisLabel is opts.AxisLabel with an interval that ECharts takes for a number: 0
-// shows the labels of all categories, as far as they do not overlap.
-type axisLabel struct {
-	opts.AxisLabel
-	Interval *int     `json:"interval,omitempty"`
-	Words    []string `json:"words,omitempty"` // of a logarithmic axis: a tick and its label in turn, for lanebook.js
-}
-
-// labels is how all axes are labelled.
-func labels(of []string) axisLabel {
-	l := axisLabel{AxisLabel: opts.AxisLabel{
-		Color: token(charts.ToneSoft), FontSize: charts.TextSize, HideOverlap: shown,
-	}}
-	if n := len(of); n > 0 && n <= fewCategories {
-		l.Interval = new(int)
-	}
-	return l
+	return echarts.NewBar().AddSeries(b.Name, data,
+		echarts.WithBarChartOpts(opts.BarChart{Stack: b.Stack, BarCategoryGap: "25%", BarGap: "0%"}),
+		echarts.WithItemStyleOpts(markStyle(t, b.Measured, "transparent")),
+		echarts.WithEmphasisOpts(opts.Emphasis{Focus: "series"}))
 }
 
 // fewCategories is up to how many categories all are named, if there is room.
 const fewCategories = 32
 
-// plotAxis is the option of an axis whose name stands gap away from it.
-func plotAxis(a charts.Axis, r charts.Range, gap int) axis {
-	o := axis{XAxis: opts.XAxis{
-		Type: "value", Name: a.Title(), NameLocation: "middle", NameGap: gap,
-		AxisLine:  &opts.AxisLine{Show: shown, OnZero: hidden, LineStyle: &opts.LineStyle{Color: token(charts.ToneSoft)}},
+// anAxis is what all axes have in common, and what go-echarts lacks of it. The axis's
+// name stands gap away from it.
+func anAxis(name string, gap int, categories []string) (opts.XAxis, object) {
+	soft := token(charts.ToneSoft)
+	o := opts.XAxis{
+		Name: name, NameLocation: "middle", NameGap: gap,
+		AxisLine:  &opts.AxisLine{Show: hidden},
 		AxisTick:  &opts.AxisTick{Show: hidden},
-		SplitLine: &opts.SplitLine{Show: shown, LineStyle: &opts.LineStyle{Color: token(charts.TonePlain)}},
-	}}
-	o.NameTextStyle = &opts.TextStyle{Color: token(charts.ToneSoft), FontSize: charts.TextSize}
-	o.AxisLabel = labels(a.Categories)
-	if len(a.Categories) > 0 {
-		o.Type, o.Data = "category", a.Categories
-		o.SplitLine.Show = hidden
-		return o
+		SplitLine: &opts.SplitLine{Show: hidden},
+		AxisLabel: &opts.AxisLabel{Color: soft, FontSize: charts.TextSize, HideOverlap: shown},
 	}
-	o.Min, o.Max = r.Min, r.Max
-	if a.Scale != charts.Linear {
-		o.Type, o.LogBase = "log", logBase(r)
-		for i, label := range r.Labels(a) {
-			o.AxisLabel.Words = append(o.AxisLabel.Words, strconv.FormatFloat(r.Ticks[i], 'g', -1, 64), label)
+	more := object{"nameTextStyle": opts.TextStyle{Color: soft, FontSize: charts.TextSize}, "axisTick": object{"show": false}}
+	if n := len(categories); n > 0 {
+		o.Type, o.Data = "category", categories
+		if n <= fewCategories {
+			more["axisLabel"] = object{"interval": 0}
 		}
-	} else {
-		o.Interval = spacing(r)
+	}
+	return o, more
+}
+
+func plotAxis(a charts.Axis, r charts.Range, gap int) (opts.XAxis, object) {
+	o, more := anAxis(a.Title(), gap, a.Categories)
+	o.AxisLine = &opts.AxisLine{Show: shown, OnZero: hidden, LineStyle: &opts.LineStyle{Color: token(charts.ToneSoft)}}
+	if len(a.Categories) > 0 {
+		return o, more
+	}
+	o.SplitLine = &opts.SplitLine{Show: shown, LineStyle: &opts.LineStyle{Color: token(charts.TonePlain)}}
+	o.Type, o.Min, o.Max = "value", r.Min, r.Max
+	if a.Scale != charts.Linear {
+		o.Type, more["logBase"] = "log", logBase(r)
+		var words []string // a tick and its label take turns
+		for i, label := range r.Labels(a) {
+			words = append(words, strconv.FormatFloat(r.Ticks[i], 'g', -1, 64), label)
+		}
+		o.AxisLabel.Formatter = call("ticks", words)
+	} else if step := spacing(r); step > 0 {
+		more["interval"] = step
 	}
 	// ECharts marks the ends of the axis even where no tick stands.
-	if len(r.Ticks) > 0 {
+	if n := len(r.Ticks); n > 0 {
 		if r.Ticks[0] != r.Min {
 			o.AxisLabel.ShowMinLabel = hidden
 		}
-		if r.Ticks[len(r.Ticks)-1] != r.Max {
+		if r.Ticks[n-1] != r.Max {
 			o.AxisLabel.ShowMaxLabel = hidden
 		}
 	}
-	return o
+	return o, more
+}
+
+// asY is an X axis as a Y axis.
+func asY(x opts.XAxis) opts.YAxis {
+	return opts.YAxis{
+		Type: x.Type, Name: x.Name, NameLocation: x.NameLocation, NameGap: x.NameGap, Position: x.Position, Inverse: x.Inverse,
+		Show: x.Show, Data: x.Data, Min: x.Min, Max: x.Max, AxisLine: x.AxisLine, AxisLabel: x.AxisLabel, SplitLine: x.SplitLine,
+	}
 }
 
 // spacing is the distance of the ticks, if they are as far apart from the beginning

@@ -41,9 +41,7 @@ func Figures(fs ...charts.Figure) {
 
 // Markdown shows text in Markdown. It fails as Figure does.
 func Markdown(text string) {
-	if err := markdown(text); err != nil {
-		fail(err)
-	}
+	Forms(map[string]string{string(protocol.MIMETextMarkdown): text, string(protocol.MIMETextPlain): text}, nil)
 }
 
 // Forms shows one output in several forms, by media type. It fails as Figure does, and where there is an error, with that.
@@ -115,24 +113,20 @@ func figures(fs []charts.Figure) error {
 	return send(bundles...)
 }
 
-func markdown(text string) error {
-	if !gonbui.IsNotebook {
-		fmt.Println(text)
-		return nil
-	}
-	return send(map[protocol.MIMEType]any{
-		protocol.MIMETextMarkdown: text,
-		protocol.MIMETextPlain:    text,
-	})
-}
-
 // bundle returns a figure in every form that a notebook may want.
 func bundle(f charts.Figure) (map[protocol.MIMEType]any, error) {
-	svg, err := static.SVG(f)
-	if err != nil {
+	if err := f.Validate(); err != nil {
 		return nil, err
 	}
-	html, err := live.HTML(f, static.Image(svg))
+	var svg []byte
+	if _, table := f.Series[0].(charts.Table); !table {
+		var err error
+		if svg, err = static.SVG(f); err != nil {
+			return nil, err
+		}
+		svg = static.Image(svg)
+	}
+	html, err := live.HTML(f, svg)
 	if err != nil {
 		return nil, err
 	}

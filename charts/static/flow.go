@@ -1,72 +1,62 @@
 package static
 
 import (
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
 	"lanebook/charts"
 )
 
-// drawFlow draws a flow diagram: levels, boxes with their tiles, arrows, words.
-func drawFlow(p pen, f charts.Flow, l charts.Layout) {
-	plan := f.Plan(float64(l.Width - l.Left - l.Right))
-	at := func(s charts.Spot) point { return point{float64(l.Left) + s.X, float64(l.Top) + s.Y} }
-	rect := func(r charts.Rect) box {
-		corner := at(charts.Spot{X: r.X, Y: r.Y})
-		return box{corner.x, corner.y, r.W, r.H}
-	}
-	drawLevels(p, f, plan, l, rect)
-	for i, b := range f.Boxes {
-		p.fill(p.ink(b.Tone), rect(plan.Boxes[i]))
-	}
-	for i, b := range f.Boxes {
-		for _, m := range b.Tiles.Marked {
-			p.fill(p.ink(m.Tone), rect(b.Tiles.Rect(plan.Tiles[i], m)))
+// Flow is a plotter of a flow diagram. It fills X from 0 to its Columns and Y from 0
+// to 1; the names of its levels stand to the left of it.
+type Flow struct{ charts.Flow }
+
+// DataRange implements plot.DataRanger.
+func (f Flow) DataRange() (xmin, xmax, ymin, ymax float64) { return 0, float64(f.Columns), 0, 1 }
+
+// GlyphBoxes implements plot.GlyphBoxer: the room for the names of the levels.
+func (f Flow) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
+	wide := vg.Length(charts.Figure{Series: []charts.Series{f.Flow}}.Layout().Left)
+	return []plot.GlyphBox{{Rectangle: vg.Rectangle{Min: vg.Point{X: -wide}}}}
+}
+
+// Plot implements plot.Plotter.
+func (f Flow) Plot(c draw.Canvas, p *plot.Plot) {
+	trX, trY := p.Transforms(&c)
+	plan := f.Plan(float64(trX(float64(f.Columns)) - trX(0)))
+	at := func(s charts.Spot) vg.Point { return vg.Point{X: trX(0) + vg.Length(s.X), Y: trY(1 - s.Y/plan.Height)} }
+	lines := func(tone charts.Tone, width vg.Length, all [][]charts.Spot) {
+		for _, spots := range all {
+			var points []vg.Point
+			for _, s := range spots {
+				points = append(points, at(s))
+			}
+			c.StrokeLines(draw.LineStyle{Color: Ink(tone), Width: width}, points)
 		}
 	}
-	var seams, outlines, arrows [][]point
-	for i, b := range f.Boxes {
-		for _, s := range b.Tiles.Seams(plan.Tiles[i]) {
-			seams = append(seams, []point{at(s[0]), at(s[1])})
+	var outlines []vg.Path
+	for _, a := range plan.Areas {
+		path := box(at(charts.Spot{X: a.X, Y: a.Y}), at(charts.Spot{X: a.X + a.W, Y: a.Y + a.H}))
+		c.SetColor(Ink(a.Tone))
+		c.Fill(path)
+		if a.Layer == charts.BoxLayer {
+			outlines = append(outlines, path)
 		}
-		outlines = append(outlines, corners(rect(plan.Boxes[i])))
 	}
-	for _, a := range plan.Arrows {
-		var path []point
-		for _, s := range a {
-			path = append(path, at(s))
-		}
-		arrows = append(arrows, path)
+	lines(charts.TonePaper, charts.TileSeam, plan.Seams)
+	c.SetLineStyle(draw.LineStyle{Color: Ink(charts.ToneSoft), Width: 1})
+	for _, path := range outlines {
+		c.Stroke(path)
 	}
-	if len(seams) > 0 {
-		p.stroke(p.ink(charts.TonePaper), charts.TileSeam, nil, seams...)
-	}
-	p.stroke(p.ink(charts.ToneSoft), 1, nil, outlines...)
-	if len(arrows) > 0 {
-		p.stroke(p.ink(charts.ToneSoft), charts.ArrowWidth, nil, arrows...)
-	}
+	lines(charts.ToneSoft, charts.ArrowWidth, plan.Arrows)
 	for _, w := range plan.Words {
-		how := words{ink: p.ink(w.Tone), size: float64(w.Size), bold: w.Bold}
-		if w.Middle {
-			how.anchor = middle
-		} else if w.End {
-			how.anchor = end
+		words := style(w.Tone, float64(w.Size))
+		words.XAlign = text.XAlignment(-w.Align)
+		if w.Bold {
+			words.Font.Weight = bold.Weight
 		}
-		spot := at(w.At)
-		p.text(point{spot.x + w.After, spot.y + w.Below}, w.Text, how)
+		c.FillText(words, at(w.At), w.Text)
 	}
-}
-
-// drawLevels draws the bands behind the boxes, and names them.
-func drawLevels(p pen, f charts.Flow, plan charts.Plan, l charts.Layout, rect func(charts.Rect) box) {
-	var bands []box
-	for _, r := range plan.Levels {
-		b := rect(r)
-		bands = append(bands, box{0, b.y, float64(l.Width), b.h})
-	}
-	p.fill(p.ink(charts.TonePlain), bands...)
-	for i, s := range f.Levels {
-		p.text(point{8, bands[i].y + bands[i].h/2}, charts.Shorten(s, float64(l.Left-12), charts.TextSize), words{ink: p.ink(charts.ToneInk)})
-	}
-}
-
-func corners(b box) []point {
-	return []point{{b.x, b.y}, {b.x + b.w, b.y}, {b.x + b.w, b.y + b.h}, {b.x, b.y + b.h}, {b.x, b.y}}
 }

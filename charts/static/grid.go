@@ -1,190 +1,210 @@
 package static
 
 import (
+	"image/color"
 	"slices"
 	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"lanebook/charts"
 )
 
-// drawGrid draws a bank map or a heat map. Cells of one colour are one path.
-func drawGrid(p pen, g charts.Grid, l charts.Layout) {
-	x0, y0 := float64(l.Left), float64(l.Top)
-	w := float64(l.Width-l.Left-l.Right) / float64(len(g.Columns))
-	h := float64(l.Height-l.Top-l.Bottom) / float64(len(g.Rows))
-	inks := cellInks(p, g)
-	for _, run := range runsOf(g, inks) {
-		p.fill(run.ink, run.boxes(x0, y0, w, h)...)
-	}
-	drawGaps(p, g, x0, y0, w, h)
-	if len(g.Keys) == 0 {
-		drawScale(p, g, l)
-	}
-	drawCellLabels(p, g, l, x0, y0, w, h)
-	drawGridLabels(p, g, l, x0, y0, w, h)
+// Grid is a plotter of a bank map or a heat map: the cell of row i and column j is
+// around (X + j, Y + i). An inverted Y axis has row 0 on top. Words are not part of
+// it but those in the cells.
+type Grid struct {
+	charts.Grid
+	X, Y      float64   // where column 0 and row 0 stand
+	LabelSize vg.Length // of the words in cells; 0 for none
 }
 
-// cellInks returns the colour of each cell, by row and column; nil where none is.
-func cellInks(p pen, g charts.Grid) [][]*inkColour {
-	rows := make([][]*inkColour, len(g.Rows))
-	for i := range rows {
-		rows[i] = make([]*inkColour, len(g.Columns))
+// DataRange implements plot.DataRanger.
+func (g Grid) DataRange() (xmin, xmax, ymin, ymax float64) {
+	return g.X - 0.5, g.X + float64(len(g.Columns)) - 0.5, g.Y - 0.5, g.Y + float64(len(g.Rows)) - 0.5
+}
+
+// GlyphBoxes implements plot.GlyphBoxer: a Grid keeps to its range.
+func (g Grid) GlyphBoxes(*plot.Plot) []plot.GlyphBox { return nil }
+
+// Plot implements plot.Plotter. Cells of one colour are one path: plotter.HeatMap,
+// which knows no tones and no blank cells, fills each by itself, in three times the
+// bytes.
+func (g Grid) Plot(c draw.Canvas, p *plot.Plot) {
+	trX, trY := p.Transforms(&c)
+	at := func(row, column float64) vg.Point { return vg.Point{X: trX(g.X + column), Y: trY(g.Y + row)} }
+	for _, run := range g.runs() {
+		line(c, run.ink, at(run.row-0.5, run.from-0.5), at(run.row+0.5, run.to+0.5))
 	}
-	r := g.Range()
-	for _, c := range g.Cells {
-		of := ink(c.Tone, p.theme)
-		if len(g.Keys) == 0 {
-			of, _ = heatInk(r.At(c.Value))
+	g.gaps(c, at)
+	g.labels(c, at)
+}
+
+// line fills the rectangle with two opposite corners by a thick line from left to
+// right. Lines of one thickness are one path, in half the bytes of rectangles.
+func line(c draw.Canvas, ink color.Color, a, b vg.Point) {
+	high := max(a.Y, b.Y) - min(a.Y, b.Y)
+	c.StrokeLine2(draw.LineStyle{Color: ink, Width: high}, a.X, (a.Y+b.Y)/2, b.X, (a.Y+b.Y)/2)
+}
+
+// box is the path around a rectangle with two opposite corners, against the clock.
+func box(a, b vg.Point) vg.Path {
+	return vg.Rectangle{Min: vg.Point{X: min(a.X, b.X), Y: min(a.Y, b.Y)}, Max: vg.Point{X: max(a.X, b.X), Y: max(a.Y, b.Y)}}.Path()
+}
+
+// run is neighbours of one colour in a row: a picture of runs with gaps drawn over
+// them is a fraction of one of cells.
+type run struct {
+	ink           color.Color
+	row, from, to float64
+}
+
+// runs returns all runs, by colour in the order in which colours first appear.
+func (g Grid) runs() []run {
+	cells := slices.Clone(g.Cells)
+	slices.SortFunc(cells, func(a, b charts.Cell) int {
+		return (a.Row-b.Row)*len(g.Columns) + a.Column - b.Column
+	})
+	inks := g.inks()
+	var all []run
+	first := map[color.Color]int{}
+	for _, cell := range cells {
+		next := run{inks(cell), float64(cell.Row), float64(cell.Column), float64(cell.Column)}
+		if n := len(all) - 1; n >= 0 && all[n].ink == next.ink && all[n].row == next.row && all[n].to == next.from-1 {
+			all[n].to = next.to
+			continue
 		}
-		rows[c.Row][c.Column] = &of
-	}
-	return rows
-}
-
-// coloured is all cells of one colour, as runs of neighbours in a row: a picture of
-// runs with gaps drawn over them is a fraction of one of cells.
-type coloured struct {
-	ink  inkColour
-	runs []run
-}
-
-type run struct{ row, column, length int }
-
-func (c coloured) boxes(x0, y0, w, h float64) []box {
-	var boxes []box
-	for _, r := range c.runs {
-		boxes = append(boxes, box{x0 + float64(r.column)*w, y0 + float64(r.row)*h, float64(r.length) * w, h})
-	}
-	return boxes
-}
-
-// runsOf gathers cells by colour, in the order in which colours first appear.
-func runsOf(g charts.Grid, inks [][]*inkColour) []coloured {
-	var all []coloured
-	place := map[inkColour]int{}
-	for i, row := range inks {
-		for j := 0; j < len(row); {
-			if row[j] == nil {
-				j++
-				continue
-			}
-			r := run{i, j, 1}
-			for j++; j < len(row) && row[j] != nil && *row[j] == *row[r.column]; j++ {
-				r.length++
-			}
-			ink := *row[r.column]
-			if _, seen := place[ink]; !seen {
-				place[ink] = len(all)
-				all = append(all, coloured{ink: ink})
-			}
-			all[place[ink]].runs = append(all[place[ink]].runs, r)
+		if _, seen := first[next.ink]; !seen {
+			first[next.ink] = len(first)
 		}
+		all = append(all, next)
 	}
+	slices.SortStableFunc(all, func(a, b run) int { return first[a.ink] - first[b.ink] })
 	return all
 }
 
-// drawGaps draws the lines between the cells, in the colour of the paper.
-func drawGaps(p pen, g charts.Grid, x0, y0, w, h float64) {
-	width := 1.0
-	if min(w, h) < 5 {
-		width = 0.3
+// inks returns the colour of cells.
+func (g Grid) inks() func(charts.Cell) color.Color {
+	if len(g.Keys) > 0 {
+		return func(c charts.Cell) color.Color { return Ink(c.Tone) }
 	}
-	x1, y1 := x0+w*float64(len(g.Columns)), y0+h*float64(len(g.Rows))
-	var lines [][]point
+	r := g.Range()
+	return func(c charts.Cell) color.Color { back, _ := heat(r.At(c.Value)); return back }
+}
+
+// gaps draws the lines between the cells, in the colour of the paper.
+func (g Grid) gaps(c draw.Canvas, at func(row, column float64) vg.Point) {
+	rows, columns := float64(len(g.Rows)), float64(len(g.Columns))
+	a, b := at(-0.5, -0.5), at(rows-0.5, columns-0.5)
+	size := box(a, b)[2].Pos.Sub(box(a, b)[0].Pos)
+	gap := draw.LineStyle{Color: Ink(charts.TonePaper), Width: 1}
+	if min(size.X/vg.Length(columns), size.Y/vg.Length(rows)) < 5 {
+		gap.Width = 0.3
+	}
 	for i := range len(g.Columns) + 1 {
-		x := x0 + float64(i)*w
-		lines = append(lines, []point{{x, y0}, {x, y1}})
+		x := at(0, float64(i)-0.5).X
+		c.StrokeLine2(gap, x, a.Y, x, b.Y)
 	}
 	for i := range len(g.Rows) + 1 {
-		y := y0 + float64(i)*h
-		lines = append(lines, []point{{x0, y}, {x1, y}})
+		y := at(float64(i)-0.5, 0).Y
+		c.StrokeLine2(gap, a.X, y, b.X, y)
 	}
-	p.stroke(p.ink(charts.TonePaper), width, nil, lines...)
+}
+
+func (g Grid) labels(c draw.Canvas, at func(row, column float64) vg.Point) {
+	if g.LabelSize == 0 {
+		return
+	}
+	words := style(charts.ToneInk, float64(g.LabelSize))
+	words.XAlign = text.XCenter
+	cells := slices.Clone(g.Cells)
+	slices.SortStableFunc(cells, func(a, b charts.Cell) int { return strings.Compare(string(a.Tone), string(b.Tone)) })
+	r := g.Range()
+	for _, cell := range cells {
+		words.Color = Ink(charts.On(cell.Tone))
+		if len(g.Keys) == 0 {
+			_, words.Color = heat(r.At(cell.Value))
+		}
+		c.FillText(words, at(float64(cell.Row), float64(cell.Column)), cell.Label)
+	}
 }
 
 // heatSteps is into how many colours a picture's scale is cut: more cannot be
 // told apart, and each is a path.
 const heatSteps = 64
 
-// heatInk is the colour at t from 0 to 1, and that of words on it.
-func heatInk(t float64) (back, words inkColour) {
+// heat is the colour at t from 0 to 1, and that of words on it.
+func heat(t float64) (back, words color.Color) {
 	step := min(int(t*heatSteps), heatSteps-1)
 	b, w := charts.Heat((float64(step) + 0.5) / heatSteps)
-	return inkColour{hex: b}, inkColour{hex: w}
+	return rgb(b), rgb(w)
 }
 
-// drawScale draws a heat map's colour bar to its right.
-func drawScale(p pen, g charts.Grid, l charts.Layout) {
-	r := g.Range()
-	x, top := float64(l.Width-l.Right+18), float64(l.Top)
-	high := min(float64(l.Height-l.Top-l.Bottom), 220)
-	for i := range heatSteps {
-		ink, _ := heatInk((float64(i) + 0.5) / heatSteps)
-		h := high / heatSteps
-		if i > 0 {
-			h++ // reaches below the step under it, so that no seam shows
-		}
-		p.fill(ink, box{x, top + high*float64(heatSteps-1-i)/heatSteps, 14, h})
-	}
-	soft := p.ink(charts.ToneSoft)
-	free := top + high + 20
-	for _, v := range r.Ticks {
-		if y := top + high*(1-r.At(v)); free-y >= 15 {
-			p.text(point{x + 20, y}, charts.FormatNumber(v), words{ink: soft})
-			free = y
-		}
-	}
-	p.text(point{x, top - 12}, g.Unit, words{ink: soft})
-}
-
-func drawCellLabels(p pen, g charts.Grid, l charts.Layout, x0, y0, w, h float64) {
-	if l.LabelSize == 0 {
-		return
-	}
-	cells := slices.Clone(g.Cells)
-	slices.SortStableFunc(cells, func(a, b charts.Cell) int { return strings.Compare(string(a.Tone), string(b.Tone)) })
-	r := g.Range()
-	for _, c := range cells {
-		ink := ink(charts.On(c.Tone), p.theme)
-		if len(g.Keys) == 0 {
-			_, ink = heatInk(r.At(c.Value))
-		}
-		p.text(point{x0 + (float64(c.Column)+0.5)*w, y0 + (float64(c.Row)+0.5)*h}, c.Label,
-			words{ink: ink, size: float64(l.LabelSize), anchor: middle})
+// addGrid adds a grid with the names of rows, columns and axes.
+func addGrid(p *plot.Plot, g charts.Grid, l charts.Layout) {
+	p.Add(Grid{Grid: g, LabelSize: vg.Length(l.LabelSize)})
+	rows := charts.Range{Min: -0.5, Max: float64(len(g.Rows)) - 0.5}
+	down(p, g.Down, g.Rows, ticks(charts.Axis{Categories: g.Rows}, rows, float64(l.Height-l.Top-l.Bottom), above))
+	p.HideX()
+	p.Add(columnNames(p, g, l)...)
+	if len(g.Keys) == 0 {
+		p.Add(scale{g, l})
 	}
 }
 
-// drawGridLabels names columns, rows and axes. Where labels would touch, only
-// every second, fourth, eighth … is written.
-func drawGridLabels(p pen, g charts.Grid, l charts.Layout, x0, y0, w, h float64) {
-	soft := p.ink(charts.ToneSoft)
-	step, above := 1, 31.0
-	how := words{ink: soft, anchor: middle}
+// down turns the Y axis into one of rows, the first on top.
+func down(p *plot.Plot, name string, rows []string, marks plot.Ticker) {
+	p.Y.Label.Text, p.Y.LineStyle.Width = name, 0
+	setRange(&p.Y, charts.Range{Min: -0.5, Max: float64(len(rows)) - 0.5}, marks)
+	p.Y.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}
+}
+
+// columnNames are the words above a grid. gonum has axes at the bottom only.
+func columnNames(p *plot.Plot, g charts.Grid, l charts.Layout) []plot.Plotter {
+	words, high := p.X.Tick.Label, 31.0
+	words.YAlign = text.YCenter
+	across := words
+	need := beside
 	if l.Tilt {
-		how = words{ink: soft, turn: charts.TiltDegrees}
-		above = float64(l.Top - l.LegendHeight() - 10)
-	} else {
-		long := 0.0
-		for _, s := range g.Columns {
-			long = max(long, charts.TextWidth(s, charts.TextSize))
-		}
-		step = every(w, long+3)
+		need, words = nil, tilted(words)
+		words.XAlign, high = text.XLeft, float64(l.Top-l.LegendHeight()-10)
 	}
-	for i := 0; i < len(g.Columns); i += step {
-		p.text(point{x0 + (float64(i)+0.5)*w, y0 - 11}, g.Columns[i], how)
+	x := charts.Range{Min: -0.5, Max: float64(len(g.Columns)) - 0.5}
+	names := plotter.Labels{Offset: vg.Point{Y: 11}}
+	for _, t := range ticks(charts.Axis{Categories: g.Columns}, x, float64(l.Width-l.Left-l.Right), need) {
+		names.XYs, names.Labels = append(names.XYs, plotter.XY{X: t.Value, Y: -0.5}), append(names.Labels, t.Label)
+		names.TextStyle = append(names.TextStyle, words)
 	}
-	for i := 0; i < len(g.Rows); i += every(h, 15) {
-		p.text(point{x0 - 6, y0 + (float64(i)+0.5)*h}, g.Rows[i], words{ink: soft, anchor: end})
-	}
-	p.text(point{x0 + w*float64(len(g.Columns))/2, y0 - above}, g.Across, words{ink: soft, anchor: middle})
-	p.text(point{12, y0 + h*float64(len(g.Rows))/2}, g.Down, words{ink: soft, anchor: middle, turn: 90})
+	title := plotter.Labels{XYs: plotter.XYs{{X: (x.Min + x.Max) / 2, Y: -0.5}}, Labels: []string{g.Across}, TextStyle: []text.Style{across}, Offset: vg.Point{Y: vg.Length(high)}}
+	return []plot.Plotter{series{&names, &names}, series{&title, &title}}
 }
 
-// every returns the least power of two that gives labels the room they need.
-func every(room, need float64) int {
-	n := 1
-	for float64(n)*room < need && n < 1<<20 {
-		n *= 2
+// scale is a heat map's bar of colours, to its right. gonum's is a plot of its own.
+type scale struct {
+	charts.Grid
+	charts.Layout
+}
+
+func (s scale) Plot(c draw.Canvas, _ *plot.Plot) {
+	r := s.Range()
+	x, high := c.Max.X+18, min(c.Max.Y-c.Min.Y, 220)
+	y := func(t float64) vg.Length { return c.Max.Y - high*vg.Length(1-t) }
+	for i := range heatSteps {
+		back, _ := heat((float64(i) + 0.5) / heatSteps)
+		c.SetColor(back)
+		from := y(float64(i) / heatSteps)
+		if i > 0 {
+			from-- // reaches below the step under it, so that no seam shows
+		}
+		c.Fill(box(vg.Point{X: x, Y: from}, vg.Point{X: x + 14, Y: y(float64(i+1) / heatSteps)}))
 	}
-	return n
+	words := style(charts.ToneSoft, charts.TextSize)
+	for _, t := range ticks(charts.Axis{}, r, float64(high), above) {
+		c.FillText(words, vg.Point{X: x + 20, Y: y(r.At(t.Value))}, t.Label)
+	}
+	c.FillText(words, vg.Point{X: x, Y: c.Max.Y + 12}, s.Unit)
 }

@@ -1,5 +1,3 @@
-//go:build !js
-
 package static
 
 import (
@@ -21,7 +19,8 @@ func Inked(svg []byte, th charts.Theme) []byte {
 	}
 	return inks.ReplaceAllFunc(svg, func(ref []byte) []byte {
 		part := inks.FindSubmatch(ref)
-		return fmt.Appendf(nil, `%s="%s"`, part[1], ink(charts.Tone(part[2]), th).hex)
+		hex, _ := charts.Colour(charts.Tone(part[2]), th)
+		return fmt.Appendf(nil, `%s="%s"`, part[1], hex)
 	})
 }
 

@@ -1,192 +1,270 @@
 package static
 
 import (
+	"fmt"
+	"image/color"
 	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"lanebook/charts"
 )
 
-// frame is the rectangle of the axes and what it spans.
-type frame struct {
-	x0, y0, x1, y1 float64 // left, top, right, bottom
-	x, y           charts.Range
-}
-
-func (fr frame) at(x, y float64) point {
-	return point{fr.x0 + fr.x.At(x)*(fr.x1-fr.x0), fr.y1 - fr.y.At(y)*(fr.y1-fr.y0)}
-}
-
-// drawPlot draws a figure of lines and bars.
-func drawPlot(p pen, f charts.Figure, l charts.Layout) {
-	fr := frame{x0: float64(l.Left), y0: float64(l.Top), x1: float64(l.Width - l.Right), y1: float64(l.Height - l.Bottom)}
-	fr.x, fr.y = f.Ranges()
-	drawRules(p, fr)
-	tones := f.Tones()
-	drawBars(p, f, fr, tones)
-	drawAxes(p, f, fr, l)
-	for i, s := range f.Series {
-		if s, ok := s.(charts.Line); ok {
-			drawLine(p, s, fr, tones[i])
-		}
+// Plot returns the figure as a gonum plot in the inks of the light theme; canvases of
+// In have others. Its ticks and their labels are those of charts.Range. A figure that
+// is invalid or a Table, which is no plot, is an error.
+func Plot(f charts.Figure) (*plot.Plot, error) {
+	if err := f.Validate(); err != nil {
+		return nil, err
 	}
-}
-
-// drawRules draws the lines behind the data, at the ticks.
-func drawRules(p pen, fr frame) {
-	var rules [][]point
-	for _, v := range fr.x.Ticks {
-		x := fr.at(v, fr.y.Min).x
-		rules = append(rules, []point{{x, fr.y0}, {x, fr.y1}})
-	}
-	for _, v := range fr.y.Ticks {
-		y := fr.at(fr.x.Min, v).y
-		rules = append(rules, []point{{fr.x0, y}, {fr.x1, y}})
-	}
-	if len(rules) > 0 {
-		p.stroke(p.ink(charts.TonePlain), 1, nil, rules...)
-	}
-}
-
-func drawAxes(p pen, f charts.Figure, fr frame, l charts.Layout) {
-	soft := p.ink(charts.ToneSoft)
-	p.stroke(soft, 1, nil, []point{{fr.x0, fr.y0}, {fr.x0, fr.y1}, {fr.x1, fr.y1}})
-	drawXLabels(p, f, fr, l)
-	places := fr.y.Ticks
-	if n := len(f.Y.Categories); n > 0 {
-		places = count(n)
-	}
-	for i, s := range fr.y.Labels(f.Y) {
-		p.text(point{fr.x0 - 8, fr.at(fr.x.Min, places[i]).y}, s, words{ink: soft, anchor: end})
-	}
-	p.text(point{(fr.x0 + fr.x1) / 2, float64(l.Height) - 12}, f.X.Title(), words{ink: soft, anchor: middle})
-	p.text(point{12, (fr.y0 + fr.y1) / 2}, f.Y.Title(), words{ink: soft, anchor: middle, turn: 90})
-}
-
-func drawXLabels(p pen, f charts.Figure, fr frame, l charts.Layout) {
-	labels, places := fr.x.Labels(f.X), fr.x.Ticks
-	if n := len(f.X.Categories); n > 0 {
-		places = count(n)
-	}
-	w := words{ink: p.ink(charts.ToneSoft), anchor: middle}
-	if l.Tilt {
-		w.anchor, w.turn = end, charts.TiltDegrees
-	}
-	free := fr.x0 - float64(l.Left) // labels that would touch the one before are left out
-	for i, s := range labels {
-		x := fr.at(places[i], fr.y.Min).x
-		half := charts.TextWidth(s, charts.TextSize) / 2
-		if !l.Tilt && x-half < free {
-			continue
-		}
-		free = x + half + 6
-		p.text(point{x, fr.y1 + 14}, s, w)
-	}
-}
-
-func count(n int) []float64 {
-	v := make([]float64, n)
-	for i := range v {
-		v[i] = float64(i)
-	}
-	return v
-}
-
-// manyMarkers is how many points a joined line may have and still show each.
-const manyMarkers = 40
-
-func drawLine(p pen, l charts.Line, fr frame, t charts.Tone) {
-	var line []point
-	for i := range l.X {
-		pt := fr.at(l.X[i], l.Y[i])
-		if l.Style == charts.Steps && i > 0 {
-			line = append(line, point{pt.x, line[len(line)-1].y})
-		}
-		line = append(line, pt)
-	}
-	ink := p.ink(t)
-	switch {
-	case l.Style == charts.Dots:
-		p.dots(ink, dotRadius, seen(line)...)
-	case l.Style == charts.Dashed:
-		p.stroke(ink, 2, dashes, line)
+	l := f.Layout()
+	p := plot.New()
+	p.BackgroundColor = Ink(charts.TonePaper)
+	p.TextHandler = Text
+	p.Legend.TextStyle, p.Title.TextStyle = style(charts.ToneInk, charts.TextSize), style(charts.ToneInk, charts.TextSize)
+	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = text.XCenter, text.YTop
+	p.Title.Padding = 8
+	setAxis(&p.X, f.X, 9)
+	setAxis(&p.Y, f.Y, 4)
+	p.X.Label.TextStyle.YAlign = descent
+	p.X.Tick.Label.YAlign, p.X.Tick.Label.XAlign = text.YTop, text.XCenter
+	p.X.Tick.Label.Handler = sans{thin: true}
+	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.Handler = text.XRight, sans{flat: true}
+	var signs [][]plot.Thumbnailer
+	switch s := f.Series[0].(type) {
+	case charts.Grid:
+		addGrid(p, s, l)
+	case charts.Spans:
+		addSpans(p, f, s, l)
+	case charts.Flow:
+		p.Add(series{Flow{s}, Flow{s}})
+		p.HideAxes()
+	case charts.Table:
+		return nil, fmt.Errorf("figure %q is a Table, want lines, bars, a Grid, Spans or a Flow: a table's form is HTML", f.Name)
 	default:
-		p.stroke(ink, 2, nil, line)
-		if l.Style == charts.Joined && len(line) <= manyMarkers {
-			p.dots(ink, dotRadius, line...)
+		var err error
+		if signs, err = addPlot(p, f, l); err != nil {
+			return nil, fmt.Errorf("figure %q: %w", f.Name, err)
 		}
 	}
+	p.Add(legend{l, signs})
+	return p, nil
+}
+
+// setAxis gives an axis its looks: a line, and labels at a distance from it that a
+// tick which nobody sees makes.
+func setAxis(a *plot.Axis, of charts.Axis, far vg.Length) {
+	a.Label.Text, a.Label.Padding = of.Title(), 12
+	a.Label.TextStyle = style(charts.ToneSoft, charts.TextSize)
+	a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign, a.Label.TextStyle.Handler = text.XCenter, text.YBottom, sans{thin: true}
+	a.LineStyle = draw.LineStyle{Color: Ink(charts.ToneSoft), Width: 1}
+	a.Padding = 0
+	a.Tick.Label = style(charts.ToneSoft, charts.TextSize)
+	a.Tick.LineStyle, a.Tick.Length = draw.LineStyle{Color: color.Transparent, Width: 1}, far
+	a.Tick.Marker = plot.ConstantTicks{}
+}
+
+// setRange gives an axis its scale and its ticks.
+func setRange(a *plot.Axis, r charts.Range, ticks plot.Ticker) {
+	a.Min, a.Max, a.Tick.Marker = r.Min, r.Max, ticks
+	if r.Scale != charts.Linear {
+		a.Scale = plot.LogScale{}
+	}
+}
+
+// ticks are those of an axis that is so many pixels long. Where labels would touch,
+// only every second, fourth, eighth … has one; need is the room for one, nil if there
+// is enough.
+func ticks(a charts.Axis, r charts.Range, long float64, need func(label string) float64) plot.ConstantTicks {
+	var all plot.ConstantTicks
+	for i, s := range r.Labels(a) {
+		v := float64(i)
+		if len(a.Categories) == 0 {
+			v = r.Ticks[i]
+		}
+		all = append(all, plot.Tick{Value: v, Label: s})
+	}
+	touch := func(step int) bool {
+		for i := step; i < len(all); i += step {
+			if a, b := all[i-step], all[i]; (r.At(b.Value)-r.At(a.Value))*long < (need(a.Label)+need(b.Label))/2 {
+				return true
+			}
+		}
+		return false
+	}
+	step := 1
+	for need != nil && touch(step) {
+		step *= 2
+	}
+	for i := range all {
+		if i%step != 0 || all[i].Label == "" {
+			all[i].Label = " " // gonum draws rules only at labels
+		}
+	}
+	return all
+}
+
+// beside is the room that a label needs among others in a line, above among others
+// in a column.
+func beside(s string) float64 { return charts.TextWidth(s, charts.TextSize) + 3 }
+func above(string) float64    { return 15 }
+
+// addPlot adds lines and bars, with rules behind them, and returns their signs.
+func addPlot(p *plot.Plot, f charts.Figure, l charts.Layout) ([][]plot.Thumbnailer, error) {
+	x, y := f.Ranges()
+	p.Add(rules{f.X.Categories == nil, f.Y.Categories == nil})
+	var signs [][]plot.Thumbnailer
+	var lines []plot.Plotter // over the bars
+	lanes, n := lanesOf(f)
+	for i, t := range f.Tones() {
+		switch s := f.Series[i].(type) {
+		case charts.Line:
+			if s.Style == charts.Dots {
+				s = seen(s, func(i int) vg.Point {
+					return vg.Point{X: vg.Length(x.At(s.X[i]) * float64(l.Width-l.Left-l.Right)), Y: vg.Length(y.At(s.Y[i]) * float64(l.Height-l.Top-l.Bottom))}
+				})
+			}
+			parts, sign, err := newLine(s, Ink(t))
+			if err != nil {
+				return nil, err
+			}
+			lines, signs = append(lines, parts...), append(signs, sign)
+		case charts.Bars:
+			b, err := newBars(s, Ink(t), f.Piles()[i], y.Base())
+			if err != nil {
+				return nil, err
+			}
+			b.lane, b.lanes = lanes[i], n
+			p.Add(b)
+			signs = append(signs, []plot.Thumbnailer{b})
+		}
+	}
+	p.Add(lines...)
+	need := beside
+	if l.Tilt {
+		need = nil
+		p.X.Tick.Label = tilted(p.X.Tick.Label)
+		p.X.Tick.Label.XAlign, p.X.Tick.Label.Handler = text.XRight, Text
+	}
+	setRange(&p.X, x, ticks(f.X, x, float64(l.Width-l.Left-l.Right), need))
+	setRange(&p.Y, y, ticks(f.Y, y, 0, nil))
+	return signs, nil
 }
 
 // crowded is how many discs stand in each other's way.
 const crowded = 500
 
-// seen leaves out of a crowd of discs those that lie within a pixel of one before.
-func seen(points []point) []point {
-	if len(points) < crowded {
-		return points
+// seen leaves out of a crowd of dots those that lie within a pixel of one before.
+func seen(l charts.Line, at func(i int) vg.Point) charts.Line {
+	if len(l.X) < crowded {
+		return l
 	}
-	var kept []point
-	taken := map[point]bool{}
-	for _, pt := range points {
-		pt = point{math.Round(pt.x), math.Round(pt.y)}
-		if taken[pt] {
+	all := l
+	l.X, l.Y = nil, nil
+	taken := map[vg.Point]bool{}
+	for i := range all.X {
+		p := at(i)
+		p.X, p.Y = vg.Length(math.Round(float64(p.X))), vg.Length(math.Round(float64(p.Y)))
+		if taken[p] {
 			continue
 		}
-		kept = append(kept, pt)
-		for dx := -1.0; dx <= 1; dx++ {
-			for dy := -1.0; dy <= 1; dy++ {
-				taken[point{pt.x + dx, pt.y + dy}] = true
+		l.X, l.Y = append(l.X, all.X[i]), append(l.Y, all.Y[i])
+		for dx := vg.Length(-1); dx <= 1; dx++ {
+			for dy := vg.Length(-1); dy <= 1; dy++ {
+				taken[p.Add(vg.Point{X: dx, Y: dy})] = true
 			}
 		}
 	}
-	return kept
+	return l
 }
 
-// drawBars draws all bars: those of a category side by side in three quarters of
-// its room, those of one stack on top of each other.
-func drawBars(p pen, f charts.Figure, fr frame, tones []charts.Tone) {
-	lanes, n := lanesOf(f)
-	if n == 0 {
-		return
-	}
-	piles := f.Piles()
-	room := (fr.x1 - fr.x0) / float64(len(f.X.Categories))
-	width := room * 0.75 / float64(n)
-	for i, s := range f.Series {
-		b, ok := s.(charts.Bars)
-		if !ok {
-			continue
-		}
-		var boxes []box
-		for j, v := range b.Y {
-			from, to := fr.y.Base(), v
-			if b.Stack != "" {
-				from, to = piles[i][j], piles[i][j]+v
-			}
-			x := fr.at(float64(j), fr.y.Min).x - room*0.375 + float64(lanes[i])*width
-			top, bottom := fr.at(0, max(from, to)).y, fr.at(0, min(from, to)).y
-			boxes = append(boxes, box{x, top, width, bottom - top})
-		}
-		p.fill(p.ink(tones[i]), boxes...)
-	}
+var dashes = []vg.Length{6, 4}
+
+const markRadius = 3.5
+
+// series is a plotter whose marks and words may lie around the plot: gonum would part
+// data and axes to make room for them, and the live chart does not.
+type series struct {
+	plot.Plotter
+	plot.DataRanger
 }
 
-// lanesOf says in which place within a category each series of bars stands, and
-// how many places there are. A stack shares one.
-func lanesOf(f charts.Figure) (lanes []int, n int) {
-	lanes = make([]int, len(f.Series))
-	stacks := map[string]int{}
-	for i, s := range f.Series {
-		b, ok := s.(charts.Bars)
-		if !ok {
-			continue
-		}
-		if at, shared := stacks[b.Stack]; shared && b.Stack != "" {
-			lanes[i] = at
-			continue
-		}
-		lanes[i], stacks[b.Stack] = n, n
-		n++
+// newLine returns the plotters of a line, and its sign for the legend.
+func newLine(l charts.Line, ink Ink) (parts []plot.Plotter, sign []plot.Thumbnailer, err error) {
+	points := make(plotter.XYs, len(l.X))
+	for i := range points {
+		points[i] = plotter.XY{X: l.X[i], Y: l.Y[i]}
 	}
-	return lanes, n
+	line, marks, err := plotter.NewLinePoints(points)
+	if err != nil {
+		return nil, nil, err
+	}
+	line.LineStyle = draw.LineStyle{Color: ink, Width: 2}
+	switch l.Style {
+	case charts.Dashed:
+		line.Dashes = dashes
+	case charts.Steps:
+		line.StepStyle = plotter.PostStep
+	}
+	if l.Style != charts.Dots {
+		parts, sign = append(parts, series{line, line}), append(sign, line)
+	}
+	marks.GlyphStyle = draw.GlyphStyle{Color: ink, Radius: markRadius, Shape: draw.CircleGlyph{}}
+	if l.Measured {
+		marks.Shape = hollow{}
+	}
+	if l.Style == charts.Dots || l.Measured || len(points) == 1 { // a line of a single point cannot be seen
+		parts, sign = append(parts, series{marks, marks}), append(sign, marks)
+	}
+	return parts, sign, nil
+}
+
+// hollow is the mark of what was measured, over paper. gonum's ring is too thin to be
+// seen from afar.
+type hollow struct{}
+
+func (hollow) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	var p vg.Path
+	p.Move(at.Add(vg.Point{X: s.Radius}))
+	p.Arc(at, s.Radius, 0, 2*math.Pi)
+	p.Close()
+	c.SetColor(Ink(charts.TonePaper))
+	if svg := svgUnder(c); svg != nil {
+		svg.inside = paint("fill", svg.now.ink) // all in one element
+	} else {
+		c.Fill(p)
+	}
+	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: hollowWidth})
+	c.Stroke(p)
+}
+
+// hollowWidth is how wide the line around a hollow mark is.
+const hollowWidth = 1.8
+
+// rules are plotter.Grid's, but not where an axis has its line.
+type rules struct{ x, y bool }
+
+func (r rules) Plot(c draw.Canvas, p *plot.Plot) {
+	var g plotter.Grid
+	within := *p
+	if r.x {
+		g.Vertical = draw.LineStyle{Color: Ink(charts.TonePlain), Width: 1}
+		within.X.Tick.Marker = inside(p.X)
+	}
+	if r.y {
+		g.Horizontal = draw.LineStyle{Color: Ink(charts.TonePlain), Width: 1}
+		within.Y.Tick.Marker = inside(p.Y)
+	}
+	g.Plot(c, &within)
+}
+
+func inside(a plot.Axis) plot.Ticker {
+	return plot.TickerFunc(func(least, most float64) []plot.Tick {
+		return slices.DeleteFunc(slices.Clone(a.Tick.Marker.Ticks(least, most)), func(t plot.Tick) bool { return t.Value <= least })
+	})
 }

@@ -1,5 +1,3 @@
-//go:build !js
-
 package static
 
 import (
@@ -13,9 +11,11 @@ import (
 	"slices"
 )
 
-// encodePNG writes an image with a palette of its own: pictures have few inks and
-// the shades between them, so that they look the same in a third of the bytes.
-func encodePNG(img image.Image) ([]byte, error) {
+// encodePNG writes an image with a palette of its own: pictures have few inks and the
+// shades between them, so that they look the same in a third of the bytes. The
+// quantisers that there are for Go are made for photographs: they unite neighbouring
+// steps of a heat map's scale, and none has been kept up.
+func encodePNG(img *image.RGBA) ([]byte, error) {
 	var b bytes.Buffer
 	e := png.Encoder{CompressionLevel: png.BestCompression}
 	if err := e.Encode(&b, paletted(img)); err != nil {
@@ -24,94 +24,55 @@ func encodePNG(img image.Image) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func paletted(img image.Image) *image.Paletted {
-	bounds := img.Bounds()
-	counts := map[color.RGBA]int{}
-	at := func(x, y int) color.RGBA { return color.RGBAModel.Convert(img.At(x, y)).(color.RGBA) }
-	if rgba, ok := img.(*image.RGBA); ok {
-		at = rgba.RGBAAt
-	}
-	inArea := map[color.RGBA]bool{}
-	runs(bounds, at, func(c color.RGBA, y, from, to int) {
+// areaWide is how many pixels wide an area is somewhere. Narrower colours only soften
+// edges.
+const areaWide = 12
+
+// paletted keeps the colours of areas. Of the others, those that are alike become the
+// most frequent of them: alike in ever fewer of their upper bits, until 256 suffice.
+func paletted(img *image.RGBA) *image.Paletted {
+	counts, areas := map[color.RGBA]int{}, map[color.RGBA]bool{}
+	runs(img, func(c color.RGBA, y, from, to int) {
 		counts[c] += to - from
-		if to-from >= areaWide {
-			inArea[c] = true
-		}
+		areas[c] = areas[c] || to-from >= areaWide
 	})
-	palette, index := reduce(counts, inArea)
-	out := image.NewPaletted(bounds, palette)
-	runs(bounds, at, func(c color.RGBA, y, from, to int) {
-		row, i := out.Pix[out.PixOffset(from, y):][:to-from], index[c]
-		for x := range row {
-			row[x] = i
+	colours := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
+	})
+	palette, index := color.Palette(nil), map[color.RGBA]uint8{}
+	for mask := uint8(0xf0); len(index) == 0 || len(palette) > 256; mask <<= 1 {
+		palette = nil
+		alike := map[color.RGBA]int{}
+		for _, c := range colours {
+			class := color.RGBA{c.R & mask, c.G & mask, c.B & mask, 0}
+			if areas[c] && mask > 0 {
+				class = c
+			}
+			if _, known := alike[class]; !known {
+				alike[class], palette = len(palette), append(palette, c)
+			}
+			index[c] = uint8(alike[class])
+		}
+	}
+	out := image.NewPaletted(img.Bounds(), palette)
+	runs(img, func(c color.RGBA, y, from, to int) {
+		for x := from; x < to; x++ {
+			out.SetColorIndex(x, y, index[c])
 		}
 	})
 	return out
 }
 
-// How far, of 255, a colour may be from what was drawn: one that fills an area, so
-// that the steps of a heat map's scale stay apart, and one that only softens edges.
-// An area is at least areaWide pixels wide somewhere.
-const (
-	offInAreas = 3
-	offAtEdges = 24
-	areaWide   = 12
-)
-
-// reduce chooses colours such that each of those counted has one close to it: the
-// frequent ones first, and of others those that are far from all chosen before.
-// Where 256 do not suffice, close means less.
-func reduce(counts map[color.RGBA]int, inArea map[color.RGBA]bool) (color.Palette, map[color.RGBA]uint8) {
-	colours := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
-		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
-	})
-	for more := 0; ; more += 2 {
-		var chosen color.Palette
-		index := map[color.RGBA]uint8{}
-		for _, c := range colours {
-			off := offAtEdges + more
-			if inArea[c] {
-				off = offInAreas + more
-			}
-			i, d := nearest(chosen, c)
-			if d > off {
-				i = len(chosen)
-				chosen = append(chosen, c)
-			}
-			index[c] = uint8(i)
-		}
-		if len(chosen) <= 256 {
-			return chosen, index
-		}
-	}
-}
-
-// nearest returns the colour nearest to c, and how far apart they are in the
-// channel in which they are farthest apart.
-func nearest(chosen color.Palette, c color.RGBA) (at, distance int) {
-	distance = 256
-	for i := range chosen {
-		o := chosen[i].(color.RGBA)
-		d := max(apart(o.R, c.R), apart(o.G, c.G), apart(o.B, c.B))
-		if d < distance {
-			at, distance = i, d
-		}
-	}
-	return at, distance
-}
-
-func apart(a, b uint8) int { return max(int(a), int(b)) - min(int(a), int(b)) }
-
 // runs calls do for each run of equal pixels in a line: pictures are mostly areas.
-func runs(bounds image.Rectangle, at func(x, y int) color.RGBA, do func(c color.RGBA, y, from, to int)) {
-	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
-		from, last := bounds.Min.X, at(bounds.Min.X, y)
-		for x := from + 1; x < bounds.Max.X; x++ {
-			if c := at(x, y); c != last {
-				do(last, y, from, x)
-				from, last = x, c
+func runs(img *image.RGBA, do func(c color.RGBA, y, from, to int)) {
+	b := img.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for from, to := b.Min.X, b.Min.X; from < b.Max.X; from = to {
+			c := img.RGBAAt(from, y)
+			for to < b.Max.X && img.RGBAAt(to, y) == c {
+				to++
 			}
+			do(c, y, from, to)
 		}
-		do(last, y, from, bounds.Max.X)
 	}
 }

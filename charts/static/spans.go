@@ -1,74 +1,73 @@
 package static
 
 import (
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
 	"lanebook/charts"
 )
 
-// drawSpans draws a timeline. Spans of one tone are one path.
-func drawSpans(p pen, f charts.Figure, s charts.Spans, l charts.Layout) {
-	fr := frame{x0: float64(l.Left), y0: float64(l.Top), x1: float64(l.Width - l.Right), y1: float64(l.Height - l.Bottom)}
-	fr.x, fr.y = f.Ranges()
-	high := (fr.y1 - fr.y0) / float64(len(s.Rows))
-	drawTimeRules(p, fr)
+// Spans is a plotter of a timeline: row i is around Y + i, and X is time. An
+// inverted Y axis has row 0 on top. Words are not part of it but those in spans that
+// have room for them.
+type Spans struct {
+	charts.Spans
+	Y         float64   // where row 0 stands
+	LabelSize vg.Length // of the words in spans; 0 for none
+}
+
+// DataRange implements plot.DataRanger.
+func (s Spans) DataRange() (xmin, xmax, ymin, ymax float64) {
+	x, _ := charts.Figure{Series: []charts.Series{s.Spans}}.Ranges()
+	return x.Min, x.Max, s.Y - 0.5, s.Y + float64(len(s.Rows)) - 0.5
+}
+
+// GlyphBoxes implements plot.GlyphBoxer: Spans keep to their range.
+func (s Spans) GlyphBoxes(*plot.Plot) []plot.GlyphBox { return nil }
+
+// Plot implements plot.Plotter. Spans of one tone are one path.
+func (s Spans) Plot(c draw.Canvas, p *plot.Plot) {
+	trX, trY := p.Transforms(&c)
+	corners := func(span charts.Span) (a, b vg.Point) {
+		row := s.Y + float64(span.Row)
+		return vg.Point{X: trX(span.From), Y: trY(row - charts.SpanHeight/2)}, vg.Point{X: trX(span.To), Y: trY(row + charts.SpanHeight/2)}
+	}
 	for _, k := range s.Keys {
-		var boxes []box
-		for _, span := range s.Spans {
+		for _, span := range s.Spans.Spans {
 			if span.Tone == k.Tone {
-				boxes = append(boxes, spanBox(fr, high, span))
-			}
-		}
-		if len(boxes) > 0 {
-			p.fill(p.ink(k.Tone), boxes...)
-		}
-	}
-	drawSeams(p, fr, high, s)
-	for _, k := range s.Keys {
-		how := words{ink: p.ink(charts.On(k.Tone)), size: float64(l.LabelSize), anchor: middle}
-		for _, span := range s.Spans {
-			if b := spanBox(fr, high, span); span.Tone == k.Tone && l.SpanFits(fr.x, span) {
-				p.text(point{b.x + b.w/2, b.y + b.h/2}, span.Label, how)
+				a, b := corners(span)
+				line(c, Ink(k.Tone), a, b)
 			}
 		}
 	}
-	drawXLabels(p, f, fr, l)
-	soft := p.ink(charts.ToneSoft)
-	p.stroke(soft, 1, nil, []point{{fr.x0, fr.y1}, {fr.x1, fr.y1}})
-	for i := 0; i < len(s.Rows); i += every(high, 15) {
-		p.text(point{fr.x0 - 8, fr.y0 + (float64(i)+0.5)*high}, s.Rows[i], words{ink: soft, anchor: end})
-	}
-	p.text(point{(fr.x0 + fr.x1) / 2, float64(l.Height) - 12}, f.X.Title(), words{ink: soft, anchor: middle})
-	p.text(point{12, (fr.y0 + fr.y1) / 2}, s.Down, words{ink: soft, anchor: middle, turn: 90})
-}
-
-// spanBox is a span's rectangle: it leaves a part of its row's height free above
-// and below.
-func spanBox(fr frame, high float64, s charts.Span) box {
-	x := fr.at(s.From, 0).x
-	return box{x, fr.y0 + (float64(s.Row)+(1-charts.SpanHeight)/2)*high, fr.at(s.To, 0).x - x, charts.SpanHeight * high}
-}
-
-func drawTimeRules(p pen, fr frame) {
-	var rules [][]point
-	for _, v := range fr.x.Ticks {
-		x := fr.at(v, 0).x
-		rules = append(rules, []point{{x, fr.y0}, {x, fr.y1}})
-	}
-	if len(rules) > 0 {
-		p.stroke(p.ink(charts.TonePlain), 1, nil, rules...)
-	}
-}
-
-// drawSeams parts the spans that touch, with lines in the colour of the paper.
-func drawSeams(p pen, fr frame, high float64, s charts.Spans) {
-	var seams [][]point
+	seam := draw.LineStyle{Color: Ink(charts.TonePaper), Width: vg.Length(charts.SeamWidth(float64(c.Max.X-c.Min.X), charts.Range{Min: p.X.Min, Max: p.X.Max}))}
 	sorted := s.ByTime()
 	for i := 1; i < len(sorted); i++ {
-		if a, b := sorted[i-1], sorted[i]; a.Row == b.Row && a.To == b.From {
-			box := spanBox(fr, high, b)
-			seams = append(seams, []point{{box.x, box.y}, {box.x, box.y + box.h}})
+		if before, span := sorted[i-1], sorted[i]; before.Row == span.Row && before.To == span.From {
+			a, b := corners(span)
+			c.StrokeLine2(seam, a.X, a.Y, a.X, b.Y)
 		}
 	}
-	if len(seams) > 0 {
-		p.stroke(p.ink(charts.TonePaper), charts.SeamWidth(fr.x1-fr.x0, fr.x), nil, seams...)
+	words := style(charts.ToneInk, float64(s.LabelSize))
+	words.XAlign = text.XCenter
+	for _, k := range s.Keys {
+		words.Color = Ink(charts.On(k.Tone))
+		for _, span := range s.Spans.Spans {
+			a, b := corners(span)
+			wide := charts.TextWidth(span.Label, float64(s.LabelSize)) + 4
+			if span.Tone == k.Tone && s.LabelSize > 0 && wide <= float64(b.X-a.X) {
+				c.FillText(words, a.Add(b).Scale(0.5), span.Label)
+			}
+		}
 	}
+}
+
+// addSpans adds a timeline with the names of its rows, and rules in time.
+func addSpans(p *plot.Plot, f charts.Figure, s charts.Spans, l charts.Layout) {
+	x, y := f.Ranges()
+	p.Add(rules{x: true}, Spans{Spans: s, LabelSize: vg.Length(l.LabelSize)})
+	setRange(&p.X, x, ticks(f.X, x, float64(l.Width-l.Left-l.Right), beside))
+	down(p, s.Down, s.Rows, ticks(charts.Axis{Categories: s.Rows}, y, float64(l.Height-l.Top-l.Bottom), above))
 }

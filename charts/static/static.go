@@ -1,65 +1,128 @@
-// Package static draws a figure: as SVG, and with gonum/plot's canvases as PNG and
-// PDF, the same bytes for the same figure on every run.
+// Package static draws figures with gonum/plot. Plot returns a figure as a
+// *plot.Plot, which its user can go on changing and draw on any of gonum's
+// canvases; SVG, PNG and PDF are ready files, the same bytes on every run.
 //
-// One drawing serves all three; svg.go is the canvas that writes SVG, so that it
-// is small, says what it shows, and follows the theme of the page it stands in.
-// For a browser (GOOS=js) there is SVG alone, without gonum/plot in the program.
+// What gonum/plot lacks are plotters here, which any plot takes: Grid (a bank map or
+// a heat map), Spans (a timeline) and Flow. NewSVG is a canvas that writes small SVG
+// in the inks of the page around it; vgsvg's is six times as large.
 package static
 
-import "lanebook/charts"
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+
+	"lanebook/charts"
+)
 
 // SVG draws the figure as SVG, with its title and Alt inside. Colours are CSS
 // custom properties with the light theme's inks behind them: a page that defines
-// "--lb-" and the tone recolours the picture. An invalid figure is an error.
+// "--lb-" and the tone recolours the picture. A figure that is invalid or a Table,
+// which has no picture, is an error.
 func SVG(f charts.Figure) ([]byte, error) {
-	if err := f.Validate(); err != nil {
+	l := f.Layout()
+	c := NewSVG(vg.Length(l.Width), vg.Length(l.Height))
+	c.Title, c.Description = f.Heading(), f.Alt
+	if err := drawOn(c, f); err != nil {
 		return nil, err
 	}
-	return ValidSVG(f), nil
+	var b bytes.Buffer
+	_, err := c.WriteTo(&b)
+	return b.Bytes(), err
 }
 
-// ValidSVG is SVG for a figure that is known to be valid.
-func ValidSVG(f charts.Figure) []byte {
-	l := f.Layout()
-	c := new(svg)
-	draw(f, pen{c, charts.Light})
-	return c.document(l, f.Heading(), f.Alt)
-}
+// dotsPerInch makes charts.Width CSS pixels, drawn as points, 1280 dots.
+const dotsPerInch = 1280 * 72 / charts.Width
 
-// draw draws a valid figure.
-func draw(f charts.Figure, p pen) {
-	l := f.Layout()
-	p.fill(p.ink(charts.TonePaper), box{0, 0, float64(l.Width), float64(l.Height)})
-	switch s := f.Series[0].(type) {
-	case charts.Grid:
-		drawGrid(p, s, l)
-	case charts.Spans:
-		drawSpans(p, f, s, l)
-	case charts.Flow:
-		drawFlow(p, s, l)
-	case charts.Table:
-		drawTable(p, s, l)
-	default:
-		drawPlot(p, f, l)
+// PNG draws the figure in a theme's inks, 1280 pixels wide and with a palette.
+// Errors are those of SVG, and an unknown theme.
+func PNG(f charts.Figure, th charts.Theme) ([]byte, error) {
+	if th != charts.Light && th != charts.Dark {
+		return nil, fmt.Errorf("figure %q: theme %q, want light or dark", f.Name, th)
 	}
-	drawLegend(p, l)
+	l := f.Layout()
+	c := vgimg.NewWith(vgimg.UseWH(vg.Length(l.Width), vg.Length(l.Height)), vgimg.UseDPI(dotsPerInch))
+	if err := drawOn(In(th, c), f); err != nil {
+		return nil, err
+	}
+	return encodePNG(c.Image().(*image.RGBA)) // which is what vgimg makes
 }
 
-func drawLegend(p pen, l charts.Layout) {
-	for _, e := range l.Legend {
-		x, y, ink := float64(e.X), float64(e.Y), p.ink(e.Tone)
-		switch e.Mark {
-		case charts.MarkLine:
-			p.stroke(ink, 2, nil, []point{{x, y}, {x + 18, y}})
-		case charts.MarkDashed:
-			p.stroke(ink, 2, dashes, []point{{x, y}, {x + 18, y}})
-		case charts.MarkDot:
-			p.dots(ink, dotRadius, point{x + 9, y})
-		default:
-			p.fill(ink, box{x, y - 6, 18, 12})
+// PDF draws the figure in the light theme. Its words are shapes, so that it needs
+// no fonts. Errors are those of SVG.
+func PDF(f charts.Figure) ([]byte, error) {
+	l := f.Layout()
+	c := vgpdf.New(vg.Length(l.Width), vg.Length(l.Height))
+	if err := drawOn(outlined{c}, f); err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		return nil, fmt.Errorf("figure %q: PDF: %w", f.Name, err)
+	}
+	return b.Bytes(), nil
+}
+
+// Under each PDF is fpdf, which would write the date of today into it.
+func init() {
+	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
+	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
+}
+
+// Writes says whether PNG and PDF can write all words of a figure's picture. Their
+// font knows Latin, Greek and Cyrillic letters, but no Japanese: that is left to
+// SVG, which takes the reader's fonts, and to a Table, which has no picture.
+func Writes(f charts.Figure) bool {
+	c := new(recorder.Canvas)
+	if drawOn(c, f) != nil {
+		return true
+	}
+	for _, a := range c.Actions {
+		if a, ok := a.(*recorder.FillString); ok && !hasLetters(a.String) {
+			return false
 		}
 	}
-	for _, e := range l.Legend {
-		p.text(point{float64(e.X) + 24, float64(e.Y)}, e.Label, words{ink: p.ink(charts.ToneInk)})
+	return true
+}
+
+// drawOn draws a figure where its layout has it: the live chart, which takes the
+// picture's place, has the same margins around the data.
+func drawOn(c vg.Canvas, f charts.Figure) error {
+	p, err := Plot(f)
+	if err != nil {
+		return err
 	}
+	l := f.Layout()
+	area := draw.NewCanvas(c, vg.Length(l.Width), vg.Length(l.Height))
+	area.SetColor(p.BackgroundColor)
+	area.Fill(area.Path())
+	p.BackgroundColor = nil
+	p.Draw(within(p, area, vg.Rectangle{
+		Min: vg.Point{X: vg.Length(l.Left), Y: vg.Length(l.Bottom)},
+		Max: vg.Point{X: vg.Length(l.Width - l.Right), Y: vg.Length(l.Height - l.Top)},
+	}))
+	return nil
+}
+
+// edge is how far the base line of an axis's title is from the edge of a picture.
+const edge = (24 - capHeight*charts.TextSize) / 2
+
+// within returns the part of a canvas in which gonum puts a plot's data there, and
+// the titles of its axes at the edges: their padding takes what room is left.
+func within(p *plot.Plot, c draw.Canvas, data vg.Rectangle) draw.Canvas {
+	c = draw.Crop(c, edge, 0, edge-capHeight*descent*charts.TextSize, 0)
+	at := p.DataCanvas(c)
+	p.X.Label.Padding += data.Min.Y - at.Min.Y
+	p.Y.Label.Padding += data.Min.X - at.Min.X
+	at = p.DataCanvas(c)
+	return draw.Crop(c, data.Min.X-at.Min.X, data.Max.X-at.Max.X, data.Min.Y-at.Min.Y, data.Max.Y-at.Max.Y)
 }

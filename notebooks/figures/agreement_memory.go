@@ -25,7 +25,7 @@ func PointerChase() (charts.Figure, error) {
 		Note:  "Address translation is not modelled: beyond 512 MB the chip takes 2 to 3 % longer.",
 	}
 	model := [2]charts.Line{{Name: "through the L1, model", Tone: charts.Tone1}, {Name: "past the L1, model", Tone: charts.Tone2}}
-	dots := [2]charts.Line{{Name: "through the L1, measured", Style: charts.Dots, Tone: charts.Tone1}, {Name: "past the L1, measured", Style: charts.Dots, Tone: charts.Tone2}}
+	dots := [2]charts.Line{{Name: "through the L1, measured", Style: charts.Dots, Measured: true, Tone: charts.Tone1}, {Name: "past the L1, measured", Style: charts.Dots, Measured: true, Tone: charts.Tone2}}
 	worst := 0.0
 	for _, r := range rows {
 		for k, v := range [2][2]float64{{r.ModelL1, r.L1}, {r.ModelPastL1, r.PastL1}} {
@@ -57,7 +57,7 @@ func BandwidthInFlight() (charts.Figure, error) {
 	worst, mean := 0.0, 0.0
 	for i, unroll := range []int{1, 2, 4} {
 		model := charts.Line{Name: fmt.Sprintf("%s of a lane, model", Counted(unroll, "load", "loads")), Tone: charts.Palette[i]}
-		dots := charts.Line{Name: fmt.Sprintf("%s, measured", Counted(unroll, "load", "loads")), Style: charts.Dots, Tone: charts.Palette[i]}
+		dots := charts.Line{Name: fmt.Sprintf("%s, measured", Counted(unroll, "load", "loads")), Style: charts.Dots, Measured: true, Tone: charts.Palette[i]}
 		for _, r := range rows {
 			if r.Unroll != unroll {
 				continue

@@ -31,7 +31,7 @@ func LoadsByStride() (charts.Figure, error) {
 	}
 	var bars [4]charts.Bars // the L1's measured and model, the L2's
 	for i, name := range []string{"from the L1, measured", "from the L1, model", "from the L2, measured", "from the L2, model"} {
-		bars[i].Name = name
+		bars[i].Name, bars[i].Tone, bars[i].Measured = name, charts.Palette[i/2], i%2 == 0
 	}
 	mean := 0.0
 	for k, p := range points {

@@ -27,7 +27,7 @@ func H200Latency() (charts.Figure, error) {
 	}
 	loads, equal, worst := 0, 0, 0.0
 	for i, width := range []gpumodel.Bytes{4, 8, 16} {
-		dots := charts.Line{Name: fmt.Sprintf("%d bytes, measured", width), Style: charts.Dots, Tone: charts.Palette[i]}
+		dots := charts.Line{Name: fmt.Sprintf("%d bytes, measured", width), Style: charts.Dots, Measured: true, Tone: charts.Palette[i]}
 		law := charts.Line{Name: fmt.Sprintf("%d bytes, law", width), Style: charts.Dashed, Tone: charts.Palette[i]}
 		for _, p := range patterns {
 			s, err := h200.LDS.Serve(p.Access)

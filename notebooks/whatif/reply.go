@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"lanebook/charts"
-	"lanebook/charts/static"
+	"lanebook/notebooks/whatif/internal/picture"
 )
 
 // Reply is all that a page shows of an answer, in one language.
@@ -95,7 +95,7 @@ func draw(figures []charts.Figure) ([]Picture, error) {
 			p.Columns, p.Rows = t.Columns, t.Rows
 		} else {
 			l := f.Layout()
-			p.SVG, p.Width, p.Height = string(static.ValidSVG(f)), l.Width, l.Height
+			p.SVG, p.Width, p.Height = string(picture.SVG(f)), l.Width, l.Height
 		}
 		pictures = append(pictures, p)
 	}

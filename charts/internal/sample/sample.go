@@ -4,6 +4,7 @@ package sample
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"lanebook/charts"
 )
@@ -13,6 +14,11 @@ func All() []charts.Figure {
 	return []charts.Figure{
 		BankMap(), HeatMap(), LogHeatMap(), Stride(), Laws(), Wave(), Grouped(), Stacked(), OneBar(), Mixed(), Timeline(), Dataflow(), Table(),
 	}
+}
+
+// Pictures returns the figures of All that have a picture: all but tables.
+func Pictures() []charts.Figure {
+	return slices.DeleteFunc(All(), func(f charts.Figure) bool { _, table := f.Series[0].(charts.Table); return table })
 }
 
 func figure(name, title string, x, y charts.Axis, series ...charts.Series) charts.Figure {
@@ -86,7 +92,7 @@ func Stride() charts.Figure {
 	return figure("stride", "Cycles by stride",
 		charts.Axis{Label: "stride", Unit: "bytes", Scale: charts.Log2}, charts.Axis{Label: "cycles of one wavefront", Unit: "cycles"},
 		charts.Line{Name: "GCN", X: x, Y: []float64{2, 4, 8, 16, 32, 64, 64}},
-		charts.Line{Name: "H200", X: x, Y: []float64{1, 2, 4, 8, 16, 32, 32}},
+		charts.Line{Name: "H200", X: x, Y: []float64{1, 2, 4, 8, 16, 32, 32}, Measured: true},
 		charts.Line{Name: "ideal", X: []float64{4, 256}, Y: []float64{2, 2}, Style: charts.Dashed, Tone: charts.ToneSoft},
 	)
 }
@@ -105,7 +111,7 @@ func Laws() charts.Figure {
 		charts.Axis{Label: "bytes in flight", Unit: "kB", Scale: charts.Log10}, charts.Axis{Label: "throughput", Unit: "GB/s", Scale: charts.Log10},
 		charts.Line{Name: "Little's law", X: x, Y: law, Style: charts.Dashed},
 		charts.Line{Name: "model", X: x, Y: steps, Style: charts.Steps},
-		charts.Line{Name: "measured", X: x, Y: seen, Style: charts.Dots},
+		charts.Line{Name: "measured", X: x, Y: seen, Style: charts.Dots, Measured: true},
 	)
 }
 
@@ -141,7 +147,7 @@ func Stacked() charts.Figure {
 		charts.Bars{Name: "stall on LDS", Stack: "all", Y: []float64{30, 10, 5, 20, 30}},
 		charts.Bars{Name: "stall on DRAM", Stack: "all", Y: []float64{10, 8, 4, 2, 1}},
 		charts.Bars{Name: "hidden", Stack: "all", Y: []float64{-10, -5, -5, -12, -20}},
-		charts.Bars{Name: "measured", Y: []float64{48, 42, 33, 41, 37}, Tone: charts.ToneMuted},
+		charts.Bars{Name: "measured", Y: []float64{48, 42, 33, 41, 37}, Measured: true, Tone: charts.Tone8},
 	)
 }
 
@@ -159,7 +165,7 @@ func Mixed() charts.Figure {
 	return figure("mixed", "Model and silicon",
 		charts.Axis{Label: "device", Categories: devices}, charts.Axis{Label: "bandwidth", Unit: "B/cycle", Scale: charts.Log2},
 		charts.Bars{Name: "model", Y: []float64{64, 128, 128, 256, 128}},
-		charts.Line{Name: "silicon", X: []float64{0, 1, 2, 3, 4}, Y: []float64{60, 121, 126, 240, 127.5}, Style: charts.Dots},
+		charts.Line{Name: "silicon", X: []float64{0, 1, 2, 3, 4}, Y: []float64{60, 121, 126, 240, 127.5}, Style: charts.Dots, Measured: true},
 	)
 }
 

@@ -49,7 +49,7 @@ func BlockingBounds(machines ...gpumodel.Machine) (charts.Figure, error) {
 		return charts.Figure{}, err
 	}
 	for i, m := range machines {
-		dots := charts.Line{Name: m.Name + ", reached", Style: charts.Dots, Tone: charts.Palette[i%len(charts.Palette)]}
+		dots := charts.Line{Name: m.Name + ", reached", Style: charts.Dots, Measured: true, Tone: charts.Palette[i%len(charts.Palette)]}
 		for _, p := range points {
 			if p.machine == m.Name {
 				dots.X, dots.Y = append(dots.X, p.perWord), append(dots.Y, 100*p.flops/m.PeakFlops)
@@ -129,7 +129,7 @@ func H200Blocking() (charts.Figure, error) {
 		Y:     charts.Axis{Label: "multiply-adds", Unit: "per cycle and CU"},
 	}
 	bound := charts.Bars{Name: "LDS alone", Tone: charts.ToneMuted}
-	model, measured := charts.Bars{Name: "model", Tone: charts.Tone1}, charts.Bars{Name: "measured", Tone: charts.ToneInk}
+	model, measured := charts.Bars{Name: "model", Tone: charts.Tone1}, charts.Bars{Name: "measured", Measured: true, Tone: charts.ToneInk}
 	for _, r := range fit.Rows {
 		f.X.Categories = append(f.X.Categories, fmt.Sprintf("%d×%d ·%d", r.Rows, r.Columns, r.Workgroups))
 		passes := float64(r.Rows + 2*r.Columns) // a wavefront's rows reach two words, its columns sixteen

@@ -76,7 +76,7 @@ func MatrixProductWalk(n, row, column int) (charts.Figure, error) {
 // piled up. Title and Caption are the caller's.
 func TransposeParts(fit silicon.TransposeComparison) charts.Figure {
 	parts := [3]charts.Bars{{Name: "launch", Stack: "model"}, {Name: "memory", Stack: "model"}, {Name: "LDS banks", Stack: "model"}}
-	measured := charts.Bars{Name: "measured", Tone: charts.ToneInk}
+	measured := charts.Bars{Name: "measured", Measured: true, Tone: charts.ToneInk}
 	var names []string
 	note := ""
 	for _, r := range fit.Rows {

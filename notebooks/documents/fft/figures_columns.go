@@ -102,7 +102,7 @@ func LineTimes(size int) (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	model, measured := charts.Bars{Name: "model"}, charts.Bars{Name: "measured", Tone: charts.ToneInk}
+	model, measured := charts.Bars{Name: "model"}, charts.Bars{Name: "measured", Measured: true, Tone: charts.ToneInk}
 	var names []string
 	worst := 0.0
 	for _, r := range rows {
@@ -139,7 +139,7 @@ func WholeTimes(size int) (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	bars := charts.Bars{Name: "measured", Tone: charts.ToneInk}
+	bars := charts.Bars{Name: "measured", Measured: true, Tone: charts.ToneInk}
 	var names []string
 	for _, t := range times {
 		if t.Size != size {

@@ -92,7 +92,7 @@ func BlockRates(d gpumodel.Device) (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	model, dots := charts.Line{Name: "model"}, charts.Line{Name: "H200, measured", Style: charts.Dots}
+	model, dots := charts.Line{Name: "model"}, charts.Line{Name: "H200, measured", Style: charts.Dots, Measured: true}
 	for _, p := range fit.Points {
 		x, measured, modelled := float64(p.Lanes), p.LanesPerCycle(p.Cycles), p.LanesPerCycle(p.Model)
 		tip := fmt.Sprintf("%d threads, %d warps\nmeasured %.2f multiply-adds per cycle\nmodel %.2f", p.Lanes, p.Wavefronts, measured, modelled)

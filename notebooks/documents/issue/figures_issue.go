@@ -124,7 +124,7 @@ func IssueCurves(d gpumodel.Device, kind gpumodel.Kind) (charts.Figure, error) {
 	}
 	for i, chains := range []int{1, 2, 4} {
 		model := charts.Line{Name: fmt.Sprintf("%s, model", figures.Counted(chains, "chain", "chains")), Style: charts.Joined, Tone: charts.Palette[i]}
-		dots := charts.Line{Name: fmt.Sprintf("%s, measured", figures.Counted(chains, "chain", "chains")), Style: charts.Dots, Tone: charts.Palette[i]}
+		dots := charts.Line{Name: fmt.Sprintf("%s, measured", figures.Counted(chains, "chain", "chains")), Style: charts.Dots, Measured: true, Tone: charts.Palette[i]}
 		for _, p := range fit.Points {
 			if p.Chains != chains {
 				continue
@@ -159,7 +159,7 @@ func TailEfficiency(d gpumodel.Device) (charts.Figure, error) {
 			full[p.Wavefronts] = p.LanesPerCycle(p.Cycles)
 		}
 	}
-	dots := charts.Line{Name: "H200, measured", Style: charts.Dots}
+	dots := charts.Line{Name: "H200, measured", Style: charts.Dots, Measured: true}
 	for _, p := range blocks {
 		if full[p.Wavefronts] == 0 {
 			return charts.Figure{}, fmt.Errorf("silicon: no block of %d full warps was timed", p.Wavefronts)

@@ -16,7 +16,7 @@ func MI300Strides() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	model, measured := charts.Bars{Name: "model"}, charts.Bars{Name: "measured"}
+	model, measured := charts.Bars{Name: "model"}, charts.Bars{Name: "measured", Measured: true}
 	f := charts.Figure{
 		X: charts.Axis{Label: "stride", Unit: "4-byte words"},
 		Y: charts.Axis{Label: "time", Unit: "µs"},

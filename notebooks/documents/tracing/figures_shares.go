@@ -39,7 +39,7 @@ func MemoryShares(g volume.Renderer, points []Point, methods []volume.Method, sa
 	}
 	inside := charts.Bars{Name: "in texture references", Stack: "time", Tone: charts.Tone2}
 	outside := charts.Bars{Name: "elsewhere", Stack: "time", Tone: charts.ToneMuted}
-	document := charts.Line{Name: "the document", Style: charts.Dots, Tone: charts.ToneInk}
+	document := charts.Line{Name: "the document", Style: charts.Dots, Measured: true, Tone: charts.ToneInk}
 	for _, m := range methods {
 		for _, p := range points {
 			by := p.By[m]

@@ -16,7 +16,7 @@ import (
 // view and shape. The points are those of one view after the other.
 func H200Frames(views ...[]Point) (charts.Figure, error) {
 	var model, measured []float64
-	bars, chip := charts.Bars{Name: "model"}, charts.Bars{Name: "measured", Tone: charts.ToneInk}
+	bars, chip := charts.Bars{Name: "model"}, charts.Bars{Name: "measured", Measured: true, Tone: charts.ToneInk}
 	f := charts.Figure{
 		Title: "The volume renderer on an H200",
 		Alt:   "Bars of milliseconds by view and shape of block, the model's beside the measured.",

@@ -144,6 +144,36 @@ func TestMemoryNumbers(t *testing.T) {
 	}
 }
 
+// What the H200 measured is drawn so, and nothing else.
+func TestMeasuredIsMarked(t *testing.T) {
+	trend, err := tracing.Measured(volume.Moving())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name string
+		draw func() (charts.Figure, error)
+		want bool
+	}{
+		{"H200's trend", func() (charts.Figure, error) { return tracing.FrequencyAndBoth(trend.Between(2, 128), "x") }, true},
+		{"H200's warps", func() (charts.Figure, error) { return tracing.MeasuredWarps(volume.Moving()) }, true},
+		{"a model's trend", func() (charts.Figure, error) {
+			return tracing.FrequencyAndBoth(tracing.TrendOf(invented(volume.View{})), "x")
+		}, false},
+		{"a model's warps", func() (charts.Figure, error) { return tracing.WarpMeans(inventedCU(gpumodel.Shape{X: 2, Y: 64})) }, false},
+	} {
+		f, err := c.draw()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range f.Series {
+			if l := s.(charts.Line); l.Measured != c.want {
+				t.Errorf("%s: %q is measured: %v, want %v", c.name, l.Name, l.Measured, c.want)
+			}
+		}
+	}
+}
+
 // Where the simple method's frequency goes with the frames more closely, the caption says
 // so.
 func TestSimpleMayWin(t *testing.T) {

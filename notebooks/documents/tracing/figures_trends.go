@@ -87,7 +87,7 @@ func (c curve) line(t Trend) charts.Line {
 	for _, v := range c.values {
 		largest = math.Max(largest, v)
 	}
-	l := charts.Line{Name: c.name, Style: c.style, Tone: c.tone}
+	l := charts.Line{Name: c.name, Style: c.style, Measured: t.Measured, Tone: c.tone}
 	for i, v := range c.values {
 		l.X, l.Y = append(l.X, float64(i)), append(l.Y, 100*v/cmp.Or(largest, 1))
 		l.Tips = append(l.Tips, fmt.Sprintf("%v\n%s", t.Shapes[i], c.tip(v)))

@@ -21,7 +21,7 @@ func WarpMeans(cus ...OneCU) (charts.Figure, error) {
 		Note:  figures.Note(volume.OnGTX480().Assumed),
 	}
 	for i, c := range cus {
-		l := charts.Line{Name: c.Shape.String(), Style: charts.Dots, Tone: charts.Palette[i%len(charts.Palette)]}
+		l := charts.Line{Name: c.Shape.String(), Style: charts.Dots, Measured: c.Measured, Tone: charts.Palette[i%len(charts.Palette)]}
 		for at, m := range c.Means {
 			if m > 0 {
 				l.X, l.Y = append(l.X, float64(at)), append(l.Y, float64(int(m+0.5)))
@@ -85,7 +85,7 @@ func MeasuredWarps(v volume.View) (charts.Figure, error) {
 	var cus []OneCU
 	for _, w := range all {
 		if w.Run == 1 && w.View == angles(v) {
-			cus = append(cus, OneCU{Shape: gpumodel.Shape{X: w.X, Y: w.Y}, Means: w.Means})
+			cus = append(cus, OneCU{Shape: gpumodel.Shape{X: w.X, Y: w.Y}, Means: w.Means, Measured: true})
 		}
 	}
 	if len(cus) == 0 {

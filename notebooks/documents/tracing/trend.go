@@ -14,6 +14,7 @@ type Trend struct {
 	Frequency [volume.Methods][]float64 // references a cycle, as a method finds: 1 / its mean reference; nil for None
 	Hit       []float64                 // share of what was asked for that the texture cache had
 	Rate      []float64                 // frames a second of the kernel without clock reads
+	Measured  bool                      // on silicon, not by the model
 }
 
 // TrendOf returns the trend of points that have None.
@@ -35,7 +36,7 @@ func TrendOf(points []Point) Trend {
 // Measured returns the trend that an H200 measured at a view.
 func Measured(v volume.View) (Trend, error) {
 	points, err := silicon.H200Volume()
-	var t Trend
+	t := Trend{Measured: true}
 	for _, p := range points {
 		if p.View != [3]float64{v.Alpha, v.Beta, v.Gamma} {
 			continue
@@ -52,7 +53,7 @@ func Measured(v volume.View) (Trend, error) {
 
 // Between returns the trend over the shapes at least and at most so wide.
 func (t Trend) Between(least, most int) Trend {
-	var out Trend
+	out := Trend{Measured: t.Measured}
 	for i, s := range t.Shapes {
 		if s.X < least || s.X > most {
 			continue

@@ -12,9 +12,10 @@ import (
 // OneCU is what the document's Figures 10 and 11 show: the wavefronts (warps) of one CU
 // at the second view, by the dummy's method.
 type OneCU struct {
-	Shape gpumodel.Shape
-	Means silicon.WavefrontMeans // 0: the wavefront misses the volume
-	Spans []volume.TimedReference
+	Shape    gpumodel.Shape
+	Means    silicon.WavefrontMeans // 0: the wavefront misses the volume
+	Spans    []volume.TimedReference
+	Measured bool // on silicon, not by the model
 }
 
 // PaperCUs renders, for each shape, a strip of the picture that is as wide as one CU's

@@ -23,20 +23,10 @@ func (v *pageView) output(o *nb.Output, out files) (template.HTML, error) {
 	case nb.ErrorOutput:
 		return "", fmt.Errorf("the cell failed: %s: %s", o.EName, o.EValue)
 	}
-	if content, ok := o.Content(charts.MIME); ok {
-		var packed charts.Packed
-		if err := json.Unmarshal([]byte(content), &packed); err != nil {
-			return "", err
-		}
-		data, err := packed.JSON()
-		if err != nil {
-			return "", err
-		}
-		var f charts.Figure
-		if err := json.Unmarshal(data, &f); err != nil {
-			return "", err
-		}
-		return v.addFigure(f, out)
+	if f, err := figureOf(o); err != nil {
+		return "", err
+	} else if f != nil {
+		return v.addFigure(*f, out)
 	}
 	if content, ok := o.Content(block.MIME); ok {
 		return v.addWhatIf(content, out)
@@ -47,6 +37,24 @@ func (v *pageView) output(o *nb.Output, out files) (template.HTML, error) {
 		}
 	}
 	return "", nil
+}
+
+// figureOf returns the figure that an output holds, or nil.
+func figureOf(o *nb.Output) (*charts.Figure, error) {
+	content, ok := o.Content(charts.MIME)
+	if !ok {
+		return nil, nil
+	}
+	var packed charts.Packed
+	if err := json.Unmarshal([]byte(content), &packed); err != nil {
+		return nil, err
+	}
+	data, err := packed.JSON()
+	if err != nil {
+		return nil, err
+	}
+	f := new(charts.Figure)
+	return f, json.Unmarshal(data, f)
 }
 
 func (v *pageView) mimeOutput(mime, content string, out files) (template.HTML, error) {

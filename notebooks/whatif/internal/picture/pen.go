@@ -1,4 +1,4 @@
-package static
+package picture
 
 import (
 	"lanebook/charts"

@@ -1,0 +1,150 @@
+package live
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/go-echarts/go-echarts/v2/types"
+
+	"lanebook/charts"
+)
+
+// What go-echarts v2.6.7 has no field for is added to the option by its own
+// ConfigurationVisitor. A row is needless once go-echarts has what stands behind it:
+//
+//	animationDuration               BaseConfiguration has it, but its JSON leaves it out
+//	textStyle, media                BaseConfiguration.TextStyle, .Media
+//	tooltip.confine, .extraCssText, .textStyle    opts.Tooltip
+//	legend.itemGap                  opts.Legend
+//	xAxis, yAxis: .interval, .logBase, .nameTextStyle    opts.XAxis, opts.YAxis
+//	yAxis.axisTick                  opts.YAxis, as opts.XAxis has it
+//	axisLabel.interval              opts.AxisLabel.Interval is a string, which is no 0 to ECharts
+//	dataZoom.zoomOnMouseWheel, .moveOnMouseMove    opts.DataZoom
+//	visualMap.min, .max             opts.VisualMap has float32, and leaves 0 out
+//	visualMap.itemWidth, .itemHeight               opts.VisualMap
+type object = map[string]any
+
+const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif"
+
+// everywhere is what the options of all figures lack.
+var everywhere = object{
+	"textStyle":         opts.TextStyle{FontFamily: fontFamily, Color: token(charts.ToneInk)},
+	"animationDuration": 300,
+	"legend":            object{"itemGap": 18},
+	"tooltip": object{
+		"confine":      true, // to the chart, so that it never widens the page
+		"extraCssText": "white-space:pre-line;max-width:22em;line-height:1.45",
+		"textStyle":    opts.TextStyle{Color: token(charts.ToneInk), FontSize: charts.TextSize},
+	},
+}
+
+// completer makes an option of what go-echarts says of a chart.
+type completer struct {
+	echarts.BaseConfigurationVisitor
+	base *echarts.BaseConfiguration
+	more object // what go-echarts lacks
+}
+
+// asTokens is the theme of a chart whose colours and functions the loader resolves.
+const asTokens = "lanebook"
+
+// Visit is called by go-echarts before it writes the option.
+func (c completer) Visit(option map[string]any) {
+	for key, more := range c.more {
+		option[key] = merge(plain(option[key]), more)
+	}
+	if c.base.Theme == asTokens {
+		return
+	}
+	theme := charts.Light
+	if c.base.Theme == string(charts.Dark) {
+		theme = charts.Dark
+	}
+	for key, value := range option {
+		option[key] = resolve(plain(value), theme, key)
+	}
+}
+
+// plain returns what JSON makes of a value, or the value if it can make nothing.
+func plain(v any) any {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return v
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	var p any
+	if d.Decode(&p) != nil {
+		return v
+	}
+	return p
+}
+
+// merge adds to an object, or to the first one of a list.
+func merge(old, more any) any {
+	switch old := old.(type) {
+	case map[string]any:
+		for k, v := range more.(object) {
+			old[k] = merge(old[k], v)
+		}
+		return old
+	case []any:
+		old[0] = merge(old[0], more)
+		return old
+	}
+	return more
+}
+
+// call is a call of one of the loader's functions, which returns the function that
+// ECharts wants.
+func call(function string, argument any) types.FuncStr {
+	raw, _ := json.Marshal(argument) // of numbers and strings
+	return types.FuncStr("lb:" + function + ":" + string(raw))
+}
+
+// inkKeys are the keys of an option whose values are colours, or lists of them, and
+// callKeys those whose values are functions. Elsewhere "lb:c1" is somebody's label.
+// lanebook.js has the same lists.
+var (
+	inkKeys  = map[string]bool{"color": true, "backgroundColor": true, "borderColor": true, "textBorderColor": true, "inactiveColor": true}
+	callKeys = map[string]bool{"formatter": true, "renderItem": true}
+)
+
+// resolve puts inks and JavaScript in place of tokens and calls, as the loader does
+// in the page.
+func resolve(v any, th charts.Theme, key string) any {
+	switch v := v.(type) {
+	case string:
+		name, ok := strings.CutPrefix(v, "lb:")
+		if ink, known := charts.Colour(charts.Tone(name), th); ok && known && inkKeys[key] {
+			return ink
+		}
+		if name, argument, called := strings.Cut(name, ":"); ok && called && callKeys[key] {
+			return script(name, argument, th)
+		}
+	case []any:
+		for i := range v {
+			v[i] = resolve(v[i], th, key)
+		}
+	case map[string]any:
+		for k := range v {
+			v[k] = resolve(v[k], th, k)
+		}
+	}
+	return v
+}
+
+var functions = regexp.MustCompile(`(?s)/\*functions\*/(.*?)/\*functions\*/`)
+
+// script is a call as JavaScript, in quotes that go-echarts leaves alone.
+func script(function, argument string, th charts.Theme) types.FuncStr {
+	raw, _ := json.Marshal(resolve(plain(json.RawMessage(argument)), th, ""))
+	return opts.FuncOpts(fmt.Sprintf("(%s).%s(JSON.parse(decodeURIComponent('%s')))",
+		bytes.ReplaceAll(functions.FindSubmatch(Loader)[1], []byte(`"`), []byte("'")), function, url.PathEscape(string(raw))))
+}
