@@ -44,15 +44,30 @@ func randomLaunch(seed uint64) (Device, Workload) {
 	d.CU.Picks = 1 + r.IntN(3)
 	d.CU.Cadence = 1 << r.IntN(3)
 	d.CU.LocalQueue = 1 + r.IntN(3)
-	d.CU.Memory.BytesPerCycle = 1 + 50*r.Float64()
+	d.CU.Memory.BytesPerCycle = 4 + 50*r.Float64()
+	d.CU.Latency[Branch] = 1 + Cycles(r.IntN(9))
+	for i := range d.CU.Units {
+		d.CU.Units[i].Shared = r.IntN(2) == 0
+	}
 	programs := []Program{randomProgram(r, d), randomProgram(r, d)}
-	return d, Workload{
+	l := Workload{
 		Workgroups: r.IntN(6),
 		Wavefronts: 1 + r.IntN(d.SIMDs*3),
 		Resident:   r.IntN(4),
 		Record:     1 << 20,
 		Stream:     func(_, w int) Stream { return programs[w%2].Start() },
 	}
+	if r.IntN(2) == 0 {
+		l.Memory = slowMemory(r.IntN(20))
+	}
+	return d, l
+}
+
+// slowMemory takes an access every so many cycles.
+type slowMemory Cycles
+
+func (m slowMemory) Serve(now Cycles, in *Instruction) (accept, done Cycles, err error) {
+	return now + Cycles(m), now + 30 + 10*Cycles(in.Line), nil
 }
 
 // Any launch on any device passes Check, ends, repeats itself exactly, and
