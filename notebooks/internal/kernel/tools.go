@@ -14,6 +14,8 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+
+	"lanebook/notebooks/internal/atomicfile"
 )
 
 // The two programs, pinned as tools in go.mod, that a kernel needs.
@@ -72,11 +74,11 @@ func (t Tools) Build(ctx context.Context, say func(string)) error {
 	if err := os.MkdirAll(parent, 0o755); err != nil {
 		return err
 	}
-	tmp, err := os.MkdirTemp(parent, "building-")
+	tmp, release, err := atomicfile.TempDir(parent, "building-")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(tmp)
+	defer release()
 	if _, err := goOutput(ctx, t.Root, "build", "-o", tmp+string(filepath.Separator), gonbPackage, goimportsPackage); err != nil {
 		return fmt.Errorf("building the kernel: %w", err)
 	}
