@@ -75,7 +75,7 @@ func main() {
 var errUsage = errors.New("wrong usage")
 
 // run is the program, in the working directory dir.
-func run(ctx context.Context, dir string, args []string, stdout, stderr io.Writer) error {
+func run(ctx context.Context, dir string, args []string, stdout, stderr io.Writer) (err error) {
 	flags := flag.NewFlagSet("notebooks", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	var (
@@ -114,6 +114,7 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 		return err
 	}
 	p.timeout, p.jobs, p.stdout = *timeout, *jobs, stdout
+	defer func() { err = errors.Join(err, p.unsaid) }()
 	switch {
 	case *installing:
 		return p.install(ctx)

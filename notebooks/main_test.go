@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -210,6 +211,21 @@ func TestInstall(t *testing.T) {
 	for _, name := range []string{"lanebook.js", "echarts.min.js"} {
 		if len(read(t, filepath.Join(dir, name))) == 0 {
 			t.Errorf("%s is empty", name)
+		}
+	}
+}
+
+// TestFullDevice: what was not told was not done well.
+func TestFullDevice(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skipf("no full device: %v", err)
+	}
+	defer full.Close()
+	r := newRepository(t, t.TempDir())
+	for _, args := range [][]string{{"-status"}, {"-source", r.path("01-banks")}} {
+		if err := run(t.Context(), r.root, args, full, io.Discard); !errors.Is(err, syscall.ENOSPC) {
+			t.Errorf("%q: error is %v, want that the device is full", args, err)
 		}
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"lanebook/notebooks/internal/atomicfile"
 )
 
 // ourModule is the path of the module that this program is part of.
@@ -114,7 +116,7 @@ func noteFiles(checkout string) (map[string][]byte, error) {
 		"go.mod":                   text,
 		"go.sum":                   sum,
 		".gitattributes":           bytes.ReplaceAll(attributes, []byte("go run ./notebooks"), []byte("go run lanebook/notebooks")),
-		".gitignore":               []byte("/site/\n/.lanebook/\n.ipynb_checkpoints/\n"),
+		".gitignore":               []byte("/site/\n/.lanebook/\n/.site-*/\n.*.tmp\n.ipynb_checkpoints/\n"),
 		"notebooks/01-first.ipynb": firstNotebook,
 	}, err
 }
@@ -125,11 +127,12 @@ func writeFolder(folder string, files map[string][]byte) error {
 	if err := os.MkdirAll(parent, 0o755); err != nil {
 		return err
 	}
-	fresh, err := os.MkdirTemp(parent, "."+filepath.Base(folder)+"-")
+	made, release, err := atomicfile.TempDir(parent, "."+filepath.Base(folder)+"-")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(fresh)
+	defer release()
+	fresh := filepath.Join(made, "new")
 	for name, data := range files {
 		path := filepath.Join(fresh, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -138,9 +141,6 @@ func writeFolder(folder string, files map[string][]byte) error {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			return err
 		}
-	}
-	if err := os.Chmod(fresh, 0o755); err != nil {
-		return err
 	}
 	if err := os.Remove(folder); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

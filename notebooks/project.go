@@ -29,6 +29,7 @@ type project struct {
 	timeout time.Duration
 	jobs    int
 	stdout  io.Writer
+	unsaid  error // why something could not be said
 }
 
 // openProject finds the repository around dir and the notebooks called names,
@@ -115,7 +116,13 @@ func (p *project) short(path string) string {
 	return path
 }
 
-func (p *project) say(format string, args ...any) { fmt.Fprintf(p.stdout, format+"\n", args...) }
+// say prints a line. That it could not is an error of the whole run, and no reason to
+// leave the rest of its work.
+func (p *project) say(format string, args ...any) {
+	if _, err := fmt.Fprintf(p.stdout, format+"\n", args...); err != nil && p.unsaid == nil {
+		p.unsaid = err
+	}
+}
 
 // book is a notebook and whether its outputs are up to date.
 type book struct {

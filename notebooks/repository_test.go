@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -169,6 +170,29 @@ func TestCommittedNotebooks(t *testing.T) {
 		}
 		if got := source.String(); !strings.Contains(got, "\n--- code ") || strings.Contains(got, "base64") || len(got) > len(text)/2 {
 			t.Errorf("%s: -source gives %d bytes: %.200s…", path, len(got), got)
+		}
+	}
+}
+
+// TestLeftoversAreIgnored: what a killed run leaves does not get into a commit.
+func TestLeftoversAreIgnored(t *testing.T) {
+	root := t.TempDir()
+	files, err := noteFiles("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, ignore := range map[string]string{"ours": read(t, "../.gitignore"), "notes": string(files[".gitignore"])} {
+		dir := filepath.Join(root, name)
+		write(t, filepath.Join(dir, ".gitignore"), ignore)
+		write(t, filepath.Join(dir, ".site-123", "new", "index.html"), "")
+		write(t, filepath.Join(dir, "notebooks", ".01-banks.ipynb.123.tmp"), "")
+		write(t, filepath.Join(dir, ".lanebook", ".site.123.tmp"), "")
+		if out, err := exec.Command("git", "init", "-q", dir).CombinedOutput(); err != nil {
+			t.Skipf("no git to ask: %v %s", err, out)
+		}
+		out, err := exec.Command("git", "-C", dir, "status", "--porcelain", "-uall").Output()
+		if err != nil || string(out) != "?? .gitignore\n" {
+			t.Errorf("%s: git sees %q, %v, want .gitignore only", name, out, err)
 		}
 	}
 }

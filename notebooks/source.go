@@ -16,7 +16,9 @@ func printSource(w io.Writer, paths []string) error {
 			return err
 		}
 		for _, cell := range book.Cells {
-			fmt.Fprintf(w, "--- %s %s\n%s\n\n", cell.Type, cell.ID, cell.Source)
+			if _, err := fmt.Fprintf(w, "--- %s %s\n%s\n\n", cell.Type, cell.ID, cell.Source); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -1,5 +1,6 @@
 // Package atomicfile replaces files whole: whatever happens, a reader finds
-// either the old content or the new.
+// either the old content or the new. What a killed process leaves of a temporary
+// file or folder is removed by the next that wants to make one.
 package atomicfile
 
 import (
@@ -20,13 +21,19 @@ func Write(path string, data []byte) (err error) {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
+	folder, prefix := filepath.Dir(path), "."+filepath.Base(path)+"."
+	sweep(folder, prefix, ".tmp")
 	if info, err := os.Stat(path); err == nil {
 		mode = info.Mode().Perm()
 		if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, data) {
 			return nil
 		}
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	tmp, err := os.CreateTemp(folder, prefix+"*.tmp")
+	for err == nil && !hold(tmp) { // somebody's sweep was quicker
+		tmp.Close()
+		tmp, err = os.CreateTemp(folder, prefix+"*.tmp")
+	}
 	if err != nil {
 		return err
 	}
@@ -34,11 +41,12 @@ func Write(path string, data []byte) (err error) {
 		if err != nil {
 			err = errors.Join(err, os.Remove(tmp.Name()))
 		}
+		err = errors.Join(err, tmp.Close()) // only now: it is locked until it has its name
 	}()
 	_, err = tmp.Write(data)
-	err = errors.Join(err, tmp.Chmod(mode), tmp.Sync(), tmp.Close())
-	if err != nil {
-		return err
+	err = errors.Join(err, tmp.Chmod(mode), tmp.Sync())
+	if err == nil {
+		err = os.Rename(tmp.Name(), path)
 	}
-	return os.Rename(tmp.Name(), path)
+	return err
 }

@@ -118,7 +118,7 @@ func (r *run) one(ctx context.Context, n int, cell *nb.Cell) (*kernel.Reply, err
 			kind = KernelDied
 		case errors.Is(err, kernel.ErrInput):
 			kind = WantsInput
-		case errors.Is(err, kernel.ErrOutput):
+		case errors.Is(err, kernel.ErrOutput), errors.Is(err, kernel.ErrBytes):
 			kind = BadOutput
 		case errors.Is(err, kernel.ErrTooMuch):
 			kind = TooMuch
@@ -146,7 +146,8 @@ func (r *run) checkPortable(n int, outputs []*nb.Output) error {
 			}
 		}
 		for _, text := range texts {
-			for path, place := range places {
+			for _, path := range slices.Sorted(maps.Keys(places)) {
+				place := places[path]
 				if strings.Contains(text, path) && place.MatchString(text) { // the first is quick
 					return r.fail(NotPortable, Fault{Cell: n, Message: fmt.Sprintf("its output names a place of this machine: %q", lineWith(text, place))})
 				}

@@ -45,7 +45,8 @@ func TestCellsThatLookLikeFailures(t *testing.T) {
 		"%%\nfmt.Fprintln(os.Stderr, `\"%nonsense\" unknown or not implemented yet.`)",
 		"%%\nfmt.Fprint(os.Stderr, \"panic: not at all\\n\\ngoroutine 1 [running]:\\n\")",
 		"%%\nfmt.Fprintln(os.Stderr, \"signal: killed\")",
-		"!echo exit status 7")
+		"!echo exit status 7",
+		"%%\nfmt.Println(`\\ufffd and \uFFFD and \\x00`)")
 	if _, err := Run(t.Context(), "x.ipynb", book, options(t)); err != nil {
 		t.Error(err)
 	}

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,9 +42,16 @@ var ErrInput = errors.New("the cell asks for input, and nobody is there to give 
 // ErrOutput says that a cell put out what no notebook can hold.
 var ErrOutput = errors.New("puts out what no notebook can hold")
 
+// ErrBytes says that a cell put out what is no text.
+var ErrBytes = errors.New("puts out bytes that are not UTF-8, which the kernel replaces (or so much at once that it cuts a character in two)")
+
+// replaced is, in a message of the kernel, the place of bytes that are no character: a
+// replacement character that the cell itself puts out is not escaped.
+var replaced = regexp.MustCompile(`\\(ufffd)|\\.`)
+
 // Execute runs the source of a cell and returns when all of its outputs are
-// here. The error is a DeathError, ErrInput, ErrOutput, ErrTooMuch, or the context's
-// cause when that ends first; after an error the kernel is of no more use.
+// here. The error is a DeathError, ErrInput, ErrOutput, ErrTooMuch,
+// ErrBytes, or the context's cause when that ends first; after an error the kernel is of no more use.
 func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 	id, err := k.send("execute_request", map[string]any{
 		"code": source, "silent": false, "store_history": true, "user_expressions": struct{}{},
@@ -81,9 +89,9 @@ func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 			idle = content.State == "idle"
 		case "input_request":
 			return nil, ErrInput
-		default:
-			if reply.size += len(r.Content); reply.size > MostOutput {
-				return nil, ErrTooMuch
+		case "stream", "display_data", "execute_result", "update_display_data":
+			if err := reply.admit(r.Content); err != nil {
+				return nil, err
 			}
 			if err := k.collect(reply, r.Header.Type, &content); err != nil {
 				return nil, err
@@ -92,6 +100,22 @@ func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 	}
 	reply.finish()
 	return reply, nil
+}
+
+// admit says what is wrong with one more message of output.
+func (r *Reply) admit(message []byte) error {
+	if r.size += len(message); r.size > MostOutput {
+		return ErrTooMuch
+	}
+	if !bytes.Contains(message, []byte(`\ufffd`)) {
+		return nil
+	}
+	for _, escape := range replaced.FindAllSubmatchIndex(message, -1) {
+		if escape[2] >= 0 {
+			return ErrBytes
+		}
+	}
+	return nil
 }
 
 // finish gives the streams their text.

@@ -7,17 +7,25 @@ import (
 	"syscall"
 )
 
-// guard cleans up after a kernel when this process ends without doing so, be it
-// by SIGKILL. It is a shell that waits for the end of its input, which only this
-// process holds open.
+// guard ends what a kernel has started and removes its folder, when it is told to or
+// when this process ends, be it by SIGKILL. It is a shell that waits for the end of
+// its input, which only this process holds open.
 type guard struct {
 	cmd  *exec.Cmd
 	hold io.Closer
 }
 
-// guardScript gets a process group and a folder. Processes that are being killed
-// may still make files, hence the second attempt.
-const guardScript = `read -r _; kill -s KILL -- "-$1"; rm -rf -- "$2" || { sleep 1; rm -rf -- "$2"; }`
+// guardScript gets a process group and a folder. A program of a cell may have left the
+// group, but has inherited TMPDIR, which Linux tells. Processes that are being killed
+// may still make files, hence several attempts.
+const guardScript = `read -r _
+for try in 1 2 3 4 5 6 7 8; do
+	kill -s KILL -- "-$1"
+	left=$(grep -lzsxF "TMPDIR=$2/tmp" /proc/[0-9]*/environ)
+	for p in $left; do p=${p#/proc/}; kill -s KILL "${p%/environ}"; done
+	rm -rf -- "$2" && [ -z "$left" ] && exit
+	sleep 0.1
+done`
 
 func startGuard(group int, dir string) (*guard, error) {
 	cmd := exec.Command("/bin/sh", "-c", guardScript, "lanebook-guard", strconv.Itoa(group), dir)
@@ -33,12 +41,11 @@ func startGuard(group int, dir string) (*guard, error) {
 	return &guard{cmd, hold}, nil
 }
 
-// dismiss ends the guard without it doing anything.
-func (g *guard) dismiss() {
+// finish lets the guard do its work, and returns when it is done.
+func (g *guard) finish() {
 	if g == nil {
 		return
 	}
-	g.cmd.Process.Kill() // before its input ends
-	g.cmd.Wait()
 	g.hold.Close()
+	g.cmd.Wait()
 }

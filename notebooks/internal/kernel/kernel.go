@@ -23,7 +23,8 @@ import (
 
 // Kernel is a running kernel. One goroutine at a time may use it.
 type Kernel struct {
-	dir     string // sockets, connection file, log, and TMPDIR of the kernel
+	dir     string       // sockets, connection file, log, and TMPDIR of the kernel
+	release func() error // removes dir
 	cmd     *exec.Cmd
 	exited  chan struct{} // closed when the process has ended
 	guard   *guard

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -170,6 +171,31 @@ func TestHangingCellIsEnded(t *testing.T) {
 	_, err := k.Execute(ctx, "%noautoget\nimport (\"os\"; \"os/signal\"; \"time\")\n%%\nsignal.Ignore(os.Interrupt)\ntime.Sleep(time.Hour)")
 	if !errors.Is(err, late) {
 		t.Errorf("error is %v, want %v", err, late)
+	}
+}
+
+// TestChildInItsOwnSession has a cell start a program that leaves the kernel's process
+// group, as daemons do.
+func TestChildInItsOwnSession(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("found by /proc, which is Linux's")
+	}
+	t.Parallel()
+	pid := ""
+	sleeping := func() bool {
+		state, _ := exec.Command("ps", "-o", "stat=", "-p", pid).Output()
+		return len(state) > 0 && state[0] != 'Z'
+	}
+	t.Run("its life", func(t *testing.T) {
+		reply := runCell(t, start(t), "%noautoget\nimport (\"fmt\"; \"os/exec\"; \"syscall\")\n%%\ncmd := exec.Command(\"sleep\", \"1000\")\n"+
+			"cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}\ncmd.Start()\nfmt.Println(cmd.Process.Pid)")
+		if pid = strings.TrimSpace(reply.Outputs[0].Text); !sleeping() {
+			t.Fatalf("process %s is not running: nothing to test", pid)
+		}
+	})
+	if sleeping() {
+		t.Errorf("process %s is still running", pid)
+		exec.Command("kill", pid).Run()
 	}
 }
 

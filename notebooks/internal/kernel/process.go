@@ -8,9 +8,10 @@ import (
 	"regexp"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/go-zeromq/zmq4"
+
+	"lanebook/notebooks/internal/atomicfile"
 )
 
 // DeathError says that the kernel's process ended by itself.
@@ -31,30 +32,25 @@ func (k *Kernel) Close() error {
 			socket.Close() // the peer is about to be killed: nothing to lose
 		}
 	}
-	var err error
-	for try := time.Millisecond; try < 2*time.Second; try *= 2 {
-		// Until they are gone, processes of the group may still make files.
-		if k.cmd != nil {
-			syscall.Kill(-k.cmd.Process.Pid, syscall.SIGKILL) // fails when none is left
-			<-k.exited
-		}
-		if err = os.RemoveAll(k.dir); err == nil {
-			break
-		}
-		time.Sleep(try)
+	if k.cmd != nil {
+		syscall.Kill(-k.cmd.Process.Pid, syscall.SIGKILL) // fails when none is left
+		<-k.exited
 	}
-	k.guard.dismiss()
-	return err
+	k.guard.finish()
+	if k.release == nil {
+		return nil
+	}
+	return k.release()
 }
 
 // makeDir makes the kernel's folder. The sockets lie in it, and the path of a
 // Unix socket must be short, so a long TMPDIR is passed over.
 func (k *Kernel) makeDir() (err error) {
 	parent := os.TempDir()
-	if len(parent) > 70 {
+	if len(parent) > 60 {
 		parent = "/tmp"
 	}
-	if k.dir, err = os.MkdirTemp(parent, "lanebook-"); err != nil {
+	if k.dir, k.release, err = atomicfile.TempDir(parent, "lanebook-gonb-"); err != nil {
 		return err
 	}
 	if err = os.Mkdir(k.tmp(), 0o700); err != nil {

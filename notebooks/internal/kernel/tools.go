@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -14,6 +15,8 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+
+	"lanebook/notebooks/internal/atomicfile"
 )
 
 // The two programs, pinned as tools in go.mod, that a kernel needs.
@@ -61,10 +64,10 @@ func FindTools(ctx context.Context, root string) (Tools, error) {
 	}, nil
 }
 
-// Build makes sure that both programs are there. When it has to build them,
-// which takes seconds, it says so first.
+// Build makes sure that both programs are there and whole. When it has to build
+// them, which takes seconds, it says so first.
 func (t Tools) Build(ctx context.Context, say func(string)) error {
-	if t.check() == nil {
+	if t.whole() {
 		return nil
 	}
 	say(t.buildLine)
@@ -72,11 +75,11 @@ func (t Tools) Build(ctx context.Context, say func(string)) error {
 	if err := os.MkdirAll(parent, 0o755); err != nil {
 		return err
 	}
-	tmp, err := os.MkdirTemp(parent, "building-")
+	tmp, release, err := atomicfile.TempDir(parent, "building-")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(tmp)
+	defer release()
 	if _, err := goOutput(ctx, t.Root, "build", "-o", tmp+string(filepath.Separator), gonbPackage, goimportsPackage); err != nil {
 		return fmt.Errorf("building the kernel: %w", err)
 	}
@@ -84,11 +87,48 @@ func (t Tools) Build(ctx context.Context, say func(string)) error {
 		return err
 	}
 	for _, name := range []string{"gonb", "goimports"} {
+		sum, err := hashFile(filepath.Join(tmp, name))
+		if err != nil {
+			return err
+		}
 		if err := os.Rename(filepath.Join(tmp, name), filepath.Join(t.Dir, name)); err != nil {
+			return err
+		}
+		if err := atomicfile.Write(t.sumFile(name), sum); err != nil {
 			return err
 		}
 	}
 	return t.check()
+}
+
+// sumFile keeps the hash of a program as it was built: a machine that loses power may
+// keep a part of what was written.
+func (t Tools) sumFile(name string) string { return filepath.Join(t.Dir, name+".sha256") }
+
+// whole reports whether both programs are as they were built.
+func (t Tools) whole() bool {
+	for _, name := range []string{"gonb", "goimports"} {
+		want, err := os.ReadFile(t.sumFile(name))
+		if err != nil {
+			return false
+		}
+		got, err := hashFile(filepath.Join(t.Dir, name))
+		if err != nil || !bytes.Equal(got, want) {
+			return false
+		}
+	}
+	return t.check() == nil
+}
+
+func hashFile(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, file)
+	return hex.AppendEncode(nil, sum.Sum(nil)), err
 }
 
 // Command is the kernel's command line. Its cells import the packages of the

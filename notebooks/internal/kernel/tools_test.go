@@ -30,3 +30,38 @@ func TestToolsMustBePinned(t *testing.T) {
 		t.Errorf("error is %v, want that the tools are not pinned", err)
 	}
 }
+
+// TestDamagedToolIsBuiltAgain cuts off the end of a kept kernel.
+func TestDamagedToolIsBuiltAgain(t *testing.T) {
+	tools, err := findTools()
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := tools.Dir
+	tools.Dir = filepath.Join(t.TempDir(), "tools")
+	if err := os.CopyFS(tools.Dir, os.DirFS(kept)); err != nil {
+		t.Fatal(err)
+	}
+	built := 0
+	build := func() {
+		t.Helper()
+		if err := tools.Build(t.Context(), func(string) { built++ }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if build(); built != 0 {
+		t.Error("whole tools are built again")
+	}
+	gonb := filepath.Join(tools.Dir, "gonb")
+	info, err := os.Stat(gonb)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(gonb, info.Size()/2); err != nil {
+		t.Fatal(err)
+	}
+	build()
+	if again, err := os.Stat(gonb); built != 1 || err != nil || again.Size() != info.Size() {
+		t.Errorf("built %d times, the kernel has %v, %v; want once, %d bytes", built, again.Size(), err, info.Size())
+	}
+}

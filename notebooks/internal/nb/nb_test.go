@@ -98,6 +98,9 @@ func TestReadRefuses(t *testing.T) {
 		"markdown count": {head + `{"cell_type":"markdown","source":"","execution_count":1}` + tail, "a markdown cell has none"},
 		"output type":    {head + `{"cell_type":"code","source":"","outputs":[{"output_type":"pyout"}]}` + tail, `cells[0]: outputs[0]: output_type is "pyout"`},
 		"output text":    {head + `{"cell_type":"code","source":"","outputs":[{"output_type":"display_data","data":{"text/plain":{}}}]}` + tail, `data["text/plain"]`},
+		"no UTF-8":       {head + "{\"cell_type\":\"code\",\"source\":\"a\xffb\"}" + tail, "offset 41: byte 0xff is no UTF-8"},
+		"half a pair":    {head + `{"cell_type":"code","source":"a\\\ud800x"}` + tail, `offset 43: \ud800 is half a character`},
+		"other half":     {head + `{"cell_type":"code","source":"\ude00"}` + tail, `offset 40: \ude00 is half a character`},
 		"null as text":   {head + `{"cell_type":"code","source":"","outputs":[{"output_type":"display_data","data":{"text/plain":null}}]}` + tail, `data["text/plain"]`},
 		"metadata":       {head + `{"cell_type":"code","source":"","metadata":[]}` + tail, "cells[0]: metadata is [], want an object"},
 		"unknown field":  {head + `{"cell_type":"code","source":"","colour":"red"}` + tail, `unknown field "colour"`},
@@ -106,6 +109,13 @@ func TestReadRefuses(t *testing.T) {
 		if _, err := Read([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error is %v, want %q", name, err, c.want)
 		}
+	}
+}
+
+func TestReadKeepsEveryCharacter(t *testing.T) {
+	book, err := Read([]byte(`{"cells":[{"cell_type":"raw","source":"\ud83d\ude00 \ufffd \u00e9 \\ud800"}],"nbformat":4}`))
+	if err != nil || book.Cells[0].Source != "\U0001F600 \uFFFD é \\ud800" {
+		t.Errorf("the source is %q, %v", book.Cells, err)
 	}
 }
 
@@ -195,7 +205,7 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("written once:\n%s\ntwice:\n%s", first, second)
 		}
 		for i := range book.Cells {
-			if again.Cells[i].Source != strings.ToValidUTF8(book.Cells[i].Source, "\uFFFD") {
+			if again.Cells[i].Source != book.Cells[i].Source {
 				t.Errorf("cell %d: source was %q, is %q", i, book.Cells[i].Source, again.Cells[i].Source)
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // ReadFile reads the notebook at path. Errors name the file and, where the file
@@ -34,6 +35,9 @@ func ReadFile(path string) (*Notebook, error) {
 // be strings or lists of lines. It refuses what Write could not give back: a
 // field that nbformat does not know would be lost silently otherwise.
 func Read(data []byte) (*Notebook, error) {
+	if err := characters(data); err != nil {
+		return nil, err
+	}
 	var f fileJSON
 	if err := decode(data, &f); err != nil {
 		return nil, err
@@ -57,6 +61,27 @@ func Read(data []byte) (*Notebook, error) {
 	}
 	giveIDs(book.Cells)
 	return book, nil
+}
+
+// escape is a JSON escape; the first group is half of a UTF-16 pair without the other.
+var escape = regexp.MustCompile(`\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\(u[dD][89a-fA-F]..)|\\.`)
+
+// characters refuses what stands for no character: decoding would replace it.
+func characters(data []byte) error {
+	for i, r := range string(data) {
+		if r == utf8.RuneError && !bytes.HasPrefix(data[i:], []byte("\uFFFD")) {
+			return fmt.Errorf("offset %d: byte %#x is no UTF-8", i, data[i])
+		}
+	}
+	if !bytes.Contains(data, []byte(`\ud`)) && !bytes.Contains(data, []byte(`\uD`)) {
+		return nil
+	}
+	for _, at := range escape.FindAllSubmatchIndex(data, -1) {
+		if at[2] >= 0 {
+			return fmt.Errorf("offset %d: %s is half a character", at[0], data[at[0]:at[1]])
+		}
+	}
+	return nil
 }
 
 // The file as JSON. Field order is alphabetical, as Jupyter writes it.

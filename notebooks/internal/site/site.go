@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 
 	"lanebook/charts"
+	"lanebook/notebooks/internal/atomicfile"
 	"lanebook/notebooks/internal/nb"
 )
 
@@ -60,11 +61,11 @@ func (s Site) Publish(dir string) error {
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return err
 	}
-	fresh, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+"-")
+	fresh, release, err := atomicfile.TempDir(filepath.Dir(dir), "."+filepath.Base(dir)+"-")
 	if err != nil {
 		return fmt.Errorf("site %s: %w", dir, err)
 	}
-	defer os.RemoveAll(fresh)
+	defer release()
 	if err := s.files.write(filepath.Join(fresh, "new")); err != nil {
 		return fmt.Errorf("site %s: %w", dir, err)
 	}
@@ -83,22 +84,6 @@ func ours(dir string) error {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "assets", "lanebook.js")); err != nil {
 		return fmt.Errorf("site %s: the folder is not empty and holds no published site, so it stays as it is", dir)
-	}
-	return nil
-}
-
-// replace puts the folder fresh in the place of dir, which it keeps as old
-// until that is done.
-func replace(dir, fresh, old string) error {
-	err := os.Rename(dir, old)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	if err2 := os.Rename(fresh, dir); err2 != nil {
-		if err == nil {
-			err2 = errors.Join(err2, os.Rename(old, dir))
-		}
-		return err2
 	}
 	return nil
 }

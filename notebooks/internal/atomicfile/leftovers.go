@@ -1,0 +1,59 @@
+package atomicfile
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// TempDir makes a new folder in parent, its name prefix and digits, and removes those
+// of the same sort that killed processes have left. Release removes the new one.
+//
+// A process holds what is temporary locked, and the system unlocks what is held by
+// one that ends, however it does.
+func TempDir(parent, prefix string) (dir string, release func() error, err error) {
+	sweep(parent, prefix, "")
+	for {
+		if dir, err = os.MkdirTemp(parent, prefix); err != nil {
+			return "", nil, err
+		}
+		lock, err := os.Open(dir)
+		if err == nil && hold(lock) {
+			return dir, func() error { return errors.Join(os.RemoveAll(dir), lock.Close()) }, nil
+		}
+		lock.Close() // somebody's sweep was quicker
+	}
+}
+
+// hold locks a temporary file or folder, and reports whether it is there still.
+// Where locks are not known, nobody sweeps.
+func hold(f *os.File) bool {
+	if errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK) {
+		return false
+	}
+	_, err := os.Lstat(f.Name())
+	return err == nil
+}
+
+// sweep removes from a folder what is called prefix, digits, suffix and held by no
+// process. What it cannot remove stays: it is in nobody's way.
+func sweep(folder, prefix, suffix string) {
+	entries, _ := os.ReadDir(folder)
+	for _, entry := range entries {
+		digits, begins := strings.CutPrefix(entry.Name(), prefix)
+		digits, ends := strings.CutSuffix(digits, suffix)
+		if !begins || !ends || digits == "" || strings.Trim(digits, "0123456789") != "" || !entry.IsDir() && !entry.Type().IsRegular() {
+			continue
+		}
+		f, err := os.Open(filepath.Join(folder, entry.Name()))
+		if err != nil {
+			continue
+		}
+		if syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
+			os.RemoveAll(f.Name())
+		}
+		f.Close()
+	}
+}
