@@ -58,7 +58,7 @@ func TestIssueBounds(t *testing.T) {
 func TestIssueWithinBound(t *testing.T) {
 	all := [][]string{nil}
 	random := rand.New(rand.NewPCG(2, 2))
-	for range 120 {
+	for range map[bool]int{false: 20, true: 120}[full] {
 		var s []string
 		for _, p := range warpIssue.Params {
 			values := grid(p, 16)

@@ -13,28 +13,37 @@ import (
 	"lanebook/charts"
 )
 
-// states returns settings over the definition's grid: every value of each
-// parameter with the others at their defaults (at most 17 of a range, 3 where an
-// answer takes long), and as many of everything together at random (or 10), the
-// same on every run.
+// full asks for everything that this package can try, and not for what is quick.
+var full = os.Getenv("LANEBOOK_FULL") != ""
+
+// states returns settings over the definition's grid: every choice of each parameter with
+// the others at their defaults, some values of a range (at most 17, fewer where an answer
+// takes long), and as many of everything together at random (or 10), the same on every
+// run. Unless all is asked for there are fewer of ranges and of everything together.
 func states(d Definition) [][]string {
+	most, together := 4, 8
+	switch {
+	case d.Long && full:
+		most, together = 2, 10
+	case d.Long:
+		most, together = 1, 1
+	case full:
+		most, together = 16, 0 // as many as of all the others
+	}
 	all := [][]string{nil}
 	choices := make([][]string, len(d.Params))
 	for i, p := range d.Params {
-		most := 16
-		if d.Long {
-			most = 2
-		}
 		for _, value := range grid(p, most) {
 			choices[i] = append(choices[i], p.Name+"="+value)
-			all = append(all, []string{p.Name + "=" + value})
+			if value != p.Default {
+				all = append(all, []string{p.Name + "=" + value})
+			}
 		}
 	}
-	random := rand.New(rand.NewPCG(1, 1))
-	together := len(all)
-	if d.Long {
-		together = 10
+	if together == 0 {
+		together = len(all)
 	}
+	random := rand.New(rand.NewPCG(1, 1))
 	for range together {
 		var s []string
 		for _, c := range choices {
@@ -101,21 +110,8 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// TestEveryChoiceAnswers: each choice has an answer with all else as it is at first.
-func TestEveryChoiceAnswers(t *testing.T) {
-	for _, d := range All() {
-		for _, p := range d.Params {
-			for _, c := range p.Choices {
-				if r := Answer(d.Name, "en", p.Name+"="+c.Value); r.Failed || len(r.Notes) > 0 {
-					t.Errorf("%s, %s=%s: %s %q", d.Name, p.Name, c.Value, r.Sentence, r.Notes)
-				}
-			}
-		}
-	}
-}
-
-// TestEveryStateAnswers: all over the grid there are valid figures, and the settings
-// that a reply gives lead to the same reply.
+// TestEveryStateAnswers: all over the grid, every choice among it, there are valid figures,
+// nothing that is offered is put right, and the settings that a reply gives lead to it again.
 func TestEveryStateAnswers(t *testing.T) {
 	for _, d := range All() {
 		all := states(d)
@@ -124,7 +120,13 @@ func TestEveryStateAnswers(t *testing.T) {
 			if r.Failed || len(r.Pictures) == 0 || strings.Contains(r.Sentence, "NaN") || strings.Contains(r.Sentence, "%!") {
 				t.Errorf("%s %q: %d pictures, %q", d.Name, s, len(r.Pictures), r.Sentence)
 			}
-			if again := Answer(d.Name, "en", r.Settings...); len(r.Notes) == 0 && again.JSON() != r.JSON() {
+			if len(s) == 1 && len(r.Notes) > 0 {
+				t.Errorf("%s %q: %q", d.Name, s, r.Notes)
+			}
+			if again, notes := d.Values(r.Settings...); len(notes) > 0 || !maps.Equal(again, r.Values) {
+				t.Errorf("%s %q: the settings %q are read as %v, %q", d.Name, s, r.Settings, again, notes)
+			}
+			if full && len(r.Notes) == 0 && Answer(d.Name, "en", r.Settings...).JSON() != r.JSON() {
 				t.Errorf("%s %q: the settings %q answer otherwise", d.Name, s, r.Settings)
 			}
 		}
@@ -132,40 +134,54 @@ func TestEveryStateAnswers(t *testing.T) {
 	}
 }
 
-// TestWholeGridAnswers goes through everything together: all choices, and of each slider
-// both ends, the default and two between. Of a large grid it takes some states at random,
-// the same on every run; with LANEBOOK_FULL=1 many more. What is taken instead of a
-// setting works itself, and is in the sentence.
+// TestWholeGridAnswers goes through everything together: all choices with all else as it
+// is at first, and all choices with, of each slider, both ends, the default and two
+// between. Of a large grid it takes some states at random, the same on every run; with
+// LANEBOOK_FULL=1 nearly all choices and many more of the others. What is taken instead
+// of a setting works itself, and is in the sentence.
 func TestWholeGridAnswers(t *testing.T) {
-	most, long := 250, 4
-	if os.Getenv("LANEBOOK_FULL") != "" {
-		most, long = 1_500, 20
-	}
 	for _, d := range All() {
-		if d.Long {
-			most = long
-		}
-		total := 1
-		values := make([][]string, len(d.Params))
+		choices, values := make([][]string, len(d.Params)), make([][]string, len(d.Params))
 		for i, p := range d.Params {
-			if values[i] = grid(p, 3); len(p.Choices) == 0 {
+			values[i] = grid(p, 3)
+			choices[i] = values[i]
+			if len(p.Choices) == 0 {
 				values[i] = append(values[i], p.Default)
-			}
-			total *= len(values[i])
-		}
-		tried, otherwise := min(total, most), 0
-		for _, n := range rand.New(rand.NewPCG(1, 1)).Perm(total)[:tried] {
-			v := Values{}
-			for i, p := range d.Params {
-				v[p.Name] = values[i][n%len(values[i])]
-				n /= len(values[i])
-			}
-			if checkState(t, d, v) {
-				otherwise++
+				choices[i] = []string{p.Default}
 			}
 		}
-		t.Logf("%s: %d states of %d answered, %d of them with another value taken", d.Name, tried, total, otherwise)
+		most := 60
+		switch {
+		case d.Long && full:
+			most = 20
+		case d.Long:
+			most = 1
+		case full:
+			most = 1_500
+		}
+		tryStates(t, d, "choices", choices, most)
+		tryStates(t, d, "states", values, most)
 	}
+}
+
+// tryStates demands answers of a grid, or of so many of its states at random.
+func tryStates(t *testing.T, d Definition, what string, values [][]string, most int) {
+	total := 1
+	for _, v := range values {
+		total *= len(v)
+	}
+	tried, otherwise := min(total, most), 0
+	for _, n := range rand.New(rand.NewPCG(1, 1)).Perm(total)[:tried] {
+		v := Values{}
+		for i, p := range d.Params {
+			v[p.Name] = values[i][n%len(values[i])]
+			n /= len(values[i])
+		}
+		if checkState(t, d, v) {
+			otherwise++
+		}
+	}
+	t.Logf("%s: %d %s of %d answered, %d of them with another value taken", d.Name, tried, what, total, otherwise)
 }
 
 // checkState demands an answer, and reports whether other values were taken for it.
