@@ -116,7 +116,7 @@ func flowWords(words []charts.FlowWords) map[string]any {
 	}
 	return map[string]any{
 		"type": "scatter", "data": data, "symbolSize": 1, "z": 6, "animation": false, "clip": false,
-		"itemStyle": map[string]any{"color": "transparent"}, "emphasis": map[string]any{"disabled": true},
+		"itemStyle": map[string]any{"color": "transparent", "opacity": 1}, "emphasis": map[string]any{"disabled": true},
 		"label": map[string]any{"show": true, "formatter": "{@[2]}", "position": "inside", "verticalAlign": "middle"},
 	}
 }
