@@ -51,6 +51,14 @@ func TestValidateFlow(t *testing.T) {
 // ends at the edges of its boxes, and words stay in their box.
 func TestPlan(t *testing.T) {
 	s := sample.Dataflow().Series[0].(charts.Flow)
+	if least := s.Plan(614).Least(); least != 0.85*614 {
+		t.Errorf("the sample needs a width of %v, want %v", least, 0.85*614)
+	}
+	long := sample.Dataflow().Series[0].(charts.Flow)
+	long.Boxes[4].Label = "nearly as long as its box"
+	if p := long.Plan(614); p.Least() <= 0.85*614 || p.Least() > 614 {
+		t.Errorf("with a long label it needs a width of %v", p.Least())
+	}
 	for _, width := range []float64{200, 614, 1000} {
 		p := s.Plan(width)
 		layers := map[charts.Layer][]charts.Area{}

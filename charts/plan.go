@@ -46,6 +46,7 @@ type FlowWords struct {
 	Tone  Tone // of the words
 	Bold  bool
 	Align float64 // the share of the words that stands before the spot: 0, 0.5 or 1
+	Room  float64 // how wide the box is that they stand in; 0 for other words
 	Tip   string  // of the box or the arrow
 }
 
@@ -92,6 +93,18 @@ func (f Flow) Plan(width float64) Plan {
 	return p
 }
 
+// Least is how wide the plan may be in a narrower chart, whose words do not shrink with
+// their boxes, without their leaving them or touching.
+func (p Plan) Least() float64 {
+	share := 0.85 // lines of words are flowLine apart
+	for _, w := range p.Words {
+		if w.Room > 0 {
+			share = math.Max(share, (boldWide*TextWidth(w.Text, float64(w.Size))+2)/w.Room)
+		}
+	}
+	return p.Width * math.Min(share, 1)
+}
+
 // labelHeight is the room that a box needs for its words.
 func (b Box) labelHeight() float64 {
 	if b.Label == "" {
@@ -117,7 +130,7 @@ func (p *Plan) place(b Box, r Area) {
 		size := min(TextSize, int(TextSize*(r.W-2)/(boldWide*TextWidth(line, TextSize))))
 		if line != "" && size > 8 { // else hovering says it
 			at := Spot{r.X + r.W/2, r.Y + label/2 + (float64(i)-float64(len(lines)-1)/2)*flowLine}
-			p.Words = append(p.Words, FlowWords{At: at, Text: line, Size: size, Tone: On(b.Tone), Bold: i == 0, Align: 0.5, Tip: r.Tip})
+			p.Words = append(p.Words, FlowWords{At: at, Text: line, Size: size, Tone: On(b.Tone), Bold: i == 0, Align: 0.5, Room: r.W, Tip: r.Tip})
 		}
 	}
 	w, h := r.W/float64(b.Tiles.Columns), (r.H-label)/float64(b.Tiles.Rows)

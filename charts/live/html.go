@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"math"
 	"strings"
 	"text/template"
 
@@ -80,8 +81,8 @@ func minWidth(f charts.Figure) int {
 				least = max(least, l.Left+l.Right+int(wide))
 			}
 		}
-	case charts.Flow: // its words do not shrink with its boxes
-		least = l.Width
+	case charts.Flow: // as wide as it takes for words to stay in their boxes
+		least = l.Left + l.Right + int(math.Ceil(s.Plan(float64(l.Width-l.Left-l.Right)).Least()))
 	}
 	return min(max(280, least), l.Width)
 }

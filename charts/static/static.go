@@ -29,14 +29,17 @@ import (
 // "--lb-" and the tone recolours the picture. A figure that is invalid or a Table,
 // which has no picture, is an error.
 func SVG(f charts.Figure) ([]byte, error) {
-	l := f.Layout()
-	c := NewSVG(vg.Length(l.Width), vg.Length(l.Height))
+	w, h, err := size(f)
+	if err != nil {
+		return nil, err
+	}
+	c := NewSVG(w, h)
 	c.Title, c.Description = f.Heading(), f.Alt
 	if err := drawOn(c, f); err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	_, err := c.WriteTo(&b)
+	_, err = c.WriteTo(&b)
 	return b.Bytes(), err
 }
 
@@ -49,8 +52,11 @@ func PNG(f charts.Figure, th charts.Theme) ([]byte, error) {
 	if th != charts.Light && th != charts.Dark {
 		return nil, fmt.Errorf("figure %q: theme %q, want light or dark", f.Name, th)
 	}
-	l := f.Layout()
-	c := vgimg.NewWith(vgimg.UseWH(vg.Length(l.Width), vg.Length(l.Height)), vgimg.UseDPI(dotsPerInch))
+	w, h, err := size(f)
+	if err != nil {
+		return nil, err
+	}
+	c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dotsPerInch))
 	if err := drawOn(In(th, c), f); err != nil {
 		return nil, err
 	}
@@ -60,8 +66,11 @@ func PNG(f charts.Figure, th charts.Theme) ([]byte, error) {
 // PDF draws the figure in the light theme. Its words are shapes, so that it needs
 // no fonts. Errors are those of SVG.
 func PDF(f charts.Figure) ([]byte, error) {
-	l := f.Layout()
-	c := vgpdf.New(vg.Length(l.Width), vg.Length(l.Height))
+	w, h, err := size(f)
+	if err != nil {
+		return nil, err
+	}
+	c := vgpdf.New(w, h)
 	if err := drawOn(outlined{c}, f); err != nil {
 		return nil, err
 	}
@@ -92,6 +101,15 @@ func Writes(f charts.Figure) bool {
 		}
 	}
 	return true
+}
+
+// size is that of a figure's picture, if it is valid.
+func size(f charts.Figure) (w, h vg.Length, err error) {
+	if err := f.Validate(); err != nil {
+		return 0, 0, err
+	}
+	l := f.Layout()
+	return vg.Length(l.Width), vg.Length(l.Height), nil
 }
 
 // drawOn draws a figure where its layout has it: the live chart, which takes the

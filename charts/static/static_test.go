@@ -129,12 +129,15 @@ func TestRefuses(t *testing.T) {
 		t.Errorf("an unknown theme: error %v", err)
 	}
 	f.Alt = ""
-	_, a := static.SVG(f)
-	_, b := static.PNG(f, charts.Light)
-	_, c := static.PDF(f)
-	for _, err := range []error{a, b, c} {
-		if err == nil || !strings.Contains(err.Error(), "Alt is empty") {
-			t.Errorf("an invalid figure: error %v", err)
+	for _, f := range []charts.Figure{f, {}} {
+		_, a := static.SVG(f)
+		_, b := static.PNG(f, charts.Light)
+		_, c := static.PDF(f)
+		_, d := static.Plot(f)
+		for _, err := range []error{a, b, c, d} {
+			if err == nil || !strings.Contains(err.Error(), "Alt is empty") {
+				t.Errorf("an invalid figure: error %v", err)
+			}
 		}
 	}
 }
