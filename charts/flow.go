@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -110,24 +111,17 @@ func flowData(f Flow) [][]string {
 	keys := keyLabels(f.Keys)
 	rows := [][]string{{"part", "level", "name", "to", "label", "key", "tip"}}
 	for _, b := range f.Boxes {
-		rows = append(rows, []string{"box", f.level(b.Level), b.Name, "", oneLine(b.Label), keys[b.Tone], b.Tip})
+		level := cmp.Or(f.Levels[b.Level], strconv.Itoa(b.Level))
+		rows = append(rows, []string{"box", level, b.Name, "", oneLine(b.Label), keys[b.Tone], b.Tip})
 		for _, m := range b.Tiles.Marked {
 			where := fmt.Sprintf("tiles %d to %d down, %d to %d across, of %d × %d", m.Row, m.Row+m.Rows-1, m.Column, m.Column+m.Columns-1, b.Tiles.Rows, b.Tiles.Columns)
-			rows = append(rows, []string{"tiles", f.level(b.Level), b.Name, "", where, keys[m.Tone], m.Tip})
+			rows = append(rows, []string{"tiles", level, b.Name, "", where, keys[m.Tone], m.Tip})
 		}
 	}
 	for _, a := range f.Arrows {
 		rows = append(rows, []string{"arrow", "", a.From, a.To, a.Label, "", a.Tip})
 	}
 	return rows
-}
-
-// level is a level's label, or its number where it has none.
-func (f Flow) level(i int) string {
-	if f.Levels[i] != "" {
-		return f.Levels[i]
-	}
-	return strconv.Itoa(i)
 }
 
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", ", ") }

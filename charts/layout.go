@@ -62,7 +62,11 @@ func (f Figure) plotLayout(width int) Layout {
 		l.Bottom += 20
 	}
 	if len(f.Series) > 1 {
-		l.legend(f.entries())
+		var entries []Entry
+		for i, t := range f.Tones() {
+			entries = append(entries, Entry{Label: traceOf(f.Series[i]).Name, Tone: t})
+		}
+		l.legend(entries)
 		l.Height += l.Top - legendLine
 	}
 	if n := len(f.X.Categories); n > 0 && n <= tiltMost {

@@ -7,15 +7,6 @@ type Entry struct {
 	X, Y  int // its left edge and its middle
 }
 
-// entries has one for each series.
-func (f Figure) entries() []Entry {
-	var entries []Entry
-	for i, t := range f.Tones() {
-		entries = append(entries, Entry{Label: traceOf(f.Series[i]).Name, Tone: t})
-	}
-	return entries
-}
-
 // keyed has one for each key.
 func keyed(keys []Key) []Entry {
 	var entries []Entry

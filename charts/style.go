@@ -1,10 +1,10 @@
 package charts
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 )
 
@@ -61,20 +61,13 @@ var inks = map[Tone][2]string{
 	TonePaper: {"#ffffff", "#14191f"},
 }
 
-// tones lists every tone in the order in which style sheets name them.
-var tones = []Tone{
-	Tone1, Tone2, Tone3, Tone4, Tone5, Tone6, Tone7, Tone8,
-	TonePlain, ToneMuted, ToneInk, ToneSoft, TonePaper,
-}
-
 // Colour returns a tone's ink in a theme as "#rrggbb", and false for a tone
 // that is none of the constants (ToneAuto among them) and none of their On.
 func Colour(t Tone, th Theme) (string, bool) {
-	from := inks
-	if under, ok := strings.CutPrefix(string(t), "on-"); ok {
-		t, from = Tone(under), onInks()
+	c, ok := inks[t]
+	if !ok {
+		c, ok = onInks()[t]
 	}
-	c, ok := from[t]
 	return c[th.index()], ok
 }
 
@@ -86,11 +79,11 @@ func (th Theme) index() int {
 	return 0
 }
 
-// onInks maps each tone to the ink or the paper that words on it take.
+// onInks maps the On of each tone to its ink or paper.
 var onInks = sync.OnceValue(func() map[Tone][2]string {
 	on := map[Tone][2]string{}
 	for t, back := range inks {
-		on[t] = [2]string{readable(back[0], Light), readable(back[1], Dark)}
+		on[On(t)] = [2]string{readable(back[0], Light), readable(back[1], Dark)}
 	}
 	return on
 })
@@ -101,11 +94,7 @@ func On(t Tone) Tone { return "on-" + t }
 
 // AllTones returns every tone that has an ink, in a fixed order.
 func AllTones() []Tone {
-	all := slices.Clone(tones)
-	for _, t := range tones {
-		all = append(all, On(t))
-	}
-	return all
+	return slices.Concat(slices.Sorted(maps.Keys(inks)), slices.Sorted(maps.Keys(onInks())))
 }
 
 // Tones returns the tone of each series: the one it names, or the next of the

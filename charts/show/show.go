@@ -92,22 +92,20 @@ func figures(fs []charts.Figure) error {
 			fs[i].Name = "fig-" + strings.ToLower(strings.ReplaceAll(f.Number, ".", "-"))
 		}
 	}
-	if !gonbui.IsNotebook {
-		var faults []error
-		for _, f := range fs {
-			if faults = append(faults, f.Validate()); faults[len(faults)-1] == nil {
-				fmt.Println(charts.Text(f))
-			}
-		}
-		return errors.Join(faults...)
-	}
 	var bundles []map[protocol.MIMEType]any
 	var faults []error
 	for _, f := range fs {
-		data, err := bundle(f)
-		bundles, faults = append(bundles, data), append(faults, err)
+		if gonbui.IsNotebook {
+			data, err := bundle(f)
+			bundles, faults = append(bundles, data), append(faults, err)
+			continue
+		}
+		err := f.Validate()
+		if faults = append(faults, err); err == nil {
+			fmt.Println(charts.Text(f))
+		}
 	}
-	if err := errors.Join(faults...); err != nil {
+	if err := errors.Join(faults...); err != nil || !gonbui.IsNotebook {
 		return err
 	}
 	return send(bundles...)
