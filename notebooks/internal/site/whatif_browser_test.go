@@ -130,7 +130,7 @@ var whatIfSteps = []whatIfStep{
 func (p *tab) drawing(name string) string {
 	return value[string](p, fmt.Sprintf(`(function () {
 		const b = document.querySelector("[data-lbw=%s]");
-		return b.querySelector(".lbw-sentence").textContent + b.querySelector(".lbw-body").innerHTML;
+		return b.querySelector(".lbw-sentence").textContent + JSON.stringify(lanebook.chart(b.querySelector(".lbw-picture")).getOption().series.map(s => s.data));
 	})()`, name))
 }
 
@@ -144,7 +144,7 @@ func TestWhatIfMoves(t *testing.T) {
 				before := p.sentence(step.name)
 				p.turn(step.name, step.control, step.to)
 				p.moved(step.name, before)
-				p.until(fmt.Sprintf(`document.querySelector("[data-lbw=%s] .lbw-body > svg")`, step.name))
+				p.until(fmt.Sprintf(`document.querySelector("[data-lbw=%s] [data-lb-state=live] [data-lb-chart] svg")`, step.name))
 				p.until(fmt.Sprintf(`location.search === "?%s.%s=%s"`, step.name, step.control, step.to))
 				after := p.drawing(step.name)
 				other := open(t, ctx, value[string](p, `location.href`), 1280)
@@ -302,7 +302,7 @@ func TestWhatIfWithoutScripts(t *testing.T) {
 		p.until(fmt.Sprintf(`(function () {
 			const b = document.querySelector("[data-lbw=%s]");
 			return b.querySelector("table tbody td") && b.querySelector(".lbw-still").offsetHeight && !b.querySelector("form").offsetHeight &&
-				Array.from(b.querySelectorAll(".lbw-body > :is(img, svg)")).some(e => e.tagName === "svg" || e.complete && e.naturalWidth > 200);
+				Array.from(b.querySelectorAll(".lbw-body [data-lb-plot] > :is(img, svg)")).some(e => e.tagName === "svg" || e.complete && e.naturalWidth > 200);
 		})()`, step.name))
 	}
 	p.settle()
