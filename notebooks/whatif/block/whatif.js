@@ -385,7 +385,13 @@
     const block = this, box = this.root.querySelector(".lbw-pictures");
     while (box.children.length > list.length) box.lastElementChild.remove();
     list.forEach(function (p, i) {
-      const figure = box.children[i] || box.appendChild(empty()), caption = figure.querySelector("figcaption");
+      let figure = box.children[i] || box.appendChild(empty());
+      if (figure.querySelector(p.option ? ".lbw-body > table" : "[data-lb-plot]")) { // was of the other kind
+        const fresh = empty();
+        figure.replaceWith(fresh);
+        figure = fresh;
+      }
+      const caption = figure.querySelector("figcaption");
       figure.querySelector(".lbw-head").textContent = p.title;
       if (p.option) block.chart(figure, p); else figure.querySelector(".lbw-body").replaceChildren(table(p));
       caption.replaceChildren();
