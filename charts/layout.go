@@ -238,3 +238,24 @@ func TextWidth(s string, size float64) float64 {
 	}
 	return em * size
 }
+
+// LeastWidth is the width in CSS pixels below which a chart would be too small to
+// read, and scrolls instead. The figure must be valid.
+func (f Figure) LeastWidth() int {
+	l, least := f.Layout(), 280
+	switch s := f.Series[0].(type) {
+	case Grid:
+		least = l.Left + l.Right + 14*len(s.Columns)
+	case Spans: // as wide as it takes to read the labels that show
+		x, _ := f.Ranges()
+		for _, p := range s.Spans {
+			if l.SpanFits(x, p) {
+				wide := (TextWidth(p.Label, float64(l.LabelSize)) + 4) / (x.At(p.To) - x.At(p.From))
+				least = max(least, l.Left+l.Right+int(wide))
+			}
+		}
+	case Flow: // as wide as it takes for words to stay in their boxes
+		least = l.Left + l.Right + int(math.Ceil(s.Plan(float64(l.Width-l.Left-l.Right)).Least()))
+	}
+	return min(max(280, least), l.Width)
+}

@@ -120,42 +120,6 @@ func legend(l charts.Layout) opts.Legend {
 	}
 }
 
-// tip is the text that hovering shows: the given one, or the plain values.
-func tip(f charts.Figure, name string, tips []string, i int, x, y float64) string {
-	if tips != nil && tips[i] != "" {
-		return tips[i]
-	}
-	if len(f.Series) == 1 {
-		name = ""
-	}
-	return lines(name, reading(f.X, x), reading(f.Y, y))
-}
-
-// lines joins lines, but for empty ones.
-func lines(of ...string) string {
-	var kept []string
-	for _, s := range of {
-		if s = strings.TrimSpace(s); s != "" {
-			kept = append(kept, s)
-		}
-	}
-	return strings.Join(kept, "\n")
-}
-
-// reading writes a value with its axis's quantity and unit: "stride: 4 bytes".
-func reading(a charts.Axis, v float64) string {
-	s := charts.FormatNumber(v)
-	if i := int(v); i >= 0 && i < len(a.Categories) {
-		s = a.Categories[i]
-	} else if a.Unit != "" {
-		s += " " + a.Unit
-	}
-	if a.Label != "" {
-		s = a.Label + ": " + s
-	}
-	return s
-}
-
 // token is a tone as options name it.
 func token(t charts.Tone) string { return "lb:" + string(t) }
 

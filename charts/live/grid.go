@@ -1,7 +1,6 @@
 package live
 
 import (
-	"cmp"
 	"math"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
@@ -78,8 +77,7 @@ func cells(c *echarts.HeatMap, g charts.Grid, l charts.Layout, name, ink, words 
 		if len(g.Keys) == 0 {
 			what = charts.FormatNumber(c.Value) + " " + g.Unit
 		}
-		tip := cmp.Or(c.Tip, lines(g.Down+" "+g.Rows[c.Row], g.Across+" "+g.Columns[c.Column], what))
-		data = append(data, opts.HeatMapData{Name: tip, Value: value})
+		data = append(data, opts.HeatMapData{Name: g.CellTip(c, what), Value: value})
 	}
 	if len(data) == 0 && name == "" {
 		return

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
-	"math"
 	"strings"
 	"text/template"
 
@@ -63,28 +62,7 @@ func Image(alt string, svg []byte) []byte {
 func Plot(f charts.Figure, picture []byte) []byte {
 	l := f.Layout()
 	return fmt.Appendf(nil, "<div data-lb-plot data-lb-size=\"%dx%d\" data-lb-min=\"%d\" style=\"--lb-min:%[3]dpx;overflow-x:auto;overflow-y:hidden\">%[4]s</div>\n",
-		l.Width, l.Height, minWidth(f), picture)
-}
-
-// minWidth is the width in CSS pixels below which a chart would be too small to
-// read, and scrolls instead.
-func minWidth(f charts.Figure) int {
-	l, least := f.Layout(), 280
-	switch s := f.Series[0].(type) {
-	case charts.Grid:
-		least = l.Left + l.Right + 14*len(s.Columns)
-	case charts.Spans: // as wide as it takes to read the labels that show
-		x, _ := f.Ranges()
-		for _, p := range s.Spans {
-			if l.SpanFits(x, p) {
-				wide := (charts.TextWidth(p.Label, float64(l.LabelSize)) + 4) / (x.At(p.To) - x.At(p.From))
-				least = max(least, l.Left+l.Right+int(wide))
-			}
-		}
-	case charts.Flow: // as wide as it takes for words to stay in their boxes
-		least = l.Left + l.Right + int(math.Ceil(s.Plan(float64(l.Width-l.Left-l.Right)).Least()))
-	}
-	return min(max(280, least), l.Width)
+		l.Width, l.Height, f.LeastWidth(), picture)
 }
 
 // Caption returns the figure's <figcaption>: number, title, caption and note.

@@ -30,6 +30,7 @@
 //   lanebook.scan()                 looks for new figures now; they are also found
 //                   without it, whenever they enter the page
 //   lanebook.chart(figure)          the ECharts instance of a live figure element
+//   lanebook.svg(figure)            promises what it shows now as SVG
 //
 // Colours in an option are "lb:" and a tone. They become inks of the light or the
 // dark theme: the one that the CSS property --lb-theme names (charts.Stylesheet
@@ -233,6 +234,7 @@
     const s = size(plot);
     const data = (state.option.series || []).reduce(function (n, s) { return n + (s.data || []).length; }, 0);
     state.chart = library.init(state.box, null, { renderer: data > 4000 ? "canvas" : "svg", ...s });
+    state.chart.on("legendselectchanged", function (event) { state.selected = event.selected; });
     draw(state);
     resizes.observe(plot);
     state.box.addEventListener("keydown", function (event) { walk(state, event); });
@@ -300,6 +302,7 @@
     const option = resolve(state.option, theme());
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) option.animation = false;
     leave(state);
+    if (state.selected) option.legend.selected = state.selected;
     state.chart.setOption(option, { notMerge: true });
   }
 
@@ -367,8 +370,19 @@
       for (const [figure, state] of states) {
         if (figure.dataset.lbFigure !== name) continue;
         state.option = option;
-        if (state.chart) draw(state);
+        if (!state.chart) continue;
+        const s = size(figure.querySelector("[data-lb-plot]"));
+        if (s.width !== state.chart.getWidth() || s.height !== state.chart.getHeight()) state.chart.resize(s);
+        draw(state);
       }
+    },
+    svg: async function (figure) {
+      const library = await echarts(), shown = states.get(figure).chart;
+      const copy = library.init(null, null, { renderer: "svg", ssr: true, width: shown.getWidth(), height: shown.getHeight() });
+      copy.setOption({ ...shown.getOption(), aria: { enabled: false }, animation: false, backgroundColor: inks.paper[theme()] });
+      const text = copy.renderToSVGString();
+      copy.dispose();
+      return text;
     },
     scan: scan,
     chart: function (figure) { return (states.get(figure) || {}).chart || undefined; },

@@ -1,7 +1,6 @@
 package live
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
@@ -63,7 +62,7 @@ const narrow = 600
 // media is what an option becomes in a narrow chart, and back in a wide one.
 func media(f charts.Figure, places func(charts.Layout) object) []object {
 	return []object{
-		{"query": object{"maxWidth": narrow}, "option": places(f.LayoutWithin(minWidth(f)))},
+		{"query": object{"maxWidth": narrow}, "option": places(f.LayoutWithin(f.LeastWidth()))},
 		{"option": places(f.Layout())},
 	}
 }
@@ -103,7 +102,7 @@ func line(f charts.Figure, l charts.Line, t charts.Tone) echarts.Overlaper {
 	for i := range l.X {
 		data[i].Value = []float64{l.X[i], l.Y[i]}
 		if l.Tips != nil || len(l.X) <= manyPoints {
-			data[i].Name = tip(f, l.Name, l.Tips, i, l.X[i], l.Y[i])
+			data[i].Name = f.Tip(l.Name, l.Tips, i, l.X[i], l.Y[i])
 		}
 	}
 	options := []echarts.SeriesOpts{echarts.WithItemStyleOpts(mark), echarts.WithEmphasisOpts(emphasis)}
@@ -122,7 +121,7 @@ func line(f charts.Figure, l charts.Line, t charts.Tone) echarts.Overlaper {
 func bars(f charts.Figure, b charts.Bars, t charts.Tone) echarts.Overlaper {
 	data := make([]opts.BarData, len(b.Y))
 	for i, v := range b.Y {
-		data[i] = opts.BarData{Name: tip(f, b.Name, b.Tips, i, float64(i), v), Value: []float64{float64(i), v}}
+		data[i] = opts.BarData{Name: f.Tip(b.Name, b.Tips, i, float64(i), v), Value: []float64{float64(i), v}}
 	}
 	return echarts.NewBar().AddSeries(b.Name, data,
 		echarts.WithBarChartOpts(opts.BarChart{Stack: b.Stack, BarCategoryGap: "25%", BarGap: "0%"}),
@@ -163,13 +162,13 @@ func plotAxis(a charts.Axis, r charts.Range, gap int) (opts.XAxis, object) {
 	o.SplitLine = &opts.SplitLine{Show: shown, LineStyle: &opts.LineStyle{Color: token(charts.TonePlain)}}
 	o.Type, o.Min, o.Max = "value", r.Min, r.Max
 	if a.Scale != charts.Linear {
-		o.Type, more["logBase"] = "log", logBase(r)
+		o.Type, more["logBase"] = "log", r.LogBase()
 		var words []string // a tick and its label take turns
 		for i, label := range r.Labels(a) {
 			words = append(words, strconv.FormatFloat(r.Ticks[i], 'g', -1, 64), label)
 		}
 		o.AxisLabel.Formatter = call("ticks", words)
-	} else if step := spacing(r); step > 0 {
+	} else if step := r.Spacing(); step > 0 {
 		more["interval"] = step
 	}
 	// ECharts marks the ends of the axis even where no tick stands.
@@ -191,43 +190,3 @@ func asY(x opts.XAxis) opts.YAxis {
 		Show: x.Show, Data: x.Data, Min: x.Min, Max: x.Max, AxisLine: x.AxisLine, AxisLabel: x.AxisLabel, SplitLine: x.SplitLine,
 	}
 }
-
-// spacing is the distance of the ticks, if they are as far apart from the beginning
-// of the axis on, but perhaps for the first (1, 16, 32 on an axis from 0). Else it is
-// 0, and ECharts chooses ticks.
-func spacing(r charts.Range) float64 {
-	n := len(r.Ticks)
-	if n < 2 {
-		return 0
-	}
-	step := r.Ticks[n-1] - r.Ticks[n-2]
-	for _, v := range r.Ticks[1:] {
-		if !whole((v - r.Min) / step) {
-			return 0
-		}
-	}
-	digits := math.Pow(10, 3-math.Floor(math.Log10(step)))
-	return math.Round(step*digits) / digits
-}
-
-// logBase is the number whose powers the ticks are, or else the scale's own base.
-// ECharts has no interval on a logarithmic axis; it marks the base's powers.
-func logBase(r charts.Range) float64 {
-	base := 2.0
-	if r.Scale == charts.Log10 {
-		base = 10
-	}
-	n := len(r.Ticks)
-	if n < 2 {
-		return base
-	}
-	ratio := r.Ticks[n-1] / r.Ticks[n-2]
-	for _, v := range r.Ticks {
-		if !whole(math.Log(v) / math.Log(ratio)) {
-			return base
-		}
-	}
-	return math.Round(ratio)
-}
-
-func whole(v float64) bool { return math.Abs(v-math.Round(v)) <= 1e-6 }

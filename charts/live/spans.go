@@ -1,8 +1,6 @@
 package live
 
 import (
-	"cmp"
-
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
 
@@ -20,8 +18,7 @@ func spans(f charts.Figure, s charts.Spans) (EChart, object) {
 			if p.Tone != k.Tone {
 				continue
 			}
-			tip := cmp.Or(p.Tip, lines(s.Down+" "+s.Rows[p.Row], f.X.Label+" "+charts.FormatNumber(p.From)+" to "+charts.FormatNumber(p.To), k.Label))
-			data = append(data, opts.CustomData{Name: tip, Value: []float64{p.From, float64(p.Row), p.To}})
+			data = append(data, opts.CustomData{Name: f.SpanTip(s, k, p), Value: []float64{p.From, float64(p.Row), p.To}})
 			if p.Label == "" {
 				labels = append(labels, 0)
 				continue

@@ -1,12 +1,14 @@
 package whatif
 
 import (
+	encoding "encoding/csv"
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 
 	"lanebook/charts"
-	"lanebook/notebooks/whatif/internal/picture"
+	"lanebook/notebooks/whatif/internal/option"
 )
 
 // Reply is all that a page shows of an answer, in one language.
@@ -20,20 +22,22 @@ type Reply struct {
 	Pictures []Picture `json:"pictures"`
 }
 
-// Picture is a figure of a reply: drawn, or a table.
+// Picture is a figure of a reply: a chart, or a table.
 type Picture struct {
+	Figure  charts.Figure   `json:"-"`
+	Name    string          `json:"name"` // of files
 	Title   string          `json:"title"`
 	Caption string          `json:"caption"`
 	Alt     string          `json:"alt"`
 	Note    string          `json:"note"`
-	SVG     string          `json:"svg,omitempty"` // empty for a table
-	Width   int             `json:"-"`             // of the SVG, in CSS pixels
-	Height  int             `json:"-"`
+	Option  json.RawMessage `json:"option,omitempty"`  // of the live chart, as live.Option has it; none for a table
+	Size    string          `json:"size,omitempty"`    // the chart's, in CSS pixels: "720x405"
+	Least   int             `json:"least,omitempty"`   // width below which it scrolls
 	Columns []charts.Column `json:"columns,omitempty"` // of a table, as Rows
 	Rows    [][]string      `json:"rows,omitempty"`
 }
 
-// Answer runs a definition on settings and draws what it returns.
+// Answer runs a definition on settings.
 func Answer(name, lang string, settings ...string) Reply {
 	return Watch(nil, name, lang, settings...)
 }
@@ -53,7 +57,7 @@ func Watch(progress Progress, name, lang string, settings ...string) Reply {
 	}
 	figures, sentence, err := d.Figures(v, progress)
 	if err == nil {
-		r.Pictures, err = draw(figures)
+		r.Pictures, err = pictures(figures)
 	}
 	if err != nil {
 		r.Failed, r.Sentence = true, Text{"This setting has no answer: ", "この設定では答えがありません："}.In(lang)+err.Error()
@@ -84,22 +88,43 @@ func (d Definition) Figures(v Values, progress Progress) ([]charts.Figure, Text,
 	return result.Figures, Text{said.EN + result.Sentence.EN, said.JA + result.Sentence.JA}, nil
 }
 
-func draw(figures []charts.Figure) ([]Picture, error) {
-	var pictures []Picture
+func pictures(figures []charts.Figure) ([]Picture, error) {
+	var all []Picture
 	for _, f := range figures {
-		p := Picture{Title: f.Title, Caption: f.Caption, Alt: f.Alt, Note: f.Note}
+		p := Picture{Figure: f, Name: f.Name, Title: f.Title, Caption: f.Caption, Alt: f.Alt, Note: f.Note}
 		if err := validate(f); err != nil {
 			return nil, err
 		}
 		if t, ok := f.Series[0].(charts.Table); ok {
 			p.Columns, p.Rows = t.Columns, t.Rows
 		} else {
+			var err error
+			if p.Option, err = option.Of(f); err != nil {
+				return nil, err
+			}
 			l := f.Layout()
-			p.SVG, p.Width, p.Height = string(picture.SVG(f)), l.Width, l.Height
+			p.Size, p.Least = fmt.Sprintf("%dx%d", l.Width, l.Height), f.LeastWidth()
 		}
-		pictures = append(pictures, p)
+		all = append(all, p)
 	}
-	return pictures, nil
+	return all, nil
+}
+
+// Data is the data of one of an answer's figures, as CSV and as a table with a line
+// of heads. It is nothing where there is no such answer or figure.
+func Data(name string, i int, settings ...string) (csv string, rows [][]string) {
+	d, _ := Find(name)
+	v, _ := d.Values(settings...)
+	figures, _, err := d.Figures(v, nil)
+	if err != nil || i < 0 || i >= len(figures) {
+		return "", nil
+	}
+	var b strings.Builder
+	if err := charts.WriteCSV(&b, figures[i]); err != nil {
+		return "", nil
+	}
+	rows, _ = encoding.NewReader(strings.NewReader(b.String())).ReadAll() // what has just been written
+	return b.String(), rows
 }
 
 // JSON returns the reply as JSON, in one line.

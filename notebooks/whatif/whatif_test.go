@@ -335,7 +335,7 @@ func FuzzValues(f *testing.F) {
 func TestJSON(t *testing.T) {
 	odd := "a\"b\\c\n\t\x01<é 日本\u2028</script>"
 	r := Reply{Values: Values{"a": odd, "b": ""}, Settings: []string{"a=" + odd}, Notes: []string{odd, ""}, Sentence: odd, Call: odd, Failed: true,
-		Pictures: []Picture{{Title: odd, Caption: odd, Alt: odd, Note: odd, SVG: odd}, {Columns: []charts.Column{{Head: odd, Numeric: true}, {}}, Rows: [][]string{{odd, "1"}, {}}}}}
+		Pictures: []Picture{{Title: odd, Caption: odd, Alt: odd, Note: odd, Size: odd}, {Columns: []charts.Column{{Head: odd, Numeric: true}, {}}, Rows: [][]string{{odd, "1"}, {}}}}}
 	var got struct {
 		Values   map[string]string
 		Settings []string
@@ -344,16 +344,16 @@ func TestJSON(t *testing.T) {
 		Call     string
 		Failed   bool
 		Pictures []struct {
-			Title, Caption, Alt, Note, SVG string
-			Columns                        []charts.Column
-			Rows                           [][]string
+			Title, Caption, Alt, Note, Size string
+			Columns                         []charts.Column
+			Rows                            [][]string
 		}
 	}
 	if err := json.Unmarshal([]byte(r.JSON()), &got); err != nil {
 		t.Fatalf("%v in %s", err, r.JSON())
 	}
 	same := got.Values["a"] == odd && got.Settings[0] == "a="+odd && slices.Equal(got.Notes, r.Notes) && got.Sentence == odd && got.Call == odd && got.Failed &&
-		got.Pictures[0].SVG == odd && got.Pictures[0].Alt == odd && got.Pictures[1].Columns[0] == r.Pictures[1].Columns[0] && got.Pictures[1].Rows[0][0] == odd
+		got.Pictures[0].Size == odd && got.Pictures[0].Alt == odd && got.Pictures[1].Columns[0] == r.Pictures[1].Columns[0] && got.Pictures[1].Rows[0][0] == odd
 	if !same {
 		t.Errorf("read back: %+v", got)
 	}

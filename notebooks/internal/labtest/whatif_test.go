@@ -70,7 +70,7 @@ func TestWhatIfsInJupyterLab(t *testing.T) {
 			c.value = c.max / 2 - 1;
 			c.dispatchEvent(new Event("input", {bubbles: true}));
 		})()`, block)))
-		n.until(20*time.Second, fmt.Sprintf(`%s.querySelector(".lbw-sentence").textContent !== %q && %[1]s.querySelector(".lbw-body > svg")`, block, before))
+		n.until(20*time.Second, fmt.Sprintf(`%s.querySelector(".lbw-sentence").textContent !== %q && %[1]s.querySelector("[data-lb-state=live] [data-lb-chart] svg")`, block, before))
 		n.t.Logf("%s: %s", names[k], value[string](n.tab, time.Minute, block+`.querySelector(".lbw-sentence").textContent`))
 		n.shoot("whatif-" + names[k])
 	}

@@ -22,15 +22,17 @@ func (v *pageView) addWhatIf(content string, out files) (template.HTML, error) {
 	}
 	v.WhatIfs = append(v.WhatIfs, start.Name)
 	return block.HTML(start, "en", true, func(i int, p whatif.Picture) (template.HTML, error) {
-		if len(p.SVG) <= inlineLimit {
-			return template.HTML(p.SVG), nil
+		svg, err := static.SVG(p.Figure)
+		if err != nil || len(svg) <= inlineLimit {
+			return template.HTML(svg), err
 		}
 		base := fmt.Sprintf("%s/whatif-%s-%d", v.Name, start.Name, i+1)
 		light, dark := base+".svg", base+".dark.svg"
-		out[light], out[dark] = static.Inked([]byte(p.SVG), charts.Light), static.Inked([]byte(p.SVG), charts.Dark)
+		out[light], out[dark] = static.Inked(svg, charts.Light), static.Inked(svg, charts.Dark)
+		l := p.Figure.Layout()
 		return execute("picture", map[string]any{
 			"Light": light + version(out[light]), "Dark": dark + version(out[dark]),
-			"Alt": p.Alt, "Width": p.Width, "Height": p.Height})
+			"Alt": p.Alt, "Width": l.Width, "Height": l.Height})
 	})
 }
 

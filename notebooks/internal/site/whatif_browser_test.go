@@ -130,7 +130,7 @@ var whatIfSteps = []whatIfStep{
 func (p *tab) drawing(name string) string {
 	return value[string](p, fmt.Sprintf(`(function () {
 		const b = document.querySelector("[data-lbw=%s]");
-		return b.querySelector(".lbw-sentence").textContent + b.querySelector(".lbw-body").innerHTML;
+		return b.querySelector(".lbw-sentence").textContent + JSON.stringify(lanebook.chart(b.querySelector(".lbw-picture")).getOption().series.map(s => s.data));
 	})()`, name))
 }
 
@@ -144,7 +144,7 @@ func TestWhatIfMoves(t *testing.T) {
 				before := p.sentence(step.name)
 				p.turn(step.name, step.control, step.to)
 				p.moved(step.name, before)
-				p.until(fmt.Sprintf(`document.querySelector("[data-lbw=%s] .lbw-body > svg")`, step.name))
+				p.until(fmt.Sprintf(`document.querySelector("[data-lbw=%s] [data-lb-state=live] [data-lb-chart] svg")`, step.name))
 				p.until(fmt.Sprintf(`location.search === "?%s.%s=%s"`, step.name, step.control, step.to))
 				after := p.drawing(step.name)
 				other := open(t, ctx, value[string](p, `location.href`), 1280)
@@ -157,6 +157,50 @@ func TestWhatIfMoves(t *testing.T) {
 				other.until(`location.search === ""`)
 			})
 		}
+	}
+}
+
+// TestWhatIfTakeAway: the data table, CSV, SVG and PNG are of what a what-if shows
+// now, the chart is an image that says so, and a legend's choice outlives an answer.
+func TestWhatIfTakeAway(t *testing.T) {
+	const keep = `
+		const blobs = {}, real = URL.createObjectURL;
+		window.saved = {};
+		URL.createObjectURL = function (b) { const u = real(b); blobs[u] = b; return u; };
+		HTMLAnchorElement.prototype.click = function () { window.saved[this.download] = blobs[this.href]; };`
+	p := open(t, browsertest.Start(t), serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, addScript(keep))
+	const figure = `document.querySelector("[data-lbw=lds-layout] .lbw-picture")`
+	before := p.sentence("lds-layout")
+	p.turn("lds-layout", "pad", "1")
+	p.moved("lds-layout", before)
+	p.until(figure + `.dataset.lbState === "live"`)
+	alt := value[string](p, figure+`.querySelector("[role=img]").getAttribute("aria-label")`)
+	if want := whatif.Answer("lds-layout", "en", "pad=1").Pictures[0].Alt; alt != want {
+		t.Errorf("the chart says %q, want %q", alt, want)
+	}
+	p.do(`lanebook.chart(%s).dispatchAction({type: "legendToggleSelect", name: "padding"})`, figure)
+	for i, name := range []string{"lds-layout.csv", "lds-layout.svg", "lds-layout.png"} {
+		p.do(`%s.querySelectorAll(".lbw-get button")[%d].click()`, figure, i+1)
+		p.until(fmt.Sprintf(`window.saved[%q]`, name))
+	}
+	csv, rows := whatif.Data("lds-layout", 0, "pad=1")
+	if got := value[string](p, `saved["lds-layout.csv"].text()`); got != csv || csv == "" {
+		t.Errorf("CSV\n%.300s\nwant\n%.300s", got, csv)
+	}
+	if svg := value[string](p, `saved["lds-layout.svg"].text()`); !strings.HasPrefix(svg, "<svg ") || !strings.Contains(svg, "asked for, served at once") {
+		t.Errorf("SVG %.300s", svg)
+	}
+	if size := value[[]float64](p, `createImageBitmap(saved["lds-layout.png"]).then(function (b) { return [b.width, b.height]; })`); size[0] < 1000 || size[1] < 500 {
+		t.Errorf("PNG of %v", size)
+	}
+	p.do(`%s.querySelector(".lbw-get button").click()`, figure)
+	const cells = figure + `.querySelectorAll(".lbw-data td").length`
+	p.until(fmt.Sprintf(`%s === %d`, cells, (len(rows)-1)*len(rows[0])))
+	p.turn("lds-layout", "columns", "8")
+	_, rows = whatif.Data("lds-layout", 0, "pad=1", "columns=8")
+	p.until(fmt.Sprintf(`%s === %d`, cells, (len(rows)-1)*len(rows[0])))
+	if value[bool](p, `lanebook.chart(`+figure+`).getOption().legend[0].selected.padding`) {
+		t.Error("what was switched off in the legend is back")
 	}
 }
 
@@ -302,7 +346,7 @@ func TestWhatIfWithoutScripts(t *testing.T) {
 		p.until(fmt.Sprintf(`(function () {
 			const b = document.querySelector("[data-lbw=%s]");
 			return b.querySelector("table tbody td") && b.querySelector(".lbw-still").offsetHeight && !b.querySelector("form").offsetHeight &&
-				Array.from(b.querySelectorAll(".lbw-body > :is(img, svg)")).some(e => e.tagName === "svg" || e.complete && e.naturalWidth > 200);
+				Array.from(b.querySelectorAll(".lbw-body [data-lb-plot] > :is(img, svg)")).some(e => e.tagName === "svg" || e.complete && e.naturalWidth > 200);
 		})()`, step.name))
 	}
 	p.settle()

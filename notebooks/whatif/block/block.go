@@ -3,7 +3,7 @@
 //
 // Without scripts a block shows what its start settings give, as pictures and
 // tables. With them it has sliders, answered by package whatif itself, compiled
-// to WebAssembly; whatif.js states how.
+// to WebAssembly, and its pictures become live charts; whatif.js states how.
 package block
 
 import (
@@ -13,6 +13,7 @@ import (
 	"html/template"
 	"strings"
 
+	"lanebook/charts/live"
 	"lanebook/notebooks/whatif"
 )
 
@@ -61,8 +62,8 @@ func (s Start) Check() error {
 	return nil
 }
 
-// Body is what stands in the place of a picture before scripts run: an <svg> or
-// an <img>. It is called for the pictures of a reply that are not tables.
+// Body is what stands in the place of a live chart before the reader's first move: an
+// <svg> or an <img>. It is called for the figures of a reply that are not tables.
 type Body func(i int, p whatif.Picture) (template.HTML, error)
 
 // HTML returns the block in a language, "en" or "ja". Where linked, the page's
@@ -83,11 +84,12 @@ func HTML(s Start, lang string, linked bool, body Body) (template.HTML, error) {
 	}
 	for i, p := range reply.Pictures {
 		shown := picture{Picture: p}
-		if p.SVG != "" {
-			var err error
-			if shown.Body, err = body(i, p); err != nil {
+		if p.Option != nil {
+			still, err := body(i, p)
+			if err != nil {
 				return "", fmt.Errorf("what-if %s: %w", s.Name, err)
 			}
+			shown.Body = template.HTML(live.Plot(p.Figure, []byte(still)))
 		}
 		view.Pictures = append(view.Pictures, shown)
 	}

@@ -1,11 +1,14 @@
 // whatif.js gives the what-ifs of a page or a notebook their sliders. The answers
-// come from package whatif, compiled to WebAssembly; nothing is computed here.
+// come from package whatif, compiled to WebAssembly; nothing is computed here. With
+// the first answer the pictures become live charts, of lanebook.js.
 //
-// Beside this script lie (or its data-worker, data-wasm and data-packed say where)
+// Beside this script lie (or its data-worker, data-wasm and data-packed, and of
+// lanebook.js data-charts of <html>, say where)
 //
 //   whatif-worker.js   wasm_exec.js of the toolchain and worker.js, as a string
 //   whatif.wasm        the program, for pages that come from a server
 //   whatif-packed.js   the same, packed into a script, for pages from a folder
+//   lanebook.js        the loader of charts, which finds ECharts
 //
 // They are loaded when the reader first touches a what-if, or scrolls to one.
 //
@@ -25,9 +28,11 @@
   const moment = 50; // and that it may take without a sign
   const words = {
     en: { copied: "Copied.", copy: "Copy this:", slow: "This setting takes more than two seconds: it was cancelled.",
-      lost: "The sliders are not available here: ", fell: "The program failed on this setting: " },
+      lost: "The sliders are not available here: ", fell: "The program failed on this setting: ",
+      table: "Data table", data: "Data of the figure" },
     ja: { copied: "コピーしました。", copy: "コピーしてください：", slow: "この設定は 2 秒を超えるため中止しました。",
-      lost: "ここではスライダーを使えません：", fell: "この設定でプログラムが失敗しました：" },
+      lost: "ここではスライダーを使えません：", fell: "この設定でプログラムが失敗しました：",
+      table: "データ表", data: "図のデータ" },
   };
 
   // The program: one worker for all blocks, and what it is asked next.
@@ -69,7 +74,7 @@
       w.onerror = function (e) { reject(new Error(e.message || "the worker does not start")); };
       w.postMessage({ start: local ? { packed: got[1] } : { url: where("wasm", "whatif.wasm") } });
     });
-    w.onmessage = function (e) { take(e.data); };
+    w.onmessage = function (e) { if (e.data.data) deliver(e.data); else take(e.data); };
     w.onerror = function (e) { take({ id: busy && busy.id, failed: e.message || "the worker stopped" }); };
     worker = w;
   }
@@ -77,6 +82,45 @@
   function stop() {
     if (worker) worker.terminate();
     worker = starting = null;
+    for (const key of orders.keys()) deliver({ data: key });
+  }
+
+  // dataOf promises the data of figure i of the answer that a block shows.
+  const orders = new Map(); // number -> the function that takes the data, or nothing
+  async function dataOf(block, i) {
+    await start();
+    const key = ++serial;
+    return new Promise(function (resolve) {
+      orders.set(key, resolve);
+      worker.postMessage({ data: key, name: block.name, settings: block.shown, figure: i });
+    });
+  }
+
+  function deliver(answer) {
+    const take = orders.get(answer.data);
+    orders.delete(answer.data);
+    if (take) take(answer.of);
+  }
+
+  // charts promises lanebook.js, which the page may be loading.
+  let loading = null;
+  function charts() {
+    if (window.lanebook) return Promise.resolve();
+    if (!loading) {
+      const named = document.documentElement.dataset.charts;
+      const url = named ? new URL(named, document.baseURI).href : new URL("lanebook.js", beside).href;
+      loading = new Promise(function (resolve, reject) {
+        let s = Array.from(document.scripts).find(function (s) { return s.src === url; });
+        if (!s) {
+          s = document.createElement("script");
+          s.src = url;
+          document.head.appendChild(s);
+        }
+        s.addEventListener("load", resolve);
+        s.addEventListener("error", function () { loading = null; reject(new Error("cannot load lanebook.js")); });
+      });
+    }
+    return loading;
   }
 
   // next asks for the newest state of a block that wants an answer.
@@ -182,6 +226,7 @@
 
   // A block is one what-if in the page.
   const blocks = new Map(); // element -> Block
+  let count = 0;
 
   function Block(root) {
     this.root = root;
@@ -190,7 +235,9 @@
     this.words = words[this.lang];
     this.form = root.querySelector(".lbw-controls");
     this.linked = root.hasAttribute("data-lbw-linked");
+    this.number = ++count;
     this.wanted = null; // settings that wait for the program
+    this.shown = null; // those of the answer in the page
     this.first = this.values();
   }
 
@@ -210,6 +257,7 @@
       if (touched) return;
       touched = true;
       start().then(function () { rehearse(block); }, function () { touched = false; /* asking says why */ });
+      charts().catch(function () { /* the first answer says so */ });
     };
     for (const move of ["pointerenter", "pointerdown", "focusin"]) this.root.addEventListener(move, touch, { passive: true });
     form.querySelector("[data-lbw-reset]").addEventListener("click", function () { block.set(block.first); block.ask(block.first); });
@@ -260,7 +308,10 @@
     notes.hidden = !reply.notes.length;
     this.root.classList.toggle("lbw-none", reply.failed);
     this.root.querySelector(".lbw-call code").textContent = reply.call;
-    if (!reply.failed) pictures(this.root.querySelector(".lbw-pictures"), reply.pictures);
+    if (!reply.failed) {
+      this.shown = Object.entries(reply.values).map(function (v) { return v[0] + "=" + v[1]; });
+      this.pictures(reply.pictures);
+    }
     if (sentence.textContent !== reply.sentence) sentence.textContent = reply.sentence;
   };
 
@@ -329,29 +380,20 @@
     call.hidden = true;
   };
 
-  // pictures puts the answer's pictures and tables in the place of the old ones.
-  // A picture is markup that package static wrote; all else is text.
-  function pictures(box, list) {
+  // pictures puts the answer's charts and tables in the place of the old ones.
+  Block.prototype.pictures = function (list) {
+    const block = this, box = this.root.querySelector(".lbw-pictures");
     while (box.children.length > list.length) box.lastElementChild.remove();
     list.forEach(function (p, i) {
-      let figure = box.children[i];
-      if (!figure) {
-        figure = document.createElement("figure");
-        figure.className = "lbw-picture";
-        for (const [tag, name] of [["p", "lbw-head"], ["div", "lbw-body"], ["figcaption", ""]]) {
-          const e = document.createElement(tag);
-          if (name) e.className = name;
-          figure.appendChild(e);
-        }
-        box.appendChild(figure);
+      let figure = box.children[i] || box.appendChild(empty());
+      if (figure.querySelector(p.option ? ".lbw-body > table" : "[data-lb-plot]")) { // was of the other kind
+        const fresh = empty();
+        figure.replaceWith(fresh);
+        figure = fresh;
       }
-      const body = figure.querySelector(".lbw-body"), caption = figure.querySelector("figcaption");
+      const caption = figure.querySelector("figcaption");
       figure.querySelector(".lbw-head").textContent = p.title;
-      if (p.svg) {
-        body.innerHTML = p.svg;
-      } else {
-        body.replaceChildren(table(p));
-      }
+      if (p.option) block.chart(figure, p); else figure.querySelector(".lbw-body").replaceChildren(table(p));
       caption.replaceChildren();
       for (const [text, name] of [[p.caption, ""], [p.note, "note"]]) {
         if (!text) continue;
@@ -360,10 +402,116 @@
         e.textContent = text;
         caption.appendChild(e);
       }
+      block.tools(figure, p, i);
     });
+  };
+
+  function empty() {
+    const figure = document.createElement("figure");
+    figure.className = "lbw-picture";
+    figure.innerHTML = '<p class="lbw-head"></p><div class="lbw-body"></div><figcaption></figcaption>';
+    return figure;
   }
 
+  // chart hands a chart to lanebook.js. It moves at once: the reader moves it.
+  Block.prototype.chart = function (figure, p) {
+    const block = this, name = "whatif-" + this.number + "-" + p.name;
+    let plot = figure.querySelector("[data-lb-plot]");
+    if (!plot) {
+      plot = document.createElement("div");
+      plot.setAttribute("data-lb-plot", "");
+      figure.querySelector(".lbw-body").replaceChildren(plot);
+    }
+    plot.dataset.lbSize = p.size;
+    plot.dataset.lbMin = p.least;
+    plot.style.setProperty("--lb-min", p.least + "px");
+    p.option.animation = false;
+    charts().then(function () {
+      window.lanebook.option(name, p.option);
+      if (figure.dataset.lbFigure === name) return;
+      figure.dataset.lbFigure = name;
+      window.lanebook.scan();
+    }, function (err) { block.fail(block.words.lost + err.message); });
+  };
+
+  // tools are a figure's buttons: its data as a table and as files, and its picture,
+  // each of what is shown now.
+  Block.prototype.tools = function (figure, p, i) {
+    const block = this;
+    if (figure.lbwRefresh) { figure.lbwRefresh(); return; }
+    const box = document.createElement("div");
+    box.className = "lbw-get";
+    const button = function (text, click) {
+      const b = box.appendChild(document.createElement("button"));
+      b.type = "button";
+      b.textContent = text;
+      b.addEventListener("click", click);
+      return b;
+    };
+    const csv = async function () {
+      const data = await dataOf(block, i);
+      if (data) save(new Blob([data.csv], { type: "text/csv" }), p.name + ".csv");
+    };
+    const svg = async function () { return new Blob([await window.lanebook.svg(figure)], { type: "image/svg+xml" }); };
+    figure.lbwRefresh = function () { /* a table is its own data */ };
+    if (p.option) {
+      let data = null;
+      figure.lbwRefresh = async function () {
+        if (!data || data.hidden) return;
+        const got = await dataOf(block, i);
+        if (got) data.replaceChildren(table(got.rows));
+      };
+      const opens = button(block.words.table, function () {
+        if (!data) {
+          data = figure.appendChild(document.createElement("div"));
+          data.className = "lbw-data";
+          data.tabIndex = 0;
+          data.setAttribute("role", "region");
+          data.setAttribute("aria-label", block.words.data);
+          data.hidden = true;
+        }
+        data.hidden = !data.hidden;
+        opens.setAttribute("aria-expanded", String(!data.hidden));
+        figure.lbwRefresh();
+      });
+      opens.setAttribute("aria-expanded", "false");
+    }
+    button("CSV", csv);
+    if (p.option) {
+      button("SVG", async function () { save(await svg(), p.name + ".svg"); });
+      button("PNG", async function () { save(await raster(await svg()), p.name + ".png"); });
+    }
+    figure.appendChild(box);
+  };
+
+  function save(blob, name) {
+    const a = document.createElement("a");
+    a.href = URL.createObjectURL(blob);
+    a.download = name;
+    a.click();
+    setTimeout(function () { URL.revokeObjectURL(a.href); }, 1000);
+  }
+
+  // raster draws an SVG with twice as many dots a side.
+  async function raster(svg) {
+    const image = new Image(), canvas = document.createElement("canvas"), url = URL.createObjectURL(svg);
+    image.src = url;
+    await image.decode();
+    canvas.width = 2 * image.naturalWidth;
+    canvas.height = 2 * image.naturalHeight;
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    URL.revokeObjectURL(url);
+    return new Promise(function (resolve) { canvas.toBlob(resolve, "image/png"); });
+  }
+
+  // table is a table of columns and rows, or of data whose first row is the heads.
   function table(p) {
+    if (Array.isArray(p)) {
+      const rows = p.slice(1);
+      p = { rows: rows, columns: p[0].map(function (head, i) {
+        return { head: head, numeric: rows.every(function (row) { return row[i] === "" || isFinite(row[i]); }) };
+      }) };
+    }
     const t = document.createElement("table"), head = t.createTHead().insertRow(), body = t.createTBody();
     for (const c of p.columns) {
       const th = document.createElement("th");

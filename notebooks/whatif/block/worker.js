@@ -28,11 +28,15 @@
         self.postMessage({ ready: true });
         return;
       }
+      if (ask.data) {
+        self.postMessage({ data: ask.data, of: self.lanebookData(ask.name, ask.settings, ask.figure) });
+        return;
+      }
       const tell = function (done, all) { self.postMessage({ id: ask.id, done: done, all: all }); };
       self.postMessage({ id: ask.id, reply: self.lanebookAnswer(ask.name, ask.lang, ask.settings, tell) });
       self.lanebookTidy();
     } catch (err) {
-      self.postMessage({ id: ask.id, failed: err && err.message || String(err) });
+      self.postMessage({ id: ask.id, data: ask.data, failed: err && err.message || String(err) });
     }
   };
 })();

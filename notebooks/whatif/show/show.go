@@ -45,7 +45,8 @@ func forms(start block.Start) (map[string]string, error) {
 	}
 	text = append(text, "Edit and run: "+d.Call(values))
 	html, err := block.HTML(start, "en", false, func(_ int, p whatif.Picture) (template.HTML, error) {
-		return template.HTML(live.Image(p.Alt, static.Image([]byte(p.SVG)))), nil
+		svg, err := static.SVG(p.Figure)
+		return template.HTML(live.Image(p.Alt, static.Image(svg))), err
 	})
 	if err != nil {
 		return nil, err

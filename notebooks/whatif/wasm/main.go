@@ -7,6 +7,10 @@
 //
 // Of a long answer, tell(done, all) is called for each part that is done.
 //
+//	lanebookData(name, [setting, ...], i) → {csv, rows}
+//
+// is the data of the answer's figure i.
+//
 //	lanebookTidy()
 //
 // collects garbage if there is much. The page calls it between answers: while the
@@ -32,12 +36,20 @@ func main() {
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(most)
 	js.Global().Set("lanebookAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		settings := make([]string, args[2].Length())
-		for i := range settings {
-			settings[i] = args[2].Index(i).String()
-		}
 		tell := func(done, all int) { args[3].Invoke(done, all) }
-		return whatif.Watch(tell, args[0].String(), args[1].String(), settings...).JSON()
+		return whatif.Watch(tell, args[0].String(), args[1].String(), list(args[2])...).JSON()
+	}))
+	js.Global().Set("lanebookData", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		csv, rows := whatif.Data(args[0].String(), args[2].Int(), list(args[1])...)
+		table := make([]any, len(rows))
+		for i, row := range rows {
+			cells := make([]any, len(row))
+			for j, text := range row {
+				cells[j] = text
+			}
+			table[i] = cells
+		}
+		return map[string]any{"csv": csv, "rows": table}
 	}))
 	js.Global().Set("lanebookTidy", js.FuncOf(func(js.Value, []js.Value) any {
 		var m runtime.MemStats
@@ -47,4 +59,13 @@ func main() {
 		return nil
 	}))
 	select {}
+}
+
+// list is an array of strings.
+func list(v js.Value) []string {
+	all := make([]string, v.Length())
+	for i := range all {
+		all[i] = v.Index(i).String()
+	}
+	return all
 }
