@@ -252,7 +252,8 @@ func (g geometry) widen(p *Phase, wide Bytes) {
 	if wide == 4 {
 		repeat = 0x01010101
 	}
-	for rows := p.Rows[:(g.banks+7)&^7]; len(rows) >= 8; rows = rows[8:] {
+	for b := Bytes(0); b < g.banks; b += 8 {
+		rows := p.Rows[b&(MaxBanks-8):] // the mask only spares a check
 		binary.LittleEndian.PutUint64(rows, binary.LittleEndian.Uint64(rows)*repeat)
 	}
 }
