@@ -102,21 +102,22 @@ func (a *Access) check(lanes int, size Bytes) (rising bool, err error) {
 	if a.Active == 0 {
 		return false, fmt.Errorf("access: Active = 0, want at least one lane; AllLanes(%d) for all", lanes)
 	}
-	var all, most Bytes // the or of the addresses shows a negative or unaligned one
-	rising, last := true, Bytes(-1)
-	every := a.Active == AllLanes(lanes)
-	for i, addr := range a.Addr {
-		if every || a.Active.Has(i) {
-			all |= addr
-			most = max(most, addr)
-			rising = rising && addr > last
-			last = addr
+	var all, most Bytes                 // the or of the addresses shows a negative or unaligned one
+	steps, last := Bytes(-1), Bytes(-1) // the and of the steps, each taken down, one that is not down
+	if a.Active == AllLanes(lanes) {
+		for _, addr := range a.Addr {
+			all, most, steps, last = all|addr, max(most, addr), steps&(last-addr), addr
+		}
+	} else {
+		for m := a.Active; m != 0; m &= m - 1 {
+			addr := a.Addr[bits.TrailingZeros64(uint64(m))]
+			all, most, steps, last = all|addr, max(most, addr), steps&(last-addr), addr
 		}
 	}
 	if all < 0 || all&(a.Width-1) != 0 || most > size-a.Width {
 		return false, a.faults(size)
 	}
-	return rising, nil
+	return steps < 0, nil
 }
 
 // faults joins what is wrong with the addresses, at most four of them: a bad

@@ -248,13 +248,13 @@ func (g geometry) serve(a *Access, p *Phase, index uint32, seen *rowSet) (broadc
 // widen completes the rows of a phase whose requests span several banks: the
 // others are asked for as much as the first.
 func (g geometry) widen(p *Phase, wide Bytes) {
-	for b := 0; b < int(g.banks); b += 8 {
-		rows := binary.LittleEndian.Uint64(p.Rows[b:])
-		rows |= rows << 8
-		if wide == 4 {
-			rows |= rows << 16
-		}
-		binary.LittleEndian.PutUint64(p.Rows[b:], rows)
+	repeat := uint64(0x0101)
+	if wide == 4 {
+		repeat = 0x01010101
+	}
+	for b := Bytes(0); b < g.banks; b += 8 {
+		rows := p.Rows[b&(MaxBanks-8):] // the mask only spares a check
+		binary.LittleEndian.PutUint64(rows, binary.LittleEndian.Uint64(rows)*repeat)
 	}
 }
 
@@ -267,8 +267,8 @@ func (g geometry) count(a *Access, p *Phase) (most uint8) {
 		shift, last := g.interleave%64, uint8(g.banks-1)%MaxBanks
 		for _, addr := range a.Addr[first : first+run.Count()] {
 			bank := uint8(addr>>shift) & last
-			rows[bank]++
-			most = max(most, rows[bank])
+			n := rows[bank] + 1
+			rows[bank], most = n, max(most, n)
 		}
 		return most
 	}

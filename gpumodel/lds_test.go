@@ -3,6 +3,7 @@ package gpumodel_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -169,7 +170,8 @@ func reference(l gpumodel.LDS, a gpumodel.Access) int {
 // randomAccess draws addresses from a span of the LDS, narrow spans giving many
 // equal words and wide ones many conflicts.
 func randomAccess(rng *rand.Rand, d gpumodel.Device) gpumodel.Access {
-	width := gpumodel.Bytes(4) << rng.IntN(3)
+	rule := d.LDS.Rules[rng.IntN(len(d.LDS.Rules))]
+	width := rule.Width
 	span := int64(d.LDS.Size/width) >> rng.IntN(10)
 	addr := make([]gpumodel.Bytes, d.Lanes)
 	for i := range addr {
@@ -179,17 +181,23 @@ func randomAccess(rng *rand.Rand, d gpumodel.Device) gpumodel.Access {
 		}
 	}
 	a := gpumodel.Gather(width, addr...)
-	a.Op = gpumodel.Op(rng.IntN(2))
+	a.Op = rule.Op
 	if rng.IntN(2) == 0 {
 		a.Active &= gpumodel.LaneMask(rng.Uint64()) | 1<<rng.IntN(d.Lanes) // never none
 	}
 	return a
 }
 
+// Serve is the obvious count, on every preset and for every rule of it.
 func TestServeProperties(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	for _, d := range gpu.All() {
-		for range 2000 {
+	presets, each := append(gpu.All(), gpu.FourBanks()), 1000
+	if os.Getenv("LANEBOOK_FULL") != "" {
+		each = 100_000
+	}
+	kinds := map[string]int{}
+	for _, d := range presets {
+		for range each {
 			a := randomAccess(rng, d)
 			s := must[gpumodel.Service](t)(d.LDS.Serve(a))
 			if want := reference(d.LDS, a); s.Passes != want {
@@ -197,8 +205,15 @@ func TestServeProperties(t *testing.T) {
 			}
 			checkService(t, d, a, s)
 			checkTrace(t, d, a, s)
+			kinds[fmt.Sprint(d.Name, a.Op, a.Width)]++
+		}
+		for _, r := range d.LDS.Rules {
+			if kinds[fmt.Sprint(d.Name, r.Op, r.Width)] < each/20 {
+				t.Errorf("%s: the rule for a %d-byte %v was hardly tried", d.Name, r.Width, r.Op)
+			}
 		}
 	}
+	t.Logf("%d random accesses of %d kinds on %d GPUs: none differs", each*len(presets), len(kinds), len(presets))
 }
 
 // checkService holds a result to what must be true of any.

@@ -19,26 +19,34 @@ func (r *run) record(w *slot, p served, place uint8) {
 // charge accounts the wavefront's cycles up to the given one to the reason; if that is
 // one that comes after StallTurn, the cycles that are no turns of its SIMD go to that.
 func (r *run) charge(w *slot, why Stall, until Cycles) {
-	if why > StallTurn && r.cu.Cadence > 1 {
-		for w.accounted < until {
-			r.account(w, StallTurn, min(w.simd.align(w.accounted, r.cu.Cadence), until))
-			r.account(w, why, min(w.accounted+1, until))
-		}
-		return
+	if until > w.accounted { // small, to be inlined: often there is nothing to account
+		r.account(w, why, until)
 	}
-	r.account(w, why, until)
 }
 
 func (r *run) account(w *slot, why Stall, until Cycles) {
-	if until <= w.accounted {
-		return
+	cadence, stalls := r.cu.Cadence, &r.timeline.Wavefronts[w.id].Stalls
+	switch {
+	case why <= StallTurn || cadence == 1:
+		stalls[why] += until - w.accounted
+		if r.launch.Record > 0 {
+			r.recordWait(Wait{w.accounted, until, w.id, w.in.Line, why}, w)
+		}
+		w.accounted = until
+	case r.launch.Record > 0: // turn by turn
+		for w.accounted < until {
+			if r.charge(w, StallTurn, min(w.simd.align(w.accounted, cadence), until)); w.accounted < until {
+				stalls[why]++
+				r.recordWait(Wait{w.accounted, w.accounted + 1, w.id, w.in.Line, why}, w)
+				w.accounted++
+			}
+		}
+	default: // the same at once
+		turns := max(0, until-w.simd.align(w.accounted, cadence)+cadence-1) / cadence
+		stalls[why] += turns
+		stalls[StallTurn] += until - w.accounted - turns
+		w.accounted = until
 	}
-	t := &r.timeline
-	t.Wavefronts[w.id].Stalls[why] += until - w.accounted
-	if r.launch.Record > 0 {
-		r.recordWait(Wait{w.accounted, until, w.id, w.in.Line, why}, w)
-	}
-	w.accounted = until
 }
 
 // recordWait adds the wait, or lengthens the wavefront's last.

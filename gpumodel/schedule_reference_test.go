@@ -515,7 +515,7 @@ func differs(got, want Timeline) string {
 // Run issues what the plain scheduler issues, when it does, and gives the same reason
 // for every cycle in which a wavefront does not; on any launch on any device.
 func TestRunAgainstPlain(t *testing.T) {
-	programs := uint64(300)
+	programs := uint64(150)
 	if os.Getenv("LANEBOOK_FULL") != "" {
 		programs = 20_000
 	}
