@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -85,6 +86,9 @@ func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 			replied = true
 			reply.OK, reply.EName, reply.EValue = content.Status == "ok", content.EName, content.EValue
 			reply.ExecutionCount = content.ExecutionCount
+			if !reply.OK && reply.EValue == "" {
+				reply.EValue = "the kernel gives no reason: its status is " + cmp.Or(content.Status, "missing")
+			}
 		case "status":
 			idle = content.State == "idle"
 		case "input_request":
