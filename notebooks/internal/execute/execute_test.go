@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -115,6 +116,9 @@ func checkOutputs(t *testing.T, book *nb.Notebook) {
 	}
 }
 
+// readsInput is how a cell fails that reads its standard input.
+var readsInput = map[bool]Kind{true: WantsInput, false: TimedOut}[runtime.GOOS == "linux"]
+
 // TestFailures has one notebook for each way to fail; the error must say where.
 func TestFailures(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -150,8 +154,7 @@ func TestFailures(t *testing.T) {
 			"x.ipynb cell 2: puts out what no notebook can hold: data[\"text/plain\"]: …"},
 		"endless line": {[]string{"%%\nlong := string(bytes.Repeat([]byte{120}, 1<<16))\nfor {\n\tos.Stdout.WriteString(long)\n}"}, TooMuch,
 			"x.ipynb cell 2: puts out more than 16 MB, the most that is kept: print less, or write a file\n\tlong := string(bytes.Repeat([]byte{120}, 1<<16))"},
-		"large picture": {[]string{"%%\ngonbui.DisplayHTML(string(bytes.Repeat([]byte{120}, 20<<20)))\ngonbui.Sync()"}, TooMuch,
-			"x.ipynb cell 2: puts out more than 16 MB…"},
+		"x.ipynb cell 2: puts out more than 16 MB…"},
 		"bytes": {[]string{"%%\nos.Stdout.WriteString(\"bank \\xff\\n\")"}, BadOutput,
 			"x.ipynb cell 2: puts out bytes that are not UTF-8, which the kernel replaces…"},
 		"bytes as HTML": {[]string{"%%\ngonbui.DisplayHTML(\"<b>\\xff</b>\")\ngonbui.Sync()"}, BadOutput,
@@ -166,6 +169,10 @@ func TestFailures(t *testing.T) {
 			"x.ipynb cell 2 line 2: \"%nonsense\" unknown or not implemented yet.\n\t%nonsense"},
 		"input": {[]string{"%%\ngonbui.RequestInput(\"name?\", false)\ntime.Sleep(time.Hour)"}, WantsInput,
 			"x.ipynb cell 2: the cell asks for input…"},
+		"stdin": {[]string{"import \"bufio\"\n%%\nfmt.Println(bufio.NewReader(os.Stdin).ReadString(10))"}, readsInput,
+			"x.ipynb cell 2: …"},
+		"stdin of a shell": {[]string{"!read line"}, readsInput,
+			"x.ipynb cell 2: …"},
 		"hang": {[]string{"%%\ntime.Sleep(time.Hour)"}, TimedOut,
 			"x.ipynb cell 2: still running after 8s, so it was ended (-timeout sets the limit)\n\ttime.Sleep(time.Hour)"},
 		"kernel": {[]string{"%%\nsyscall.Kill(os.Getppid(), syscall.SIGKILL)\ntime.Sleep(time.Hour)"}, KernelDied,
@@ -176,7 +183,7 @@ func TestFailures(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			opt := options(t)
-			if c.kind == TimedOut {
+			if c.kind == TimedOut || c.kind == readsInput {
 				opt.Timeout = 8 * time.Second
 			}
 			book := notebook(slices.Concat([]string{setup}, c.cells)...)

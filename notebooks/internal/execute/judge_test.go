@@ -46,6 +46,7 @@ func TestCellsThatLookLikeFailures(t *testing.T) {
 		"%%\nfmt.Fprint(os.Stderr, \"panic: not at all\\n\\ngoroutine 1 [running]:\\n\")",
 		"%%\nfmt.Fprintln(os.Stderr, \"signal: killed\")",
 		"!echo exit status 7",
+		"!sleep 2 | cat",
 		"%%\nfmt.Println(`\\ufffd and \uFFFD and \\x00`)")
 	if _, err := Run(t.Context(), "x.ipynb", book, options(t)); err != nil {
 		t.Error(err)

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"lanebook/notebooks/internal/nb"
 )
@@ -36,7 +38,7 @@ const MostOutput = 16 << 20
 // ErrTooMuch says that a cell put out more than MostOutput.
 var ErrTooMuch = fmt.Errorf("puts out more than %d MB, the most that is kept: print less, or write a file", MostOutput>>20)
 
-// ErrInput says that a cell asked the reader to type something.
+// ErrInput says that a cell asked the reader to type something, or waits to read it.
 var ErrInput = errors.New("the cell asks for input, and nobody is there to give it")
 
 // ErrOutput says that a cell put out what no notebook can hold.
@@ -60,11 +62,22 @@ func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	look := time.NewTicker(500 * time.Millisecond)
+	defer look.Stop()
+	waits := 0 // how often in a row the cell was found to be reading its input
 	reply := &Reply{streams: map[string]*strings.Builder{}}
 	for replied, idle := false, false; !replied || !idle; {
 		var r received
 		select {
 		case r = <-k.received:
+		case <-look.C:
+			if waits++; !k.readsInput() {
+				waits = 0
+			}
+			if waits == 3 {
+				return nil, ErrInput
+			}
+			continue
 		case <-k.exited:
 			return nil, k.death()
 		case <-ctx.Done():
@@ -85,6 +98,9 @@ func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 			replied = true
 			reply.OK, reply.EName, reply.EValue = content.Status == "ok", content.EName, content.EValue
 			reply.ExecutionCount = content.ExecutionCount
+			if !reply.OK && reply.EValue == "" {
+				reply.EValue = "the kernel gives no reason: its status is " + cmp.Or(content.Status, "missing")
+			}
 		case "status":
 			idle = content.State == "idle"
 		case "input_request":
