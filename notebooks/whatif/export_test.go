@@ -1,4 +1,7 @@
 package whatif
 
-// States is for the tests outside, which compare the program with this package.
-var States = states
+// States and Full are for the tests outside, which compare the program with this package.
+var (
+	States = states
+	Full   = full
+)
