@@ -125,7 +125,7 @@
         if (right <= left) return null;
         const wide = Math.max(right - left - (api.size([1, 0])[0] < 5 ? 0.3 : 1), 0.3);
         const label = look.labels && look.labels[item.dataIndex], size = Math.min(12, Math.floor(rows * 0.6));
-        const fits = label && size >= 8 && label[1] * size + 4 <= right - left;
+        const fits = label && size >= 8 && label[1] * size + 3 <= right - left;
         return {
           type: "rect", shape: { x: left, y: from[1] - high / 2, width: wide, height: high }, style: { fill: api.visual("color") },
           emphasis: { style: { stroke: look.color[1], lineWidth: 2 } },
