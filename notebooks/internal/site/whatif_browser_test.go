@@ -405,11 +405,17 @@ func brotli(path string) string {
 }
 
 // steps moves a slider from end to end and returns the milliseconds from each
-// input until the frame after the new sentence and pictures are in the page.
+// input until the frame after the new sentence and charts are in the page.
 const steps = `(async function () {
 	const b = document.querySelector("[data-lbw=%s]"), c = b.querySelector("[name=%s]"), times = [];
 	b.scrollIntoView({behavior: "instant"});
 	c.focus();
+	c.dispatchEvent(new Event("input", {bubbles: true}));
+	const figure = b.querySelector(".lbw-picture");
+	while (figure.dataset.lbState !== "live") {
+		figure.scrollIntoView({behavior: "instant", block: "center"});
+		await new Promise(function (r) { setTimeout(r, 50); });
+	}
 	await new Promise(function (r) { setTimeout(r, 600); });
 	for (let i = 0; i <= 40; i++) {
 		const to = c.options ? c.options[i %% c.options.length].value : String(Math.round((+c.min + (c.max - c.min) * i / 40) / (c.step || 1)) * (c.step || 1));
