@@ -126,8 +126,10 @@ var whatIfSteps = []whatIfStep{
 	{"memory-trace", "alpha", "90", "-90 to 90"},
 }
 
-// drawing is the first picture of a what-if and its sentence.
+// drawing is the data of the first chart of a what-if and its sentence.
 func (p *tab) drawing(name string) string {
+	p.t.Helper()
+	p.live("[data-lbw=" + name + "] .lbw-picture")
 	return value[string](p, fmt.Sprintf(`(function () {
 		const b = document.querySelector("[data-lbw=%s]");
 		return b.querySelector(".lbw-sentence").textContent + JSON.stringify(lanebook.chart(b.querySelector(".lbw-picture")).getOption().series.map(s => s.data));
@@ -144,7 +146,6 @@ func TestWhatIfMoves(t *testing.T) {
 				before := p.sentence(step.name)
 				p.turn(step.name, step.control, step.to)
 				p.moved(step.name, before)
-				p.until(fmt.Sprintf(`document.querySelector("[data-lbw=%s] [data-lb-state=live] [data-lb-chart] svg")`, step.name))
 				p.until(fmt.Sprintf(`location.search === "?%s.%s=%s"`, step.name, step.control, step.to))
 				after := p.drawing(step.name)
 				other := open(t, ctx, value[string](p, `location.href`), 1280)
@@ -404,11 +405,17 @@ func brotli(path string) string {
 }
 
 // steps moves a slider from end to end and returns the milliseconds from each
-// input until the frame after the new sentence and pictures are in the page.
+// input until the frame after the new sentence and charts are in the page.
 const steps = `(async function () {
 	const b = document.querySelector("[data-lbw=%s]"), c = b.querySelector("[name=%s]"), times = [];
 	b.scrollIntoView({behavior: "instant"});
 	c.focus();
+	c.dispatchEvent(new Event("input", {bubbles: true}));
+	const figure = b.querySelector(".lbw-picture");
+	while (figure.dataset.lbState !== "live") {
+		figure.scrollIntoView({behavior: "instant", block: "center"});
+		await new Promise(function (r) { setTimeout(r, 50); });
+	}
 	await new Promise(function (r) { setTimeout(r, 600); });
 	for (let i = 0; i <= 40; i++) {
 		const to = c.options ? c.options[i %% c.options.length].value : String(Math.round((+c.min + (c.max - c.min) * i / 40) / (c.step || 1)) * (c.step || 1));
