@@ -2,6 +2,7 @@ package silicon
 
 import (
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -52,6 +53,9 @@ func TestGlobals(t *testing.T) {
 		"a cycle a pass for a lone wavefront": func(s *gpumodel.Device) { s.Caches.L1.PassCycles = 1 },
 		"24 bytes of port":                    func(s *gpumodel.Device) { s.Caches.PortBytesPerCycle = 24 },
 	} {
+		if name != "no banks" && os.Getenv("LANEBOOK_FULL") == "" {
+			continue // quick runs show one of the four
+		}
 		s := gpu.H200()
 		damage(&s)
 		damaged, err := RunGlobals(s, points)

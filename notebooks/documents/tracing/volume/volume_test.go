@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"os"
 	"reflect"
 	"strings"
 	"sync"
@@ -188,6 +189,10 @@ func renderAll(t testing.TB, g Renderer, views []View, w Window, plain bool) []j
 	return jobs
 }
 
+// full asks for every rendering; quick runs leave out those that assert the same again,
+// of another view or shape.
+var full = os.Getenv("LANEBOOK_FULL") != ""
+
 // TestH200 sets the model against the H200: the time of a frame without
 // instrumentation within 25 % on average, in the same order; each method's share of
 // time in references within 10 points at every one of the 16 points. The window has
@@ -206,7 +211,11 @@ func TestH200(t *testing.T) {
 	plain := renderAll(t, OnH200(), []View{{}, {90, 0, 90}}, SiliconWindow(), true)
 	short := SiliconWindow()
 	short.Part = 0.08
-	jobs := renderAll(t, OnH200(), []View{{}, {90, 0, 90}}, short, false)
+	views := []View{{}, {90, 0, 90}} // of the shares
+	if !full {
+		views = views[:1]
+	}
+	jobs := renderAll(t, OnH200(), views, short, false)
 	var model, measured []float64
 	sum := 0.0
 	var share [Methods]struct{ mean, worst float64 }
@@ -217,18 +226,21 @@ func TestH200(t *testing.T) {
 		sum += math.Abs(e) / 16
 		text := ""
 		for k, q := range p.Methods {
+			if i >= len(jobs) {
+				break
+			}
 			m := Simple + Method(k)
 			o := jobs[i].o[m]
 			if m.String() != q.Name || jobs[i].s != (gpumodel.Shape{X: p.X, Y: p.Y}) {
 				t.Fatalf("job %v %v against %s %d×%d", m, jobs[i].s, q.Name, p.X, p.Y)
 			}
 			d := math.Abs(o.Share() - q.Share)
-			share[m].mean += d / 16
+			share[m].mean += d / float64(len(jobs))
 			share[m].worst = max(share[m].worst, d)
 			text += fmt.Sprintf(", %s %.0f (%.0f) %%", q.Name, 100*o.Share(), 100*q.Share)
 		}
-		t.Logf("%v %v: %.3f ms (measured %.3f, %+.0f %%), hits %.0f (%.0f) %%, L2 %.0f (%.0f) %%, in memory: %s", p.View, none.Shape,
-			1e3*none.Frame, 1e3*p.FrameSeconds, 100*e, 100*none.Hit, 100*p.Hit, 100*none.L2Hit, 100*p.L2Hit, text[2:])
+		t.Logf("%v %v: %.3f ms (measured %.3f, %+.0f %%), hits %.0f (%.0f) %%, L2 %.0f (%.0f) %%, in memory%s", p.View, none.Shape,
+			1e3*none.Frame, 1e3*p.FrameSeconds, 100*e, 100*none.Hit, 100*p.Hit, 100*none.L2Hit, 100*p.L2Hit, text)
 	}
 	rank := RankCorrelation(model, measured)
 	t.Logf("mean error of a frame's time %.1f %%, rank correlation %.3f", 100*sum, rank)
@@ -249,8 +261,8 @@ func TestH200(t *testing.T) {
 // TestH200Moving: frames at the view that nothing of the H200's preset was set from, within
 // 25 % on average and in about the order measured.
 func TestH200Moving(t *testing.T) {
-	if testing.Short() {
-		t.Skip("8 renderings of a window, left out with -short")
+	if !full {
+		t.Skip("8 renderings of a window, as TestH200 has them of other views: with LANEBOOK_FULL=1")
 	}
 	points, err := silicon.H200Volume()
 	if err != nil {
@@ -277,8 +289,12 @@ func TestGTX480(t *testing.T) {
 	if testing.Short() {
 		t.Skip("16 renderings, left out with -short")
 	}
-	jobs := renderAll(t, OnGTX480(), []View{{}, Moving()}, Window{320, 256, 448, 768, 2, 0.3, 0}, false)
-	for v := range 2 {
+	views := []View{{}, Moving()}
+	if !full {
+		views = views[:1]
+	}
+	jobs := renderAll(t, OnGTX480(), views, Window{320, 256, 448, 768, 2, 0.3, 0}, false)
+	for v := range views {
 		var frequency [Methods][]float64
 		var hits, frames []float64
 		for _, j := range jobs[8*v : 8*v+8] {
@@ -422,7 +438,11 @@ func TestFewCUs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("8 renderings, left out with -short")
 	}
-	for _, s := range []gpumodel.Shape{{X: 1, Y: 128}, {X: 16, Y: 8}} {
+	shapes := []gpumodel.Shape{{X: 16, Y: 8}, {X: 1, Y: 128}}
+	if !full {
+		shapes = shapes[:1]
+	}
+	for _, s := range shapes {
 		// Each in a window of its share of the picture's width, about the middle.
 		var all Measured
 		for _, c := range []struct{ cus, width int }{{15, 1024}, {8, 512}, {4, 256}, {2, 128}} {
