@@ -154,8 +154,6 @@ func TestFailures(t *testing.T) {
 			"x.ipynb cell 2: puts out what no notebook can hold: data[\"text/plain\"]: …"},
 		"endless line": {[]string{"%%\nlong := string(bytes.Repeat([]byte{120}, 1<<16))\nfor {\n\tos.Stdout.WriteString(long)\n}"}, TooMuch,
 			"x.ipynb cell 2: puts out more than 16 MB, the most that is kept: print less, or write a file\n\tlong := string(bytes.Repeat([]byte{120}, 1<<16))"},
-		"large picture": {[]string{"%%\ngonbui.DisplayHTML(string(bytes.Repeat([]byte{120}, 20<<20)))\ngonbui.Sync()"}, TooMuch,
-			"x.ipynb cell 2: puts out more than 16 MB…"},
 		"bytes": {[]string{"%%\nos.Stdout.WriteString(\"bank \\xff\\n\")"}, BadOutput,
 			"x.ipynb cell 2: puts out bytes that are not UTF-8, which the kernel replaces…"},
 		"bytes as HTML": {[]string{"%%\ngonbui.DisplayHTML(\"<b>\\xff</b>\")\ngonbui.Sync()"}, BadOutput,

@@ -2,9 +2,10 @@
 // messaging protocol to it.
 //
 // A Kernel is one process group with one folder for its temporary files. Close
-// ends the group and removes the folder, whatever state either is in, so
-// nothing stays behind of a kernel that hung, crashed or was killed. Should this
-// process be killed before it can call Close, a guard does the same.
+// ends the group, and on Linux what has left it, and removes the folder, whatever
+// state they are in, so nothing stays behind of a kernel that hung, crashed or was
+// killed. Should this process be killed before it can call Close, its guard does the
+// same.
 package kernel
 
 import (
