@@ -13,8 +13,9 @@ import (
 	"lanebook/charts"
 )
 
-// full asks for everything that this package can try, and not for what is quick.
-var full = os.Getenv("LANEBOOK_FULL") != ""
+// full asks for everything that this package asserts, and not for what is quick;
+// longest for many more states of the same.
+var full, longest = os.Getenv("LANEBOOK_FULL") != "", os.Getenv("LANEBOOK_FULL") == "1"
 
 // states returns settings over the definition's grid: every choice of each parameter with
 // the others at their defaults, some values of a range (at most 17, fewer where an answer
@@ -152,11 +153,11 @@ func TestWholeGridAnswers(t *testing.T) {
 		}
 		most := 60
 		switch {
-		case d.Long && full:
+		case d.Long && longest:
 			most = 20
 		case d.Long:
 			most = 1
-		case full:
+		case longest:
 			most = 1_500
 		}
 		tryStates(t, d, "choices", choices, most)

@@ -48,7 +48,7 @@ var hostileCells = map[string]string{
 // LANEBOOK_FULL=1.
 func TestHostileCells(t *testing.T) {
 	for i, name := range slices.Sorted(maps.Keys(hostileCells)) {
-		if i%4 != 0 && os.Getenv("LANEBOOK_FULL") == "" {
+		if i%4 != 0 && os.Getenv("LANEBOOK_FULL") != "1" {
 			continue
 		}
 		cell := hostileCells[name]
