@@ -125,9 +125,7 @@ func addPlot(p *plot.Plot, f charts.Figure, l charts.Layout) ([][]plot.Thumbnail
 		switch s := f.Series[i].(type) {
 		case charts.Line:
 			if s.Style == charts.Dots {
-				s = seen(s, func(i int) vg.Point {
-					return vg.Point{X: vg.Length(x.At(s.X[i]) * float64(l.Width-l.Left-l.Right)), Y: vg.Length(y.At(s.Y[i]) * float64(l.Height-l.Top-l.Bottom))}
-				})
+				s = seen(s, x, y, float64(l.Width-l.Left-l.Right), float64(l.Height-l.Top-l.Bottom))
 			}
 			parts, sign, err := newLine(s, Ink(t))
 			if err != nil {
@@ -157,30 +155,38 @@ func addPlot(p *plot.Plot, f charts.Figure, l charts.Layout) ([][]plot.Thumbnail
 }
 
 // crowded is how many discs stand in each other's way.
-const crowded = 500
+const crowded = 150
 
-// seen leaves out of a crowd of dots those that lie within a pixel of one before.
-func seen(l charts.Line, at func(i int) vg.Point) charts.Line {
+// seen leaves out of a crowd of dots, in a plot of so many pixels, those that lie within
+// a pixel of one before, and puts the others on whole pixels.
+func seen(l charts.Line, x, y charts.Range, wide, high float64) charts.Line {
 	if len(l.X) < crowded {
 		return l
 	}
 	all := l
 	l.X, l.Y = nil, nil
-	taken := map[vg.Point]bool{}
+	taken := map[[2]float64]bool{}
 	for i := range all.X {
-		p := at(i)
-		p.X, p.Y = vg.Length(math.Round(float64(p.X))), vg.Length(math.Round(float64(p.Y)))
-		if taken[p] {
+		px, py := math.Round(x.At(all.X[i])*wide), math.Round(y.At(all.Y[i])*high)
+		if taken[[2]float64{px, py}] {
 			continue
 		}
-		l.X, l.Y = append(l.X, all.X[i]), append(l.Y, all.Y[i])
-		for dx := vg.Length(-1); dx <= 1; dx++ {
-			for dy := vg.Length(-1); dy <= 1; dy++ {
-				taken[p.Add(vg.Point{X: dx, Y: dy})] = true
+		l.X, l.Y = append(l.X, on(x, all.X[i], px/wide)), append(l.Y, on(y, all.Y[i], py/high))
+		for dx := -1.0; dx <= 1; dx++ {
+			for dy := -1.0; dy <= 1; dy++ {
+				taken[[2]float64{px + dx, py + dy}] = true
 			}
 		}
 	}
 	return l
+}
+
+// on is the value at t from 0 to 1 of a linear axis; of another the value near it.
+func on(r charts.Range, near, t float64) float64 {
+	if r.Scale != charts.Linear {
+		return near
+	}
+	return r.Min + t*(r.Max-r.Min)
 }
 
 var dashes = []vg.Length{6, 4}
