@@ -10,24 +10,30 @@ import (
 	"lanebook/notebooks/internal/site"
 )
 
-// checkClaims holds every number of the documents against the model, and says of what
-// kind they are and how that went. The error has a line for each claim that is not in
-// order.
-func (p *project) checkClaims() error {
+// checkClaims holds every number of the documents against the model, document by
+// document, and says of what kind they are and how that went. The error has a line for
+// each claim that is not in order.
+func (p *project) checkClaims() ([][]ledger.Verdict, error) {
 	var errs []error
-	for _, claim := range documents.Claims() {
-		if verdict := claim.Check(); !verdict.InOrder {
-			errs = append(errs, errors.New("claim "+verdict.String()))
+	var all [][]ledger.Verdict
+	for _, d := range documents.All() {
+		verdicts := ledger.Check(d.Claims())
+		for _, v := range verdicts {
+			if !v.InOrder {
+				errs = append(errs, errors.New("claim "+v.String()))
+			}
 		}
+		all = append(all, verdicts)
 	}
 	if len(errs) == 0 {
 		p.say("%s", ledger.Totals(documents.Claims()))
 	}
-	return errors.Join(errs...)
+	return all, errors.Join(errs...)
 }
 
-// ledgerPage is the page of all claims, a table for each document.
-func ledgerPage() (site.Page, error) {
+// ledgerPage is the page of all claims, a table for each document, whose verdicts are
+// given.
+func ledgerPage(verdicts [][]ledger.Verdict) (site.Page, error) {
 	page := site.Page{Name: "claims", Text: "# The ledger of claims\n\n" + ledger.Totals(documents.Claims()) + `
 
 What the documents state stands here beside what the model computes and what silicon measured, and some of ours, marked as such. What it means that model and document give the same number depends on where the model has it from:
@@ -40,8 +46,8 @@ What the documents state stands here beside what the model computes and what sil
 
 Ranges and bounds are checked as such. One test checks all of it, and nothing is published unless it passes.
 `}
-	for _, d := range documents.All() {
-		f, err := figures.Claims(d.Claims())
+	for i, d := range documents.All() {
+		f, err := figures.Verdicts(verdicts[i])
 		if err != nil {
 			return page, err
 		}

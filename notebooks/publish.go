@@ -57,10 +57,11 @@ func (p *project) publish(ctx context.Context) error {
 		return nil
 	}
 	if p.ours {
-		if err := p.checkClaims(); err != nil {
+		verdicts, err := p.checkClaims()
+		if err != nil {
 			return err
 		}
-		claims, err := ledgerPage()
+		claims, err := ledgerPage(verdicts)
 		if err != nil {
 			return err
 		}

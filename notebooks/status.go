@@ -64,7 +64,8 @@ func (p *project) check(ctx context.Context) error {
 		}
 	}
 	if p.ours {
-		errs = append(errs, p.checkClaims())
+		_, err := p.checkClaims()
+		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }

@@ -12,12 +12,17 @@ import (
 
 // Claims is the ledger as a table: what a document says, what the model computes, what
 // silicon measured, and what kind of truth it is.
-func Claims(list []ledger.Claim) (charts.Figure, error) {
+func Claims(list []ledger.Claim) (charts.Figure, error) { return Verdicts(ledger.Check(list)) }
+
+// Verdicts is Claims of claims that have been checked.
+func Verdicts(list []ledger.Verdict) (charts.Figure, error) {
 	t := charts.Table{Columns: []charts.Column{
 		{Head: "claim"}, {Head: "where"}, {Head: "what it says"}, {Head: "document", Numeric: true}, {Head: "model", Numeric: true}, {Head: "unit"}, {Head: "verdict"}, {Head: "silicon"},
 	}}
-	for _, c := range list {
-		v := c.Check()
+	var claims []ledger.Claim
+	for _, v := range list {
+		c := v.Claim
+		claims = append(claims, c)
 		if v.Err != nil {
 			return charts.Figure{}, fmt.Errorf("claim %s: %w", c.ID, v.Err)
 		}
@@ -38,7 +43,7 @@ func Claims(list []ledger.Claim) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title:   "The ledger",
-		Caption: ledger.Totals(list) + " Only what the model derives from something else than the statement can hold. What is not met has its likeliest reason beside it; one test checks all.",
+		Caption: ledger.Totals(claims) + " Only what the model derives from something else than the statement can hold. What is not met has its likeliest reason beside it; one test checks all.",
 		Alt:     "Table of claims: what the document says, what the model gives, what silicon measured, and which kind of truth that is.",
 		Series:  []charts.Series{t},
 	}, nil

@@ -84,6 +84,15 @@ func (c Claim) Check() Verdict {
 	return v
 }
 
+// Check checks claims one after the other.
+func Check(list []Claim) []Verdict {
+	verdicts := make([]Verdict, len(list))
+	for i, c := range list {
+		verdicts[i] = c.Check()
+	}
+	return verdicts
+}
+
 // parts reports whether silicon, where it can be compared, is not what is claimed. Of a
 // measured claim it is the number itself, which is compared already.
 func (v Verdict) parts() bool {
