@@ -40,6 +40,7 @@ func TestJupyterGivesTheSameOutputs(t *testing.T) {
 	}
 	for _, path := range p.paths {
 		t.Run(title(path), func(t *testing.T) {
+			t.Parallel() // a kernel keeps little more than one core busy
 			out := filepath.Join(t.TempDir(), "out.ipynb")
 			cmd := exec.CommandContext(t.Context(), python, "-c", nbclient, path, out, filepath.Dir(path))
 			if said, err := cmd.CombinedOutput(); err != nil {
