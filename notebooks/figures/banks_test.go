@@ -59,6 +59,23 @@ func checkBankMap(t *testing.T, name string, d gpumodel.Device, array gpumodel.A
 	if want := int(array.Size() / 4); len(cells) != want || len(drawn) != want {
 		t.Errorf("%s: %d words in %d cells, want %d", name, len(cells), len(drawn), want)
 	}
+	for addr := array.Base; addr < array.Base+array.Size(); { // also of words that the access leaves alone: their bank
+		all := gpumodel.Access{Op: a.Op, Width: a.Width, Addr: make([]gpumodel.Bytes, d.Lanes)}
+		for i := 0; i < d.Lanes && addr < array.Base+array.Size(); i++ {
+			all.Addr[i] = addr
+			all.Active |= 1 << i
+			addr += a.Width
+		}
+		words, err := d.LDS.Requests(all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range words {
+			if c := cells[q.Address]; c.Column != q.Bank {
+				t.Fatalf("%s: the word at %d is in column %d, want bank %d", name, q.Address, c.Column, q.Bank)
+			}
+		}
+	}
 	for _, q := range requests {
 		c := cells[q.Address]
 		place := fmt.Sprintf("bank %d, row %d\n", q.Bank, q.Row)
