@@ -141,10 +141,13 @@ func TestLoader(t *testing.T) {
 		{"harm done", `() => window.hit`, "undefined"},
 		{"a chart in light", inkIn("stride"), "true false"},
 		{"the same in dark", `async () => { document.documentElement.dataset.theme = "dark"; const inks = ` + inkIn("stride") + `; await until(() => inks() !== "true false"); return inks() }`, "false true"},
-		{"ticks over six decades", `() => {
-			lanebook.option("wave", ` + string(sixDecades(t)) + `);
+		{"ticks over six decades, seen when the chart comes into view", `async () => {
 			const at = "[data-lb-figure=wave] [data-lb-chart] text[text-anchor=middle]";
-			return [...document.querySelectorAll(at)].map(e => e.textContent).filter(s => /B$/.test(s)).join()
+			const ticks = () => [...document.querySelectorAll(at)].map(e => e.textContent).filter(s => /B$/.test(s)).join();
+			lanebook.option("wave", ` + string(sixDecades(t)) + `);
+			document.querySelector("[data-lb-figure=wave]").scrollIntoView();
+			await until(ticks);
+			return ticks();
 		}`, "4 KB,16 KB,64 KB,256 KB,1 MB,4 MB,16 MB,64 MB,256 MB,1 GB"},
 		{"an option replaced", `() => { lanebook.option("wave", {series: []}); return lanebook.chart(document.querySelector("[data-lb-figure=wave]")).getOption().series.length }`, "0"},
 		{"a figure taken out and put back", `async () => {

@@ -27,7 +27,8 @@
 //                   "live", or "failed" (the picture is shown; the reason is in
 //                   data-lb-error)
 //   lanebook.option(name, option)   gives or replaces the option of the figures of
-//                   that name; those already drawn are drawn anew
+//                   that name; those already drawn are drawn anew, now if they are in
+//                   view, else when they come into view or are printed
 //   lanebook.scan()                 looks for new figures now; they are also found
 //                   without it, whenever they enter the page
 //   lanebook.chart(figure)          the ECharts instance of a live figure element
