@@ -304,6 +304,23 @@
     leave(state);
     if (state.selected) option.legend.selected = state.selected;
     state.chart.setOption(option, { notMerge: true });
+    state.lowered = false;
+    clear(state);
+  }
+
+  // clear moves the data down from under a legend that the reader's font, or the width
+  // of the chart, has given more lines than were reckoned with.
+  function clear(state) {
+    const model = state.chart.getModel(), grid = model.getComponent("grid"), legend = model.getComponent("legend");
+    if (!grid || !legend || !legend.get("show")) return;
+    const box = function (component) {
+      const group = state.chart.getViewOfComponentModel(component).group, rect = group.getBoundingRect();
+      return { top: group.y + rect.y, bottom: group.y + rect.y + rect.height };
+    };
+    const over = Math.ceil(box(legend).bottom - Math.min(grid.coordinateSystem.getRect().y, box(model.getComponent("xAxis")).top));
+    if (over <= 0) return;
+    state.lowered = true;
+    state.chart.setOption({ media: [{ option: { grid: [{ top: Number(grid.get("top")) + over + 6 }] } }] });
   }
 
   function close(figure, state) {
@@ -317,7 +334,9 @@
   const resizes = new ResizeObserver(function (entries) {
     for (const entry of entries) {
       const state = states.get(entry.target.closest("[data-lb-figure]"));
-      if (state && state.chart && entry.target.clientWidth) state.chart.resize(size(entry.target));
+      if (!state || !state.chart || !entry.target.clientWidth) continue;
+      state.chart.resize(size(entry.target));
+      if (state.lowered) draw(state); else clear(state);
     }
   });
 
