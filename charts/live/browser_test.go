@@ -245,6 +245,13 @@ func TestLoaderOnPhone(t *testing.T) {
 		{"width of the page", `() => document.documentElement.scrollWidth <= 375`, "true"},
 		{"the bank map scrolls", `() => { const p = document.querySelector("[data-lb-figure=bank-map] [data-lb-plot]"); return p.scrollWidth > p.clientWidth }`, "true"},
 		{"lines do not", `() => { const p = document.querySelector("[data-lb-figure=stride] [data-lb-plot]"); return p.scrollWidth > p.clientWidth }`, "false"},
+		{"data give way to a legend of more lines", `async () => {
+			const f = document.querySelector("[data-lb-figure=stride]"), chart = lanebook.chart(f), option = chart.getOption(), before = option.grid[0].top;
+			lanebook.option("stride", {...option, legend: {...option.legend[0], itemGap: 90}});
+			const lines = [...f.querySelectorAll("[data-lb-chart] text")].filter(t => option.series.some(s => s.name === t.textContent)).map(t => t.getBoundingClientRect().bottom);
+			const top = chart.getOption().grid[0].top;
+			return top > before && f.querySelector("[data-lb-chart] svg").getBoundingClientRect().top + top >= Math.max(...lines);
+		}`, "true"},
 	} {
 		if got := eval(c.js); got != c.want {
 			t.Errorf("%s: %s, want %s", c.what, got, c.want)
