@@ -125,3 +125,46 @@ func flowData(f Flow) [][]string {
 }
 
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", ", ") }
+
+// textFlow lists the boxes of each level, and below them the arrows that begin there.
+func textFlow(f Flow) string {
+	var lines []string
+	for level, name := range f.Levels {
+		var boxes, arrows []string
+		for _, b := range f.Boxes {
+			if b.Level != level {
+				continue
+			}
+			text := b.Name
+			if words := oneLine(b.Label); strings.HasPrefix(words, b.Name) {
+				text = words
+			} else if words != "" {
+				text += " (" + words + ")"
+			}
+			boxes = append(boxes, text)
+			for _, a := range f.Arrows {
+				if a.From == b.Name {
+					arrows = append(arrows, strings.TrimSuffix("  "+a.From+" → "+a.To+": "+oneLine(a.Label), ": "))
+				}
+			}
+		}
+		lines = append(lines, cmp.Or(name, strconv.Itoa(level))+": "+strings.Join(few(boxes), "; "))
+		lines = append(lines, few(arrows)...)
+	}
+	text := ""
+	for _, line := range lines[:min(len(lines), 2*textRows)] {
+		text += cut(line, textWide) + "\n"
+	}
+	if out := len(lines) - 2*textRows; out > 0 {
+		text += fmt.Sprintf("… %d of %d lines left out\n", out, len(lines))
+	}
+	return text
+}
+
+// few is the texts; of more than six the first three, and how many more there are.
+func few(texts []string) []string {
+	if len(texts) <= 6 {
+		return texts
+	}
+	return append(texts[:3:3], fmt.Sprintf("… and %d more", len(texts)-3))
+}

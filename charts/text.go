@@ -17,8 +17,8 @@ const (
 )
 
 // Text draws the figure in plain text, in some 30 lines: its title and
-// caption, then a map of a grid or a timeline, or a table of values. Where it leaves data
-// out it says how much. An invalid figure gives the text of its faults.
+// caption, then a map of a grid or a timeline, a list of a flow's boxes and arrows, or a
+// table of values. Where it leaves data out it says how much. An invalid figure gives the text of its faults.
 func Text(f Figure) string {
 	if err := f.Validate(); err != nil {
 		return err.Error() + "\n"
@@ -34,6 +34,8 @@ func Text(f Figure) string {
 		b.WriteString(textGrid(s))
 	case Spans:
 		b.WriteString(textSpans(f, s))
+	case Flow:
+		b.WriteString(textFlow(s))
 	default:
 		b.WriteString(f.textData())
 	}
@@ -51,22 +53,21 @@ func (f Figure) Heading() string {
 	return "Figure " + f.Number + ". " + f.Title
 }
 
-// textData is the figure's data as a table; numbers are aligned to the right.
+// textData is the figure's data as a table, below the title of Y where no column is
+// headed by it; numbers are aligned to the right.
 func (f Figure) textData() string {
 	rows := f.data(FormatNumber)
 	right, first := make([]bool, len(rows[0])), ""
-	switch s := f.Series[0].(type) {
-	case Flow:
-	case Table:
+	if s, ok := f.Series[0].(Table); ok {
 		for i, c := range s.Columns {
 			right[i] = c.Numeric
 		}
-	default:
+	} else {
 		_, wide := f.sharedX()
 		for i := range right {
 			right[i] = i > 0 || wide && f.X.Categories == nil
 		}
-		if t := f.Y.Title(); t != "" && len(f.Series) > 1 {
+		if t := f.Y.Title(); t != "" && !slices.Contains(rows[0], t) {
 			first = t + "\n"
 		}
 	}

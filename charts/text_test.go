@@ -32,6 +32,28 @@ func TestTextSaysWhatItLeavesOut(t *testing.T) {
 	}
 }
 
+// TestTextOfCrowd: of many arrows alike the text has the first three, by hand.
+func TestTextOfCrowd(t *testing.T) {
+	f := sample.Dataflow()
+	flow := charts.Flow{Levels: []string{"memory", "units"}, Columns: 7, Boxes: []charts.Box{{Name: "m", Label: "64 words", Width: 7, Tone: charts.Tone1}}}
+	for i := range 7 {
+		name := "unit " + string(rune('a'+i))
+		flow.Boxes = append(flow.Boxes, charts.Box{Name: name, Level: 1, Column: i, Width: 1, Tone: charts.Tone2})
+		flow.Arrows = append(flow.Arrows, charts.Arrow{From: "m", To: name, Label: "a word"})
+	}
+	f.Series = []charts.Series{flow}
+	want := `memory: m (64 words)
+  m → unit a: a word
+  m → unit b: a word
+  m → unit c: a word
+… and 4 more
+units: unit a; unit b; unit c; … and 4 more
+`
+	if text := charts.Text(f); !strings.Contains(text, "\n"+want) {
+		t.Errorf("%s\nwant in it:\n%s", text, want)
+	}
+}
+
 func TestTextOfInvalid(t *testing.T) {
 	f := sample.Wave()
 	f.Alt = ""

@@ -247,7 +247,9 @@ func TestLoaderOnPhone(t *testing.T) {
 		{"lines do not", `() => { const p = document.querySelector("[data-lb-figure=stride] [data-lb-plot]"); return p.scrollWidth > p.clientWidth }`, "false"},
 		{"data give way to a legend of more lines", `async () => {
 			const f = document.querySelector("[data-lb-figure=stride]"), chart = lanebook.chart(f), option = chart.getOption(), before = option.grid[0].top;
+			f.scrollIntoView(); // unseen it would take the option later
 			lanebook.option("stride", {...option, legend: {...option.legend[0], itemGap: 90}});
+			await until(() => chart.getOption().legend[0].itemGap === 90);
 			const lines = [...f.querySelectorAll("[data-lb-chart] text")].filter(t => option.series.some(s => s.name === t.textContent)).map(t => t.getBoundingClientRect().bottom);
 			const top = chart.getOption().grid[0].top;
 			return top > before && f.querySelector("[data-lb-chart] svg").getBoundingClientRect().top + top >= Math.max(...lines);

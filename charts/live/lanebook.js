@@ -11,7 +11,8 @@
 //     <div data-lb-plot                                  what the chart takes over
 //          style="--lb-min:420px"                        (charts.Stylesheet keeps the picture as wide),
 //          data-lb-size="720x405"                        its natural size in CSS pixels, and
-//          data-lb-min="420">                            the width below which it scrolls instead
+//          data-lb-min="420"                             the width below which it scrolls instead, and
+//          data-lb-renderer="canvas">                    if it is redrawn too often for SVG
 //       <svg>…</svg> or <img>                            the picture
 //     </div>
 //     <figcaption>…</figcaption>
@@ -171,9 +172,9 @@
 
   // size says how large the chart in a plot shall be: as wide as the plot and in
   // the picture's proportions, but never too low or too narrow to read.
-  function size(plot) {
+  function size(plot, across) {
     const natural = (plot.dataset.lbSize || "720x405").split("x").map(Number);
-    const width = Math.max(plot.clientWidth || natural[0], Number(plot.dataset.lbMin) || 0);
+    const width = Math.max(across || natural[0], Number(plot.dataset.lbMin) || 0);
     return { width: width, height: Math.round(Math.max(natural[1] * width / natural[0], Math.min(natural[1], 300))) };
   }
 
@@ -231,12 +232,17 @@
     figure.insertAdjacentHTML("beforeend", '<div aria-live=polite style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"></div>');
     state.box = plot.lastElementChild;
     state.said = figure.lastElementChild; // not in the box: an image has no words in it
-    const s = size(plot);
+    state.across = plot.clientWidth;
+    const s = size(plot, state.across);
     const data = (state.option.series || []).reduce(function (n, s) { return n + (s.data || []).length; }, 0);
-    state.chart = library.init(state.box, null, { renderer: data > 4000 ? "canvas" : "svg", ...s });
+    const renderer = plot.dataset.lbRenderer || (data > 4000 ? "canvas" : "svg");
+    const sharp = Math.max(window.devicePixelRatio, 2); // on paper too
+    state.chart = library.init(state.box, null, { renderer: renderer, devicePixelRatio: sharp, ...s });
     state.chart.on("legendselectchanged", function (event) { state.selected = event.selected; });
     draw(state);
     resizes.observe(plot);
+    views.observe(plot);
+    state.seen = true;
     state.box.addEventListener("keydown", function (event) { walk(state, event); });
     state.box.addEventListener("blur", function () { leave(state); });
   }
@@ -303,8 +309,9 @@
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) option.animation = false;
     leave(state);
     if (state.selected) option.legend.selected = state.selected;
+    for (const series of option.series) if (series.type === "heatmap") plain(series);
+    for (const m of state.lowered && option.media || []) m.option.grid[0].top = Number(m.option.grid[0].top) + state.lowered;
     state.chart.setOption(option, { notMerge: true });
-    state.lowered = false;
     clear(state);
   }
 
@@ -317,10 +324,17 @@
       const group = state.chart.getViewOfComponentModel(component).group, rect = group.getBoundingRect();
       return { top: group.y + rect.y, bottom: group.y + rect.y + rect.height };
     };
-    const over = Math.ceil(box(legend).bottom - Math.min(grid.coordinateSystem.getRect().y, box(model.getComponent("xAxis")).top));
-    if (over <= 0) return;
-    state.lowered = true;
-    state.chart.setOption({ media: [{ option: { grid: [{ top: Number(grid.get("top")) + over + 6 }] } }] });
+    const over = 6 + Math.ceil(box(legend).bottom - Math.min(grid.coordinateSystem.getRect().y, box(model.getComponent("xAxis")).top));
+    if (over <= 6) return;
+    state.lowered = (state.lowered || 0) + over; // so that the next option is drawn once
+    state.chart.setOption({ media: [{ option: { grid: [{ top: Number(grid.get("top")) + over }] } }] });
+  }
+
+  // plain gives a heat map's cells as rows of numbers and words: of those ECharts
+  // makes one model for all, of objects one each, which takes three times as long.
+  function plain(series) {
+    series.data = series.data.map(function (d) { const v = d.value; return [v[0], v[1], v[2], v[3] || "", d.name]; });
+    series.encode = { x: 0, y: 1, value: 2, itemName: 4 };
   }
 
   function close(figure, state) {
@@ -335,10 +349,38 @@
     for (const entry of entries) {
       const state = states.get(entry.target.closest("[data-lb-figure]"));
       if (!state || !state.chart || !entry.target.clientWidth) continue;
-      state.chart.resize(size(entry.target));
-      if (state.lowered) draw(state); else clear(state);
+      state.across = entry.target.clientWidth;
+      state.chart.resize(size(entry.target, state.across));
+      const lowered = state.lowered;
+      state.lowered = 0;
+      if (lowered) draw(state); else clear(state);
     }
   });
+
+  // A chart that is out of view takes a new option when it comes into view again.
+  const views = new IntersectionObserver(function (entries) {
+    for (const entry of entries) {
+      const state = states.get(entry.target.closest("[data-lb-figure]"));
+      if (!state || !state.chart) continue;
+      state.seen = entry.isIntersecting;
+      if (state.seen && state.late) renew(entry.target, state);
+    }
+  }, { rootMargin: "100px" });
+
+  window.addEventListener("beforeprint", function () {
+    for (const [figure, state] of states) if (state.late) renew(figure.querySelector("[data-lb-plot]"), state, true);
+  });
+
+  function renew(plot, state, unseen) {
+    state.late = !state.seen && !unseen;
+    if (state.late) return;
+    const s = size(plot, state.across);
+    if (s.width !== state.chart.getWidth() || s.height !== state.chart.getHeight()) {
+      state.chart.clear(); // or resize draws what is about to go
+      state.chart.resize(s);
+    }
+    draw(state);
+  }
 
   const sights = new IntersectionObserver(function (entries) {
     for (const entry of entries) {
@@ -389,14 +431,12 @@
       for (const [figure, state] of states) {
         if (figure.dataset.lbFigure !== name) continue;
         state.option = option;
-        if (!state.chart) continue;
-        const s = size(figure.querySelector("[data-lb-plot]"));
-        if (s.width !== state.chart.getWidth() || s.height !== state.chart.getHeight()) state.chart.resize(s);
-        draw(state);
+        if (state.chart) renew(figure.querySelector("[data-lb-plot]"), state);
       }
     },
     svg: async function (figure) {
-      const library = await echarts(), shown = states.get(figure).chart;
+      const library = await echarts(), state = states.get(figure), shown = state.chart;
+      if (state.late) renew(figure.querySelector("[data-lb-plot]"), state, true);
       const copy = library.init(null, null, { renderer: "svg", ssr: true, width: shown.getWidth(), height: shown.getHeight() });
       copy.setOption({ ...shown.getOption(), aria: { enabled: false }, animation: false, backgroundColor: inks.paper[theme()] });
       const text = copy.renderToSVGString();

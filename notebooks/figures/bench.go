@@ -115,7 +115,7 @@ func (b Bench) Residence(devices ...gpumodel.Device) (charts.Figure, error) {
 			if err != nil {
 				return charts.Figure{}, err
 			}
-			row[4], row[5], row[6] = strconv.Itoa(int(run.Cycles)), fmt.Sprintf("%.2f", float64(r.Total())/float64(run.Cycles)), mostlyWaits(run)
+			row[4], row[5], row[6] = strconv.Itoa(int(run.Cycles)), fmt.Sprintf("%.2f", float64(r.Total())/float64(run.Cycles)), MostlyWaits(run)
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -133,21 +133,6 @@ func limitedBy(o gpumodel.Occupancy) string {
 		names = append(names, r.String())
 	}
 	return strings.Join(names, ", ")
-}
-
-// mostlyWaits is the reason for which the wavefronts wait longest.
-func mostlyWaits(t gpumodel.Timeline) string {
-	stalls, _ := t.Stalled()
-	at := 0
-	for r := range stalls {
-		if stalls[r] > stalls[at] {
-			at = r
-		}
-	}
-	if stalls[at] == 0 {
-		return "nothing"
-	}
-	return gpumodel.Stall(at).String()
 }
 
 // Timeline draws the wavefronts of the kernel's first workgroups on one CU in some

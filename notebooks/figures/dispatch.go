@@ -84,7 +84,7 @@ func (d *slots) leave(i gpumodel.Issue) {
 		gpumodel.SecondDependency: {"dep", "the next needs a result that is not there yet"},
 		gpumodel.SecondUnit:       {"unit", "the next finds no free unit"},
 		gpumodel.SecondAlone:      {"FP64", "one of the two is double precision, which issues alone"},
-		gpumodel.SecondControl:    {"", "one of the two is a branch, barrier, clock read or exit"},
+		gpumodel.SecondControl:    {"", "one of the two is a branch, barrier, fence, clock read or exit"},
 	}[i.Second]
 	tone := secondTones[i.Second]
 	d.empty++

@@ -187,3 +187,27 @@ func TestIssueFiguresRefuse(t *testing.T) {
 		}
 	}
 }
+
+// TestMostlyWaits: of a GCN CU's four SIMDs each has a turn in four cycles, so that a
+// wavefront that waits for a place in its SIMD's turns waits for three others in between.
+func TestMostlyWaits(t *testing.T) {
+	chain := gpumodel.Program{Body: []gpumodel.Instruction{op(gpumodel.FP32, 1, 1)}, Times: 100}
+	for _, c := range []struct {
+		device     gpumodel.Device
+		wavefronts int
+		want       string
+	}{
+		{gpu.Fiji(), 4, "arithmetic result"}, // one on each SIMD, which it has to itself
+		{gpu.Fiji(), 32, "another SIMD's turn, then not selected"},
+		{gpu.H200(), 4, "arithmetic result"},
+		{gpu.H200(), 48, "not selected"}, // twelve to a scheduler; four would fill it
+	} {
+		tl, err := c.device.Run(chain.Workload(1, c.wavefronts))
+		if got := figures.MostlyWaits(tl); err != nil || got != c.want {
+			t.Errorf("%d wavefronts on %s wait mostly for %q, error %v, want %q", c.wavefronts, c.device.Name, got, err, c.want)
+		}
+	}
+	if got := figures.MostlyWaits(gpumodel.Timeline{}); got != "nothing" {
+		t.Errorf("no wavefront waits for %q", got)
+	}
+}

@@ -28,6 +28,28 @@ var stallTones = [gpumodel.Stalls]charts.Tone{
 // ToneIssue is the colour of a wavefront that issues.
 const ToneIssue = charts.Tone1
 
+// MostlyWaits is the reason for which the wavefronts wait longest. Where that is
+// another SIMD's turn, which no program can change, the next follows.
+func MostlyWaits(t gpumodel.Timeline) string {
+	stalls, _ := t.Stalled()
+	most := func() (at gpumodel.Stall) {
+		for r := range gpumodel.Stalls {
+			if stalls[r] > stalls[at] {
+				at = r
+			}
+		}
+		return at
+	}
+	first := most()
+	if stalls[first] == 0 {
+		return "nothing"
+	}
+	if stalls[first] = 0; first == gpumodel.StallTurn && stalls[most()] > 0 {
+		return fmt.Sprintf("%v, then %v", first, most())
+	}
+	return first.String()
+}
+
 // WavefrontTimeline draws what each wavefront of a recorded timeline does in
 // the cycles from ≤ cycle < to: it issues, or waits for one reason. The words are those
 // of the device's vendor.

@@ -100,11 +100,10 @@ func runWarpIssue(v Values, _ Progress) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	stalls, why := stallTable(t)
-	least := tightest(bounds)
+	least, why := tightest(bounds), figures.Worded(d, figures.MostlyWaits(t))
 	wavefronts := figures.Worded(d, count(n, "wavefront", "wavefronts"))
 	return Result{
-		Figures: []charts.Figure{timeline, curve, boundTable(d, bounds), stalls},
+		Figures: []charts.Figure{timeline, curve, boundTable(d, bounds), stallTable(t)},
 		Sentence: Text{
 			fmt.Sprintf("%s with %s: %.2f instructions per cycle of at most %.2f, which is what %s. Mostly they wait for: %s.", d.Name, wavefronts, rate, least.rate, least.allows.EN, why),
 			figures.Worded(d, fmt.Sprintf("%s、ウェーブフロント %d：%.2f 命令/サイクル（上限 %.2f：%s）。主な待ち理由：%s。", d.Name, n, rate, least.rate, least.allows.JA, why)),
@@ -116,7 +115,7 @@ func runWarpIssue(v Values, _ Progress) (Result, error) {
 func issueTimeline(d gpumodel.Device, loop gpumodel.Program, n int) (charts.Figure, error) {
 	loop.Times = recordedTimes
 	launch := loop.Workload(1, n)
-	launch.Record = 1 << 18
+	launch.Record = 1 << 21 // a million waits where each turn of a GTX 480 is one
 	t, err := d.Run(launch)
 	if err != nil {
 		return charts.Figure{}, err
@@ -150,9 +149,8 @@ func within(t gpumodel.Timeline, from, to gpumodel.Cycles) gpumodel.Timeline {
 	return t
 }
 
-// stallTable says how the wavefronts spend their cycles, and the reason for which
-// they wait most.
-func stallTable(t gpumodel.Timeline) (charts.Figure, string) {
+// stallTable says how the wavefronts spend their cycles.
+func stallTable(t gpumodel.Timeline) charts.Figure {
 	say := func(text string) string { return figures.Worded(t.Device, text) }
 	stalls, issued := t.Stalled()
 	all := issued
@@ -163,21 +161,16 @@ func stallTable(t gpumodel.Timeline) (charts.Figure, string) {
 		Columns: []charts.Column{{Head: say("the wavefronts")}, {Head: "cycles of all", Numeric: true}, {Head: "share, %", Numeric: true}},
 		Rows:    [][]string{{"issue", fmt.Sprint(issued), fmt.Sprintf("%.1f", 100*float64(issued)/float64(all))}},
 	}
-	why, most := "nothing", gpumodel.Cycles(0)
 	for r, c := range stalls {
 		if c == 0 {
 			continue
 		}
-		reason := say(gpumodel.Stall(r).String())
-		table.Rows = append(table.Rows, []string{"wait: " + reason, fmt.Sprint(c), fmt.Sprintf("%.1f", 100*float64(c)/float64(all))})
-		if c > most {
-			why, most = reason, c
-		}
+		table.Rows = append(table.Rows, []string{"wait: " + say(gpumodel.Stall(r).String()), fmt.Sprint(c), fmt.Sprintf("%.1f", 100*float64(c)/float64(all))})
 	}
 	return charts.Figure{
 		Title:   say("Where the wavefronts' cycles go"),
 		Alt:     say("Table of the cycles in which wavefronts issue, and of each reason to wait."),
 		Caption: say("Every cycle of every wavefront is an issue or exactly one reason to wait."),
 		Series:  []charts.Series{table},
-	}, why
+	}
 }

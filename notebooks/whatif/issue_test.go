@@ -54,6 +54,15 @@ func TestIssueBounds(t *testing.T) {
 	}
 }
 
+// TestIssueTimelineIsWhole: the GTX 480's two schedulers take turns, and of its instructions
+// FP64 and SFU wait longest for a unit, each turn by itself: the most that is recorded.
+func TestIssueTimelineIsWhole(t *testing.T) {
+	r := Answer("warp-issue", "en", "device=gtx480", "wavefronts=48", "chains=8", "fp64=50", "sfu=50")
+	if want := "Mostly they wait for: another scheduler's turn, then unit busy."; r.Failed || !strings.HasSuffix(r.Sentence, want) {
+		t.Errorf("%q, want it to end %q", r.Sentence, want)
+	}
+}
+
 // TestIssueWithinBound: nothing that is simulated is above its bound.
 func TestIssueWithinBound(t *testing.T) {
 	all := [][]string{nil}

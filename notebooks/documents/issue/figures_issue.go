@@ -58,7 +58,9 @@ func StallBreakdown(d gpumodel.Device, wavefronts []int, work func(wavefronts in
 	last := len(wavefronts) - 1
 	f.Caption = fmt.Sprintf("Every cycle of every warp is an issue or exactly one reason to wait. From %d warps to %d the SM goes from %.2f to %.2f instructions per cycle, while each warp by itself waits longer: its waiting has become somebody else's work.",
 		wavefronts[0], wavefronts[last], perCycle[0], perCycle[last])
-	f.Alt = fmt.Sprintf("Stacked bars to 100 %% for %d counts of warps. With few, most of the time goes into waiting for data; with many, into waiting for a turn.", len(wavefronts))
+	notSelected := reasons[gpumodel.StallNotSelected]
+	f.Alt = fmt.Sprintf("Stacked bars to 100 %% for %d counts of warps. From the first to the last, waiting for memory data goes from %.0f to %.0f %% of the time, and that of warps which could issue but are not selected from %.0f to %.0f %%.",
+		len(wavefronts), reasons[gpumodel.StallMemory][0], reasons[gpumodel.StallMemory][last], notSelected[0], notSelected[last])
 	f.Note = figures.Note(d.Assumed)
 	return f, nil
 }
@@ -68,7 +70,6 @@ func StallBreakdown(d gpumodel.Device, wavefronts []int, work func(wavefronts in
 func Policies(d gpumodel.Device, wavefronts []int, work func(wavefronts int) gpumodel.Workload) (charts.Figure, error) {
 	f := charts.Figure{
 		Title: "Does it matter whose turn it is?",
-		Alt:   "Instructions per cycle against warps, one line for each scheduling policy. The lines rise together, part a little on the way up, and meet again at the top.",
 		X:     charts.Axis{Label: "warps on the SM"},
 		Y:     charts.Axis{Label: "instructions per cycle"},
 		Note:  figures.Note(d.Assumed),
@@ -96,6 +97,7 @@ func Policies(d gpumodel.Device, wavefronts []int, work func(wavefronts int) gpu
 	}
 	f.Caption = fmt.Sprintf("The same warps and instructions, four ways to choose the next. The best is never more than %.0f %% ahead of the worst (at %d warps). How many there are matters far more than who goes first.",
 		100*(widest-1), at)
+	f.Alt = fmt.Sprintf("Instructions per cycle against warps, one line for each scheduling policy. The lines rise together and cross, never more than %.0f %% apart.", 100*(widest-1))
 	return f, nil
 }
 

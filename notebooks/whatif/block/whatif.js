@@ -382,7 +382,7 @@
 
   // pictures puts the answer's charts and tables in the place of the old ones.
   Block.prototype.pictures = function (list) {
-    const block = this, box = this.root.querySelector(".lbw-pictures");
+    const block = this, box = this.root.querySelector(".lbw-pictures"), across = box.clientWidth;
     while (box.children.length > list.length) box.lastElementChild.remove();
     list.forEach(function (p, i) {
       let figure = box.children[i] || box.appendChild(empty());
@@ -393,7 +393,7 @@
       }
       const caption = figure.querySelector("figcaption");
       figure.querySelector(".lbw-head").textContent = p.title;
-      if (p.option) block.chart(figure, p); else figure.querySelector(".lbw-body").replaceChildren(table(p));
+      if (p.option) block.chart(figure, p, across); else figure.querySelector(".lbw-body").replaceChildren(table(p));
       caption.replaceChildren();
       for (const [text, name] of [[p.caption, ""], [p.note, "note"]]) {
         if (!text) continue;
@@ -413,8 +413,18 @@
     return figure;
   }
 
+  // light is an option without what takes most of the time in a chart of many cells:
+  // their words, and the layouts for narrower pages. While a slider moves nobody
+  // reads those; they come when it rests. Of a small chart there is none.
+  function light(option) {
+    const cells = option.series.reduce(function (n, s) { return n + (s.type === "heatmap" ? s.data.length : 0); }, 0);
+    if (cells < 200) return null;
+    const series = option.series.map(function (s) { return { ...s, label: { show: false } }; });
+    return { ...option, media: null, series: series };
+  }
+
   // chart hands a chart to lanebook.js. It moves at once: the reader moves it.
-  Block.prototype.chart = function (figure, p) {
+  Block.prototype.chart = function (figure, p, across) {
     const block = this, name = "whatif-" + this.number + "-" + p.name;
     let plot = figure.querySelector("[data-lb-plot]");
     if (!plot) {
@@ -422,15 +432,20 @@
       plot.setAttribute("data-lb-plot", "");
       figure.querySelector(".lbw-body").replaceChildren(plot);
     }
+    plot.dataset.lbRenderer = "canvas"; // a thousand elements a step are too many for the page
     plot.dataset.lbSize = p.size;
     plot.dataset.lbMin = p.least;
     plot.style.setProperty("--lb-min", p.least + "px");
     p.option.animation = false;
-    if (plot.clientWidth >= parseInt(p.size)) { // words fit; to look where they overlap takes a third of the time
+    clearTimeout(figure.lbwRest);
+    let quick = null;
+    if (across >= parseInt(p.size)) { // words fit; to look where they overlap takes a third of the time
       for (const s of p.option.series) delete s.labelLayout;
+      quick = light(p.option);
     }
     charts().then(function () {
-      window.lanebook.option(name, p.option);
+      window.lanebook.option(name, quick || p.option);
+      if (quick) figure.lbwRest = setTimeout(function () { window.lanebook.option(name, p.option); }, 150);
       if (figure.dataset.lbFigure === name) return;
       figure.dataset.lbFigure = name;
       window.lanebook.scan();
