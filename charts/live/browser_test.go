@@ -141,12 +141,21 @@ func TestLoader(t *testing.T) {
 		{"harm done", `() => window.hit`, "undefined"},
 		{"a chart in light", inkIn("stride"), "true false"},
 		{"the same in dark", `async () => { document.documentElement.dataset.theme = "dark"; const inks = ` + inkIn("stride") + `; await until(() => inks() !== "true false"); return inks() }`, "false true"},
-		{"ticks over six decades", `() => {
+		{"ticks over six decades", `async () => {
 			lanebook.option("wave", ` + string(sixDecades(t)) + `);
+			document.querySelector("[data-lb-figure=wave]").scrollIntoView(); // unseen it would take the option later
 			const at = "[data-lb-figure=wave] [data-lb-chart] text[text-anchor=middle]";
-			return [...document.querySelectorAll(at)].map(e => e.textContent).filter(s => /B$/.test(s)).join()
+			const labels = () => [...document.querySelectorAll(at)].map(e => e.textContent).filter(s => /B$/.test(s)).join();
+			await until(labels);
+			return labels();
 		}`, "4 KB,16 KB,64 KB,256 KB,1 MB,4 MB,16 MB,64 MB,256 MB,1 GB"},
-		{"an option replaced", `() => { lanebook.option("wave", {series: []}); return lanebook.chart(document.querySelector("[data-lb-figure=wave]")).getOption().series.length }`, "0"},
+		{"an option replaced, once it is seen", `async () => {
+			const f = document.querySelector("[data-lb-figure=wave]"), series = () => lanebook.chart(f).getOption().series.length;
+			lanebook.option("wave", {series: []});
+			f.scrollIntoView();
+			await until(() => !series());
+			return series();
+		}`, "0"},
 		{"a figure taken out and put back", `async () => {
 			const f = document.querySelector("[data-lb-figure=laws]"), next = f.nextSibling;
 			f.remove();
