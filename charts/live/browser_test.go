@@ -141,15 +141,21 @@ func TestLoader(t *testing.T) {
 		{"harm done", `() => window.hit`, "undefined"},
 		{"a chart in light", inkIn("stride"), "true false"},
 		{"the same in dark", `async () => { document.documentElement.dataset.theme = "dark"; const inks = ` + inkIn("stride") + `; await until(() => inks() !== "true false"); return inks() }`, "false true"},
-		{"ticks over six decades, seen when the chart comes into view", `async () => {
-			const at = "[data-lb-figure=wave] [data-lb-chart] text[text-anchor=middle]";
-			const ticks = () => [...document.querySelectorAll(at)].map(e => e.textContent).filter(s => /B$/.test(s)).join();
+		{"ticks over six decades", `async () => {
 			lanebook.option("wave", ` + string(sixDecades(t)) + `);
-			document.querySelector("[data-lb-figure=wave]").scrollIntoView();
-			await until(ticks);
-			return ticks();
+			document.querySelector("[data-lb-figure=wave]").scrollIntoView(); // unseen it would take the option later
+			const at = "[data-lb-figure=wave] [data-lb-chart] text[text-anchor=middle]";
+			const labels = () => [...document.querySelectorAll(at)].map(e => e.textContent).filter(s => /B$/.test(s)).join();
+			await until(labels);
+			return labels();
 		}`, "4 KB,16 KB,64 KB,256 KB,1 MB,4 MB,16 MB,64 MB,256 MB,1 GB"},
-		{"an option replaced", `() => { lanebook.option("wave", {series: []}); return lanebook.chart(document.querySelector("[data-lb-figure=wave]")).getOption().series.length }`, "0"},
+		{"an option replaced, once it is seen", `async () => {
+			const f = document.querySelector("[data-lb-figure=wave]"), series = () => lanebook.chart(f).getOption().series.length;
+			lanebook.option("wave", {series: []});
+			f.scrollIntoView();
+			await until(() => !series());
+			return series();
+		}`, "0"},
 		{"a figure taken out and put back", `async () => {
 			const f = document.querySelector("[data-lb-figure=laws]"), next = f.nextSibling;
 			f.remove();
@@ -248,6 +254,15 @@ func TestLoaderOnPhone(t *testing.T) {
 		{"width of the page", `() => document.documentElement.scrollWidth <= 375`, "true"},
 		{"the bank map scrolls", `() => { const p = document.querySelector("[data-lb-figure=bank-map] [data-lb-plot]"); return p.scrollWidth > p.clientWidth }`, "true"},
 		{"lines do not", `() => { const p = document.querySelector("[data-lb-figure=stride] [data-lb-plot]"); return p.scrollWidth > p.clientWidth }`, "false"},
+		{"data give way to a legend of more lines", `async () => {
+			const f = document.querySelector("[data-lb-figure=stride]"), chart = lanebook.chart(f), option = chart.getOption(), before = option.grid[0].top;
+			f.scrollIntoView(); // unseen it would take the option later
+			lanebook.option("stride", {...option, legend: {...option.legend[0], itemGap: 90}});
+			await until(() => chart.getOption().legend[0].itemGap === 90);
+			const lines = [...f.querySelectorAll("[data-lb-chart] text")].filter(t => option.series.some(s => s.name === t.textContent)).map(t => t.getBoundingClientRect().bottom);
+			const top = chart.getOption().grid[0].top;
+			return top > before && f.querySelector("[data-lb-chart] svg").getBoundingClientRect().top + top >= Math.max(...lines);
+		}`, "true"},
 	} {
 		if got := eval(c.js); got != c.want {
 			t.Errorf("%s: %s, want %s", c.what, got, c.want)

@@ -109,7 +109,7 @@ func heatScale(c EChart, more object, g charts.Grid, l charts.Layout) {
 		Type: "continuous", Orient: "vertical", Right: px(l.Right - 88), Top: px(l.Top - 8), Dimension: "2",
 		Text:      []string{charts.FormatNumber(r.Max) + unit, charts.FormatNumber(r.Min)},
 		InRange:   &opts.VisualMapInRange{Color: charts.Ramp()},
-		TextStyle: &opts.TextStyle{Color: token(charts.ToneSoft), FontSize: charts.TextSize},
+		TextStyle: &opts.TextStyle{Color: token(charts.ToneSoft), FontSize: charts.TextSize, LineHeight: charts.TextSize + 3},
 	}))
 	more["visualMap"] = object{
 		"min": heatValue(g, r.Min), "max": heatValue(g, r.Max),

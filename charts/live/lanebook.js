@@ -311,7 +311,24 @@
     leave(state);
     if (state.selected) option.legend.selected = state.selected;
     for (const series of option.series) if (series.type === "heatmap") plain(series);
+    for (const m of state.lowered && option.media || []) m.option.grid[0].top = Number(m.option.grid[0].top) + state.lowered;
     state.chart.setOption(option, { notMerge: true });
+    clear(state);
+  }
+
+  // clear moves the data down from under a legend that the reader's font, or the width
+  // of the chart, has given more lines than were reckoned with.
+  function clear(state) {
+    const model = state.chart.getModel(), grid = model.getComponent("grid"), legend = model.getComponent("legend");
+    if (!grid || !legend || !legend.get("show")) return;
+    const box = function (component) {
+      const group = state.chart.getViewOfComponentModel(component).group, rect = group.getBoundingRect();
+      return { top: group.y + rect.y, bottom: group.y + rect.y + rect.height };
+    };
+    const over = 6 + Math.ceil(box(legend).bottom - Math.min(grid.coordinateSystem.getRect().y, box(model.getComponent("xAxis")).top));
+    if (over <= 6) return;
+    state.lowered = (state.lowered || 0) + over; // so that the next option is drawn once
+    state.chart.setOption({ media: [{ option: { grid: [{ top: Number(grid.get("top")) + over }] } }] });
   }
 
   // plain gives a heat map's cells as rows of numbers and words: of those ECharts
@@ -335,6 +352,9 @@
       if (!state || !state.chart || !entry.target.clientWidth) continue;
       state.across = entry.target.clientWidth;
       state.chart.resize(size(entry.target, state.across));
+      const lowered = state.lowered;
+      state.lowered = 0;
+      if (lowered) draw(state); else clear(state);
     }
   });
 

@@ -56,13 +56,16 @@ func zoom(c EChart, more object, filter string) {
 	}
 }
 
-// narrow is the width in CSS pixels up to which a chart is laid out for a phone.
-const narrow = 600
+// Up to the width narrow in CSS pixels a chart is laid out for a phone; from half on
+// it is half a window, with room for words in more cells.
+const narrow, half = 600, 540
 
-// media is what an option becomes in a narrow chart, and back in a wide one.
+// media is what an option becomes in a narrow chart, and back in a wide one. Of two
+// whose query holds ECharts takes both, one after the other.
 func media(f charts.Figure, places func(charts.Layout) object) []object {
 	return []object{
 		{"query": object{"maxWidth": narrow}, "option": places(f.LayoutWithin(f.LeastWidth()))},
+		{"query": object{"minWidth": half, "maxWidth": narrow}, "option": places(f.LayoutWithin(max(half, f.LeastWidth())))},
 		{"option": places(f.Layout())},
 	}
 }

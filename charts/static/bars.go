@@ -50,9 +50,6 @@ func (b bars) Plot(c draw.Canvas, p *plot.Plot) {
 	chart.Plot(c, p)
 }
 
-// GlyphBoxes is empty: bars stay within their categories.
-func (b bars) GlyphBoxes(*plot.Plot) []plot.GlyphBox { return nil }
-
 // lanesOf says in which place within a category each series of bars stands, and
 // how many places there are. A stack shares one.
 func lanesOf(f charts.Figure) (lanes []int, n int) {

@@ -1,9 +1,9 @@
 package static
 
 import (
-	"bytes"
 	"fmt"
 	"regexp"
+	"strings"
 
 	"lanebook/charts"
 )
@@ -27,9 +27,11 @@ func Inked(svg []byte, th charts.Theme) []byte {
 // described are the words that an <img> has in its alt.
 var described = regexp.MustCompile(`(?s)<title>.*</desc>\n`)
 
+// spare is what only a picture in a page, or who reads its source, has a use for.
+var spare = strings.NewReplacer(` role="img"`, "", ` style="max-width:100%;height:auto"`, "", ">\n", ">", fontFamily, "system-ui,sans-serif")
+
 // Image returns a picture of SVG's for an <img> in a notebook, in few bytes: in the
 // light theme's inks, with fewer fonts to choose from, and without what its alt says.
 func Image(svg []byte) []byte {
-	svg = bytes.Replace(svg, []byte(fontFamily), []byte("system-ui,sans-serif"), 1)
-	return described.ReplaceAll(Inked(svg, charts.Light), nil)
+	return []byte(spare.Replace(string(described.ReplaceAll(Inked(svg, charts.Light), nil))))
 }

@@ -35,7 +35,7 @@ func Plot(f charts.Figure) (*plot.Plot, error) {
 	p.X.Tick.Label.YAlign, p.X.Tick.Label.XAlign = text.YTop, text.XCenter
 	p.X.Tick.Label.Handler = sans{thin: true}
 	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.Handler = text.XRight, sans{flat: true}
-	var signs [][]plot.Thumbnailer
+	words := legend{l, true}
 	switch s := f.Series[0].(type) {
 	case charts.Grid:
 		addGrid(p, s, l)
@@ -47,12 +47,12 @@ func Plot(f charts.Figure) (*plot.Plot, error) {
 	case charts.Table:
 		return nil, fmt.Errorf("figure %q is a Table, want lines, bars, a Grid, Spans or a Flow: a table's form is HTML", f.Name)
 	default:
-		var err error
-		if signs, err = addPlot(p, f, l); err != nil {
+		words.blocks = false
+		if err := addPlot(p, f, words); err != nil {
 			return nil, fmt.Errorf("figure %q: %w", f.Name, err)
 		}
 	}
-	p.Add(legend{l, signs})
+	p.Add(words)
 	return p, nil
 }
 
@@ -114,11 +114,10 @@ func ticks(a charts.Axis, r charts.Range, long float64, need func(label string) 
 func beside(s string) float64 { return charts.TextWidth(s, charts.TextSize) + 3 }
 func above(string) float64    { return 15 }
 
-// addPlot adds lines and bars, with rules behind them, and returns their signs.
-func addPlot(p *plot.Plot, f charts.Figure, l charts.Layout) ([][]plot.Thumbnailer, error) {
+// addPlot adds lines and bars, with rules behind them and their signs in the legend.
+func addPlot(p *plot.Plot, f charts.Figure, l legend) error {
 	x, y := f.Ranges()
 	p.Add(rules{f.X.Categories == nil, f.Y.Categories == nil})
-	var signs [][]plot.Thumbnailer
 	var lines []plot.Plotter // over the bars
 	lanes, n := lanesOf(f)
 	for i, t := range f.Tones() {
@@ -127,19 +126,20 @@ func addPlot(p *plot.Plot, f charts.Figure, l charts.Layout) ([][]plot.Thumbnail
 			if s.Style == charts.Dots {
 				s = seen(s, x, y, float64(l.Width-l.Left-l.Right), float64(l.Height-l.Top-l.Bottom))
 			}
-			parts, sign, err := newLine(s, Ink(t))
+			parts, err := newLine(s, Ink(t))
 			if err != nil {
-				return nil, err
+				return err
 			}
-			lines, signs = append(lines, parts...), append(signs, sign)
+			for _, part := range parts {
+				lines = append(lines, entered{series{part, part}, part, l, i})
+			}
 		case charts.Bars:
 			b, err := newBars(s, Ink(t), f.Piles()[i], y.Base())
 			if err != nil {
-				return nil, err
+				return err
 			}
 			b.lane, b.lanes = lanes[i], n
-			p.Add(b)
-			signs = append(signs, []plot.Thumbnailer{b})
+			p.Add(entered{series{b, b}, b, l, i})
 		}
 	}
 	p.Add(lines...)
@@ -151,7 +151,7 @@ func addPlot(p *plot.Plot, f charts.Figure, l charts.Layout) ([][]plot.Thumbnail
 	}
 	setRange(&p.X, x, ticks(f.X, x, float64(l.Width-l.Left-l.Right), need))
 	setRange(&p.Y, y, ticks(f.Y, y, 0, nil))
-	return signs, nil
+	return nil
 }
 
 // crowded is how many discs stand in each other's way.
@@ -200,15 +200,15 @@ type series struct {
 	plot.DataRanger
 }
 
-// newLine returns the plotters of a line, and its sign for the legend.
-func newLine(l charts.Line, ink Ink) (parts []plot.Plotter, sign []plot.Thumbnailer, err error) {
+// newLine returns the parts of a line: itself, its marks, or both.
+func newLine(l charts.Line, ink Ink) (parts []part, err error) {
 	points := make(plotter.XYs, len(l.X))
 	for i := range points {
 		points[i] = plotter.XY{X: l.X[i], Y: l.Y[i]}
 	}
 	line, marks, err := plotter.NewLinePoints(points)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	line.LineStyle = draw.LineStyle{Color: ink, Width: 2}
 	switch l.Style {
@@ -218,16 +218,16 @@ func newLine(l charts.Line, ink Ink) (parts []plot.Plotter, sign []plot.Thumbnai
 		line.StepStyle = plotter.PostStep
 	}
 	if l.Style != charts.Dots {
-		parts, sign = append(parts, series{line, line}), append(sign, line)
+		parts = append(parts, line)
 	}
 	marks.GlyphStyle = draw.GlyphStyle{Color: ink, Radius: markRadius, Shape: draw.CircleGlyph{}}
 	if l.Measured {
 		marks.Shape = hollow{}
 	}
 	if l.Style == charts.Dots || l.Measured || len(points) == 1 { // a line of a single point cannot be seen
-		parts, sign = append(parts, series{marks, marks}), append(sign, marks)
+		parts = append(parts, marks)
 	}
-	return parts, sign, nil
+	return parts, nil
 }
 
 // hollow is the mark of what was measured, over paper. gonum's ring is too thin to be

@@ -155,8 +155,13 @@ func (c *SVGCanvas) Stroke(p vg.Path) {
 	} else {
 		style = ` fill="none"` + style
 	}
+	at, radius, ring := disc(p)
+	ring = ring && c.now.at.det() == -1
 	if c.now.width != 1 || scale != 1 {
-		style += fmt.Sprintf(` stroke-width="%.4g" stroke-linejoin="round"`, float64(c.now.width)*scale)
+		style += fmt.Sprintf(` stroke-width="%.4g"`, float64(c.now.width)*scale)
+		if !ring { // which has no corners
+			style += ` stroke-linejoin="round"`
+		}
 	}
 	if len(c.now.dash) > 0 {
 		var lengths []string
@@ -168,7 +173,7 @@ func (c *SVGCanvas) Stroke(p vg.Path) {
 			style += fmt.Sprintf(` stroke-dashoffset="%.4g"`, float64(c.now.begin)*scale)
 		}
 	}
-	if at, radius, ok := disc(p); ok && c.now.at.det() == -1 {
+	if ring {
 		c.begin(style)
 		c.ring(at, radius)
 		return

@@ -57,6 +57,7 @@ func legend(l charts.Layout) object {
 func media(f charts.Figure, places func(charts.Layout) object) []object {
 	return []object{
 		{"query": object{"maxWidth": 600}, "option": places(f.LayoutWithin(f.LeastWidth()))},
+		{"query": object{"minWidth": 540, "maxWidth": 600}, "option": places(f.LayoutWithin(max(540, f.LeastWidth())))},
 		{"option": places(f.Layout())},
 	}
 }
