@@ -311,7 +311,11 @@
     leave(state);
     if (state.selected) option.legend.selected = state.selected;
     for (const series of option.series) if (series.type === "heatmap") plain(series);
-    for (const m of state.lowered && option.media || []) m.option.grid[0].top = Number(m.option.grid[0].top) + state.lowered;
+    if (state.lowered) {
+      for (const o of [option, ...(option.media || []).map(function (m) { return m.option; })]) {
+        if (o.grid) o.grid[0].top = Number(o.grid[0].top) + state.lowered;
+      }
+    }
     state.chart.setOption(option, { notMerge: true });
     clear(state);
   }
