@@ -7,15 +7,19 @@ type store struct {
 	sets, ways uint64
 	shift      uint // of an address to its line number
 	hashed     bool
-	tags       []uint64  // line number + 1, by set and way; 0: empty
-	valid      []uint8   // sectors that are there or on their way
-	newer      []int32   // by place: the next in its set's ring of use, from the least recently used on
-	older      []int32   // the same the other way
-	oldest     []int32   // by set: the place that is replaced next
-	ready      []float64 // when what was fetched last is there
-	heads      []int32   // by hash of the line: the first place of a chain, + 1
-	chain      []int32   // by place: the next of its chain, + 1
+	places     []place // by set and way
+	oldest     []int32 // by set: the place that is replaced next, + 1; 0: no line has come yet
+	heads      []int32 // by hash of the line: the first place of a chain, + 1
 	Counts
+}
+
+// place is where a line lies: all of it is read at once, so it lies together.
+type place struct {
+	tag          uint64  // line number + 1; 0: empty
+	ready        float64 // when what was fetched last is there
+	newer, older int32   // the next in its set's ring of use, from the least recently used on, and the one before
+	chain        int32   // the next place of its chain, + 1
+	valid        uint8   // sectors that are there or on their way
 }
 
 // Counts are what a cache was asked, in sectors. Hits were there, Merged on their
@@ -44,19 +48,12 @@ func (c *Counts) add(d Counts) {
 
 func newStore(c gpumodel.Cache) *store {
 	n := c.Sets * c.Ways
-	s := &store{sets: uint64(c.Sets), ways: uint64(c.Ways), hashed: c.Hashed,
-		tags: make([]uint64, n), valid: make([]uint8, n), newer: make([]int32, n), older: make([]int32, n), oldest: make([]int32, c.Sets), ready: make([]float64, n)}
-	for i := range n { // a ring in each set
-		first := i / c.Ways * c.Ways
-		s.newer[i] = int32(first + (i-first+1)%c.Ways)
-		s.older[i] = int32(first + (i-first+c.Ways-1)%c.Ways)
-		s.oldest[i/c.Ways] = int32(first)
-	}
 	buckets := 1
 	for buckets < n {
 		buckets *= 2
 	}
-	s.heads, s.chain = make([]int32, buckets), make([]int32, n)
+	s := &store{sets: uint64(c.Sets), ways: uint64(c.Ways), hashed: c.Hashed,
+		places: make([]place, n), oldest: make([]int32, c.Sets), heads: make([]int32, buckets)}
 	for l := c.Line; l > 1; l >>= 1 {
 		s.shift++
 	}
@@ -75,70 +72,88 @@ func mix(x uint64) uint64 {
 
 // find looks the line of the address up and makes room for it if it is not there.
 // It returns its place, and which of the sectors are not there yet.
-func (s *store) find(address uint64, sectors uint8) (place int, missing uint8) {
+func (s *store) find(address uint64, sectors uint8) (p *place, missing uint8) {
 	number := address >> s.shift
 	hash := mix(number)
 	set := number
 	if s.hashed {
 		set = hash
 	}
-	oldest := &s.oldest[set%s.sets]
+	set %= s.sets
+	oldest := &s.oldest[set]
 	head := s.head(hash)
-	if p := s.search(*head, number); p != 0 {
-		s.use(oldest, p-1)
-		return int(p - 1), sectors &^ s.valid[p-1]
+	if i := s.search(*head, number); i != 0 {
+		s.use(oldest, i-1)
+		p = &s.places[i-1]
+		return p, sectors &^ p.valid
+	}
+	if *oldest == 0 {
+		s.ring(set)
 	}
 	victim := *oldest
-	*oldest = s.newer[victim] // which makes it the newest of the ring
-	place = int(victim)
-	if s.tags[place] != 0 {
-		s.unchain(place)
+	p = &s.places[victim-1]
+	*oldest = p.newer + 1 // which makes it the newest of the ring
+	if p.tag != 0 {
+		s.unchain(victim)
 	}
-	s.tags[place], s.valid[place], s.ready[place] = number+1, 0, 0
-	s.chain[place] = *head
-	*head = int32(place + 1)
-	return place, sectors
+	p.tag, p.valid, p.ready, p.chain = number+1, 0, 0, *head
+	*head = victim
+	return p, sectors
+}
+
+// ring links the places of a set that no line has come to: of a large cache, few sets
+// may ever be asked for.
+func (s *store) ring(set uint64) {
+	first := int32(set * s.ways)
+	ways := int32(s.ways)
+	for i := range ways {
+		p := &s.places[first+i]
+		p.newer, p.older = first+(i+1)%ways, first+(i+ways-1)%ways
+	}
+	s.oldest[set] = first + 1
 }
 
 // holds reports whether all the sectors of a line are there, or on their way.
 func (s *store) holds(address uint64, sectors uint8) bool {
 	number := address >> s.shift
-	p := s.search(*s.head(mix(number)), number)
-	return p != 0 && sectors&^s.valid[p-1] == 0
+	i := s.search(*s.head(mix(number)), number)
+	return i != 0 && sectors&^s.places[i-1].valid == 0
 }
 
 // head returns where the chain of the lines with that hash begins.
 func (s *store) head(hash uint64) *int32 { return &s.heads[hash>>20&uint64(len(s.heads)-1)] }
 
 // search returns the line of that number in a chain, its place and 1, or 0.
-func (s *store) search(p int32, number uint64) int32 {
-	for p != 0 && s.tags[p-1] != number+1 {
-		p = s.chain[p-1]
+func (s *store) search(i int32, number uint64) int32 {
+	for i != 0 && s.places[i-1].tag != number+1 {
+		i = s.places[i-1].chain
 	}
-	return p
+	return i
 }
 
-// use makes a place the most recently used of its set.
-func (s *store) use(oldest *int32, place int32) {
-	if place == *oldest {
-		*oldest = s.newer[place]
+// use makes the i'th place the most recently used of its set.
+func (s *store) use(oldest *int32, i int32) {
+	p := &s.places[i]
+	first := *oldest - 1
+	if i == first {
+		*oldest = p.newer + 1
 		return
 	}
-	newest := s.older[*oldest]
-	if place == newest {
+	newest := s.places[first].older
+	if i == newest {
 		return
 	}
-	a, b := s.older[place], s.newer[place]
-	s.newer[a], s.older[b] = b, a
-	s.newer[newest], s.older[place] = place, newest
-	s.newer[place], s.older[*oldest] = *oldest, place
+	s.places[p.older].newer, s.places[p.newer].older = p.newer, p.older
+	s.places[newest].newer, p.older = i, newest
+	p.newer, s.places[first].older = first, i
 }
 
-// unchain takes the line in the place out of its chain.
-func (s *store) unchain(place int) {
-	at := &s.heads[mix(s.tags[place]-1)>>20&uint64(len(s.heads)-1)]
-	for *at != int32(place+1) {
-		at = &s.chain[*at-1]
+// unchain takes the line in a place, given + 1, out of its chain.
+func (s *store) unchain(i int32) {
+	p := &s.places[i-1]
+	at := s.head(mix(p.tag - 1))
+	for *at != i {
+		at = &s.places[*at-1].chain
 	}
-	*at = s.chain[place]
+	*at = p.chain
 }

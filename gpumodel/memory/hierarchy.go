@@ -233,7 +233,7 @@ func (c *Client) through(l *level, at float64, line Line, deliver float64) float
 	s := l.store
 	s.Lookups++
 	asked := int64(bits.OnesCount8(line.Sectors))
-	place, missing := s.find(line.Address, line.Sectors)
+	there, missing := s.find(line.Address, line.Sectors)
 	from := at
 	if missing != 0 {
 		// The oldest outstanding miss must be back before another can go out.
@@ -249,13 +249,13 @@ func (c *Client) through(l *level, at float64, line Line, deliver float64) float
 		if l.next++; l.next == len(l.fills) {
 			l.next = 0
 		}
-		s.valid[place] |= missing
-		s.ready[place] = max(s.ready[place], fill)
+		there.valid |= missing
+		there.ready = max(there.ready, fill)
 	}
 	hit := l.data.take(from, deliver) + float64(l.Latency) - 1
-	if s.ready[place] > from {
+	if there.ready > from {
 		s.Merged += asked
-		return max(s.ready[place]+l.pipeline, hit)
+		return max(there.ready+l.pipeline, hit)
 	}
 	s.Hits += asked
 	return max(hit, from+float64(l.Latency))
@@ -277,36 +277,36 @@ func (c *Client) atL2(now float64, line Line, size float64) float64 {
 	way := float64(h.caches.L2.Latency)/2 + float64(h.caches.L2.Spread)*((float64(n)+0.5)/float64(len(h.slices))-0.5)
 	at := h.slices[n].take(now+way, max(h.perTag, size*h.perSlice))
 	near := h.l2[c.half]
-	place, missing := near.find(line.Address, line.Sectors)
+	here, missing := near.find(line.Address, line.Sectors)
 	near.Lookups++
 	near.Hits += int64(bits.OnesCount8(line.Sectors))
 	if missing == 0 {
-		return max(at, near.ready[place])
+		return max(at, here.ready)
 	}
 	if home := int(key >> 40 & 1); h.l2[1] == nil || home == c.half {
-		near.ready[place], _ = h.fill(near, place, at, line, missing)
+		here.ready, _ = h.fill(near, here, at, line, missing)
 	} else { // ask the far half
 		far := h.l2[home]
 		there, absent := far.find(line.Address, line.Sectors)
-		came := max(at, far.ready[there])
+		came := max(at, there.ready)
 		copied := true
 		if absent != 0 {
 			came, copied = h.fill(far, there, at, line, absent)
-			far.ready[there] = came
+			there.ready = came
 		}
 		if copied { // DRAM's latency is a mean over both halves
 			came += float64(h.caches.L2.Far)
 		}
-		near.valid[place] |= missing
-		near.ready[place] = came
+		here.valid |= missing
+		here.ready = came
 	}
-	return near.ready[place]
+	return here.ready
 }
 
 // fill fetches sectors from DRAM, or finds that the host's copy has left them. It
 // returns when the L2 has them.
-func (h *Hierarchy) fill(s *store, place int, at float64, line Line, missing uint8) (ready float64, copied bool) {
-	s.valid[place] |= missing
+func (h *Hierarchy) fill(s *store, p *place, at float64, line Line, missing uint8) (ready float64, copied bool) {
+	p.valid |= missing
 	if line.Address < h.resident && mix(line.Address>>7^0x5bd1e995)&(1<<32-1) < h.chance {
 		return at, true
 	}
@@ -322,7 +322,7 @@ func (h *Hierarchy) fill(s *store, place int, at float64, line Line, missing uin
 			whole |= whole&0x33<<2 | whole&0xcc>>2
 		}
 	}
-	s.valid[place] |= whole
+	p.valid |= whole
 	bytes := float64(bits.OnesCount8(whole)) * float64(h.caches.L2.Sector)
 	h.dram += int64(bytes)
 	way := float64(d.Latency-h.caches.L2.Latency) / 2

@@ -94,9 +94,8 @@ func (c *Client) Store(now float64, lines []Line) (accept, done float64) {
 		accept = c.away.take(now, size/h.caches.PortBytesPerCycle)
 		slice := &h.slices[mix(line.Address>>7)%uint64(len(h.slices))]
 		done = max(done, slice.take(accept+float64(h.caches.L2.Latency)/2, max(h.perTag, size*h.perSlice)))
-		s := h.l2[c.half]
-		place, _ := s.find(line.Address, line.Sectors)
-		s.valid[place] |= line.Sectors
+		there, _ := h.l2[c.half].find(line.Address, line.Sectors)
+		there.valid |= line.Sectors
 	}
 	return now, max(done, accept)
 }
