@@ -17,15 +17,15 @@ func (s *server) take(at, cycles float64) float64 {
 //
 // Time is cut into pages; within a page nothing is said of when.
 type calendar struct {
-	pages []page // a ring; none before the first is asked for
-	first int64  // earliest page that may still be asked for
+	pages *[pagesAhead]page // a ring; nil before the first is asked for
+	first int64             // earliest page that may still be asked for
 }
 
 // page is what is left of so many cycles.
 type page struct {
-	number int64
-	used   float64 // cycles
-	next   int64   // when it is full, a page that is not, or leads to one
+	lap  uint32  // of the ring, + 1; 0: none
+	skip uint32  // when it is full, so many pages after the next one is one that is not, or leads to one
+	used float64 // cycles
 }
 
 const (
@@ -37,45 +37,46 @@ const (
 // soon as there is room, and returns when that has been. What wants to be served more
 // than 65536 cycles before another that has asked already may have to wait that long.
 func (c *calendar) take(at, cycles float64) float64 {
-	p := c.open(max(int64(at)/pageCycles, c.first))
+	number, p := c.open(max(int64(at)/pageCycles, c.first))
 	for left := cycles; ; {
 		part := min(left, pageCycles-p.used)
 		p.used += part
 		if left -= part; left <= 0 {
-			return max(at+cycles, float64(p.number*pageCycles)+p.used)
+			return max(at+cycles, float64(number*pageCycles)+p.used)
 		}
-		p.next = p.number + 1
-		p = c.open(p.number + 1)
+		p.skip = 0
+		number, p = c.open(number + 1)
 	}
 }
 
-// open returns the first page from the given one on that is not full.
-func (c *calendar) open(number int64) *page {
-	from := number
-	for {
-		p := c.page(number)
-		if p.used < pageCycles {
-			for from != number { // shorten the way for those who come after
-				q := c.page(from)
-				from, q.next = q.next, number
-			}
-			return p
-		}
-		number = p.next
+// open returns the first page from the given one on that is not full, and its number.
+func (c *calendar) open(from int64) (int64, *page) {
+	p := c.page(from)
+	if p.used < pageCycles {
+		return from, p
 	}
+	number := from
+	for p.used >= pageCycles {
+		number += 1 + int64(p.skip)
+		p = c.page(number)
+	}
+	for from != number { // shorten the way for those who come after
+		q := c.page(from)
+		next := from + 1 + int64(q.skip)
+		q.skip = uint32(number - from - 1)
+		from = next
+	}
+	return number, p
 }
 
 // page returns the page with that number, an empty one if it is new.
 func (c *calendar) page(number int64) *page {
 	if c.pages == nil {
-		c.pages = make([]page, pagesAhead)
-		for i := range c.pages {
-			c.pages[i].number = -1
-		}
+		c.pages = new([pagesAhead]page)
 	}
 	p := &c.pages[number%pagesAhead]
-	if p.number != number {
-		*p = page{number: number, next: number + 1}
+	if lap := uint32(number/pagesAhead) + 1; p.lap != lap {
+		*p = page{lap: lap}
 		c.first = max(c.first, number-pagesAhead+1)
 	}
 	return p
