@@ -2,6 +2,7 @@ package memory_test
 
 import (
 	"math"
+	"os"
 	"strings"
 	"testing"
 
@@ -14,6 +15,9 @@ import (
 // Oracle: an H200's pointer chase, 4 KB to 1 GB, within 5 % on each plateau and each
 // knee.
 func TestChase(t *testing.T) {
+	if os.Getenv("LANEBOOK_FULL") == "" {
+		t.Skip("silicon.TestAgreements holds the same points to the same bar: with LANEBOOK_FULL=1")
+	}
 	points, err := silicon.CompareChase()
 	if err != nil {
 		t.Fatal(err)
@@ -34,6 +38,9 @@ func TestChase(t *testing.T) {
 
 // Oracle: an H200's bandwidth by bytes in flight, within 10 % at each of 30 points.
 func TestBandwidth(t *testing.T) {
+	if os.Getenv("LANEBOOK_FULL") == "" {
+		t.Skip("silicon.TestAgreements holds the same points to the same bar: with LANEBOOK_FULL=1")
+	}
 	points, err := silicon.CompareBandwidth()
 	if err != nil {
 		t.Fatal(err)
