@@ -121,16 +121,20 @@ func traces(key traceKey, progress Progress) (traceOf, error) {
 func sampleOf(g volume.Renderer, v volume.View, progress Progress) (traceOf, error) {
 	var t traceOf
 	shapes := volume.Shapes()
-	for i, s := range shapes {
+	step := func(done int) {
 		if progress != nil {
-			progress(i, len(shapes))
+			progress(done, 2*len(shapes))
 		}
+	}
+	for i, s := range shapes {
+		step(2 * i)
 		w := sample(g, s)
 		t.sample = fmt.Sprintf("A sample of the picture: %d blocks of its middle on %d of %d SMs, %.2g %% of each ray. Where the whole is known, its hits are within 13 points of it and shares of time within 11.", traceCUs*g.Resident, traceCUs, g.Device.CUs, 100*w.Part)
 		plain, err := g.Render(v, s, volume.None, w, -1)
 		if err != nil {
 			return t, err
 		}
+		step(2*i + 1)
 		measured, err := g.RenderMethods(v, s, w, -1)
 		if err != nil {
 			return t, err
