@@ -427,6 +427,7 @@ const steps = `(async function () {
 		await new Promise(function (resolve) {
 			const seen = new MutationObserver(function () { seen.disconnect(); requestAnimationFrame(function () { resolve(); }); });
 			seen.observe(b.querySelector(".lbw-pictures"), {childList: true, subtree: true});
+			seen.observe(b.querySelector(".lbw-sentence"), {childList: true}); // alone, if it says why there is none
 			c.value = to;
 			c.dispatchEvent(new Event("input", {bubbles: true}));
 		});
