@@ -379,3 +379,19 @@ type failing struct{}
 
 func (failing) Next(*Instruction) bool { return false }
 func (failing) Err() error             { return errors.New("the kernel's own error") }
+
+// A long program costs Run no more allocations than a short one.
+func TestRunAllocatesNothingForAnInstruction(t *testing.T) {
+	all := append(chain(FP32, 8, 2), Instruction{Kind: Local, Dst: 3, Access: Stride(4, 32, 0, 128)}, op(Branch, 0), op(Clock, 4), op(Fence, 0), op(Barrier, 0))
+	allocations := func(times int) float64 {
+		l := Program{Body: all, Times: times}.Workload(2, 4)
+		return testing.AllocsPerRun(3, func() {
+			if _, err := gpu.H200().Run(l); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	if short, long := allocations(10), allocations(1000); long > short+20 { // Clocks grows by doubling
+		t.Errorf("%v allocations for %d instructions of a wavefront, %v for %d", short, 10*len(all), long, 1000*len(all))
+	}
+}

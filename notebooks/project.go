@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -52,8 +53,12 @@ func openProject(dir string, names []string) (*project, error) {
 		return nil, err
 	}
 	p.ours = modfile.ModulePath(mod) == ourModule
-	if p.paths, err = filepath.Glob(filepath.Join(p.root, "notebooks", "*.ipynb")); err != nil {
+	found, err := fs.Glob(os.DirFS(p.root), "notebooks/*.ipynb") // the root's name is no pattern
+	if err != nil {
 		return nil, err
+	}
+	for _, name := range found {
+		p.paths = append(p.paths, filepath.Join(p.root, filepath.FromSlash(name)))
 	}
 	if len(p.paths) == 0 {
 		return nil, fmt.Errorf("no notebooks in %s", filepath.Join(p.root, "notebooks"))

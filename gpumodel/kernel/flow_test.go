@@ -293,3 +293,26 @@ func TestClock(t *testing.T) {
 		t.Errorf("clocks in Run %v, want 1 and 4", out.Data)
 	}
 }
+
+// A kernel's numbers come from arenas: one allocation serves many instructions.
+func TestAllocationsAreFew(t *testing.T) {
+	var m kernel.GlobalMemory
+	x := kernel.NewGlobal[float32](&m, "x", 64)
+	total := 0
+	n := testing.AllocsPerRun(3, func() {
+		total = run(t, one(gpu.H200(), 64), func(w *kernel.Wavefront) {
+			tile := kernel.NewLocal[float32](w, "tile", 64)
+			tile.Store(w.Linear(), x.Load(w.Linear()))
+			sum := w.Float32(0)
+			for range 1000 {
+				sum = kernel.Max(sum.Add(tile.Load(w.Linear())), sum)
+				w.If(w.Lane().Below(3), func() {})
+			}
+			x.Store(w.Linear(), sum)
+		}).Total()
+	})
+	if most := float64(total) / 10; n > most {
+		t.Errorf("%v allocations for %d instructions, want at most %v", n, total, most)
+	}
+	t.Logf("%v allocations for %d instructions", n, total)
+}

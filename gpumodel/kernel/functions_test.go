@@ -1,6 +1,7 @@
 package kernel_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -34,5 +35,15 @@ func TestDivSelectAny(t *testing.T) {
 	}
 	if n := r.Instructions; n[gpumodel.SFU] != 2 || n[gpumodel.FP64] != 8 || n[gpumodel.Branch] != 2 {
 		t.Errorf("%v instructions by kind, want 2 of the SFU, 8 of FP64, 2 branches", n)
+	}
+}
+
+func TestCover(t *testing.T) {
+	for _, c := range []struct{ n, size, want int }{
+		{0, 32, 0}, {1, 32, 1}, {32, 32, 1}, {33, 32, 2}, {-5, 32, 0}, {5, 0, 5}, {math.MaxInt, 1, math.MaxInt}, {math.MaxInt, 32, 1 << 58}, {math.MaxInt, math.MaxInt, 1},
+	} {
+		if got := kernel.Cover(c.n, c.size); got != c.want {
+			t.Errorf("Cover(%d, %d) = %d, want %d", c.n, c.size, got, c.want)
+		}
 	}
 }

@@ -17,7 +17,14 @@ type Point struct{ X, Y, Z int }
 func (p Point) String() string { return fmt.Sprintf("(%d,%d,%d)", p.X, p.Y, p.Z) }
 
 // Cover returns how many groups of the given size cover n elements.
-func Cover(n, size int) int { return (max(n, 0) + size - 1) / max(size, 1) }
+func Cover(n, size int) int {
+	n, size = max(n, 0), max(size, 1)
+	groups := n / size
+	if n%size > 0 {
+		groups++
+	}
+	return groups
+}
 
 // Launch says how a kernel is run. Only Device is required.
 //

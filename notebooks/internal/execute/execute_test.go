@@ -172,6 +172,8 @@ func TestFailures(t *testing.T) {
 			"x.ipynb cell 2: …"},
 		"stdin of a shell": {[]string{"!read line"}, readsInput,
 			"x.ipynb cell 2: …"},
+		"stdin of another session": {[]string{"!setsid -w cat"}, readsInput,
+			"x.ipynb cell 2: …"},
 		"hang": {[]string{"%%\ntime.Sleep(time.Hour)"}, TimedOut,
 			"x.ipynb cell 2: still running after 8s, so it was ended (-timeout sets the limit)\n\ttime.Sleep(time.Hour)"},
 		"kernel": {[]string{"%%\nsyscall.Kill(os.Getppid(), syscall.SIGKILL)\ntime.Sleep(time.Hour)"}, KernelDied,

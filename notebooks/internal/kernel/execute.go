@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -200,13 +202,13 @@ func (k *Kernel) Dir() string { return k.dir }
 // those that goimports added, too, which stand in no cell. A cell without Go
 // code leaves the program of the cell before.
 func (k *Kernel) Imports() ([]string, error) {
-	programs, err := filepath.Glob(filepath.Join(k.tmp(), "gonb_*", "main*.go"))
+	programs, err := fs.Glob(os.DirFS(k.tmp()), "gonb_*/main*.go") // the folder's own name is no pattern
 	if err != nil {
 		return nil, err
 	}
 	var paths []string
 	for _, name := range programs {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(k.tmp(), name), nil, parser.ImportsOnly)
 		if err != nil {
 			return nil, err
 		}

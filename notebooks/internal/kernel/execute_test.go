@@ -1,7 +1,10 @@
 package kernel
 
 import (
+	"os"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -25,5 +28,21 @@ func TestGatheringIsLinear(t *testing.T) {
 	}
 	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(10*pieces*size); got > most {
 		t.Errorf("%d bytes were allocated, want at most %d", got, most)
+	}
+}
+
+// TestImportsAreFoundAnywhere has the program of a cell in a folder whose name would be a
+// pattern.
+func TestImportsAreFoundAnywhere(t *testing.T) {
+	k := &Kernel{dir: filepath.Join(t.TempDir(), "[ab]*")}
+	program := filepath.Join(k.tmp(), "gonb_1")
+	if err := os.MkdirAll(program, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(program, "main.go"), []byte("package main\n\nimport \"lanebook/charts\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := k.Imports(); err != nil || !slices.Equal(got, []string{"lanebook/charts"}) {
+		t.Errorf("imports are %q, error %v, want lanebook/charts", got, err)
 	}
 }

@@ -87,6 +87,7 @@ var underHead = regexp.MustCompile(`(?m)^[ \t>]*[|:-][ \t|:-]*$`)
 
 // drawable reports, as an error, a table with more cells than a page can take.
 func drawable(source string) error {
+	source = strings.ReplaceAll(source, "\r", "") // which is a space to Markdown, also before the end of a line
 	for _, line := range underHead.FindAllStringIndex(source, -1) {
 		columns := strings.Count(strings.Trim(source[line[0]:line[1]], " \t>|"), "|") + 1
 		body, _, _ := strings.Cut(source[line[1]:], "\n\n")
