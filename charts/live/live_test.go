@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/dop251/goja"
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	_ "github.com/xo/echartsgoja" // whose module holds ECharts
 
 	"lanebook/charts"
@@ -83,6 +84,12 @@ func render(t *testing.T, f charts.Figure) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return renderChart(t, f, c)
+}
+
+// renderChart draws a chart of a figure, whatever has become of it.
+func renderChart(t *testing.T, f charts.Figure, c live.EChart) string {
+	t.Helper()
 	script := c.RenderSnippet().Script
 	_, option, ok := strings.Cut(script, "let option_"+strings.ReplaceAll(f.Name, "-", "_")+" = ")
 	option, _, end := strings.Cut(option, "goecharts_")
@@ -124,6 +131,31 @@ func TestECharts(t *testing.T) {
 				t.Errorf("%s: the picture has %q in it", f.Name, bad)
 			}
 		}
+	}
+}
+
+// TestUsersChanges: what is set on a chart is not undone by what go-echarts lacks.
+func TestUsersChanges(t *testing.T) {
+	c, err := live.Chart(sample.LogHeatMap())
+	if err != nil {
+		t.Fatal(err)
+	}
+	heat := c.(*echarts.HeatMap)
+	heat.GridList[0].Top = "123"
+	heat.VisualMapList[0].Max = 7
+	raw, err := live.OptionOf(heat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Count(raw, []byte(`"top":"123"`)) != 1 || bytes.Count(raw, []byte(`"grid":`)) != 1 {
+		t.Error("the grid is moved back at some width")
+	}
+	if !bytes.Contains(raw, []byte(`"max":7`)) {
+		t.Error("the scale has another maximum than 7")
+	}
+	heat.VisualMapList = nil
+	if raw, _ := live.OptionOf(heat); bytes.Contains(raw, []byte("visualMap")) {
+		t.Error("the scale that was taken out is there again")
 	}
 }
 
