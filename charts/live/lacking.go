@@ -2,6 +2,7 @@ package live
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -55,6 +56,21 @@ type completer struct {
 
 // asTokens is the theme of a chart whose colours and functions the loader resolves.
 const asTokens = "lanebook"
+
+// VisitSeriesOpt gives mark lines of hollow series the colour of the series: ECharts
+// gives them that inside its marks, which nobody sees.
+func (completer) VisitSeriesOpt(all echarts.MultiSeries) any {
+	for _, s := range all {
+		if s.MarkLines == nil || s.ItemStyle == nil || s.ItemStyle.Color != token(charts.TonePaper) && s.ItemStyle.Color != transparent {
+			continue
+		}
+		if s.MarkLines.LineStyle == nil {
+			s.MarkLines.LineStyle = new(opts.LineStyle)
+		}
+		s.MarkLines.LineStyle.Color = cmp.Or(s.MarkLines.LineStyle.Color, s.ItemStyle.BorderColor)
+	}
+	return all
+}
 
 // Visit is called by go-echarts before it writes the option.
 func (c completer) Visit(option map[string]any) {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/dop251/goja"
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
 	_ "github.com/xo/echartsgoja" // whose module holds ECharts
 
 	"lanebook/charts"
@@ -129,6 +130,31 @@ func TestECharts(t *testing.T) {
 		for _, bad := range []string{"lb:", "NaN", "undefined"} {
 			if strings.Contains(svg, bad) {
 				t.Errorf("%s: the picture has %q in it", f.Name, bad)
+			}
+		}
+	}
+}
+
+// TestMarkLines: a mark line that somebody adds can be seen, also where marks and bars
+// are hollow, and has another colour if it is given one.
+func TestMarkLines(t *testing.T) {
+	for name, s := range map[string]charts.Series{
+		"line":          charts.Line{X: []float64{0, 1, 2}, Y: []float64{1, 2, 4}, Tone: charts.Tone3},
+		"measured line": charts.Line{X: []float64{0, 1, 2}, Y: []float64{1, 2, 4}, Tone: charts.Tone3, Measured: true},
+		"bars":          charts.Bars{Y: []float64{1, 2, 4}, Tone: charts.Tone3},
+		"measured bars": charts.Bars{Y: []float64{1, 2, 4}, Tone: charts.Tone3, Measured: true},
+	} {
+		f := charts.Figure{Name: "marked", Title: "Marked", Alt: "It rises.", X: charts.Axis{Categories: []string{"a", "b", "c"}}, Y: charts.Axis{Label: "y"}, Series: []charts.Series{s}}
+		for want, style := range map[string]*opts.LineStyle{"#008a66": nil, "#123456": {Color: "#123456"}} {
+			c, err := live.Chart(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.SetSeriesOptions(
+				echarts.WithMarkLineStyleOpts(opts.MarkLineStyle{LineStyle: style}),
+				echarts.WithMarkLineNameYAxisItemOpts(opts.MarkLineNameYAxisItem{Name: "roof", YAxis: 3}))
+			if dashed := regexp.MustCompile(`<path[^>]*stroke-dasharray[^>]*>`).FindString(renderChart(t, f, c)); !strings.Contains(dashed, `stroke="`+want+`"`) {
+				t.Errorf("%s: the mark line is %s, want it in %s", name, dashed, want)
 			}
 		}
 	}
