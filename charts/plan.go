@@ -8,7 +8,9 @@ import (
 )
 
 // Plan says what a drawing of a Flow consists of, in CSS pixels from the top left
-// corner of the plot at the figure's natural width.
+// corner of the plot at the figure's natural width. Boxes stand where their levels and
+// columns say, which leaves nothing to search for: Graphviz's dot would choose places
+// itself, and cuts no box into tiles.
 type Plan struct {
 	Width, Height float64     // of the plot
 	Areas         []Area      // in the order in which they are drawn

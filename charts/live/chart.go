@@ -42,6 +42,7 @@ type EChart interface {
 //
 // Colours may be tokens, "lb:" and a tone. When go-echarts renders the chart they
 // become inks of the light theme, or of the dark one if Initialization.Theme is "dark".
+// Its margins are GridList[0]: go-echarts' WithGridOpts adds another grid.
 func Chart(f charts.Figure) (EChart, error) {
 	if err := f.Validate(); err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func Chart(f charts.Figure) (EChart, error) {
 			Trigger: "item", Formatter: "{b}", BackgroundColor: token(charts.TonePaper), BorderColor: token(charts.ToneMuted),
 		}),
 		echarts.WithAnimation(true),
-		func(base *echarts.BaseConfiguration) { base.Accept(completer{base: base, more: more}) },
+		func(base *echarts.BaseConfiguration) { base.Accept(completer{base: base, more: more, top: px(l.Top)}) },
 	)
 	return c, nil
 }

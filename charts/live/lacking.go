@@ -2,6 +2,7 @@ package live
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -44,20 +45,44 @@ var everywhere = object{
 	},
 }
 
-// completer makes an option of what go-echarts says of a chart.
+// completer makes an option of what go-echarts says of a chart. What the chart's user
+// has set, moved or taken out stays so.
 type completer struct {
 	echarts.BaseConfigurationVisitor
 	base *echarts.BaseConfiguration
 	more object // what go-echarts lacks
+	top  string // where Chart has put the grid
 }
 
 // asTokens is the theme of a chart whose colours and functions the loader resolves.
 const asTokens = "lanebook"
 
+// VisitSeriesOpt gives mark lines of hollow series the colour of the series: ECharts
+// gives them that inside its marks, which nobody sees.
+func (completer) VisitSeriesOpt(all echarts.MultiSeries) any {
+	for _, s := range all {
+		if s.MarkLines == nil || s.ItemStyle == nil || s.ItemStyle.Color != token(charts.TonePaper) && s.ItemStyle.Color != transparent {
+			continue
+		}
+		if s.MarkLines.LineStyle == nil {
+			s.MarkLines.LineStyle = new(opts.LineStyle)
+		}
+		s.MarkLines.LineStyle.Color = cmp.Or(s.MarkLines.LineStyle.Color, s.ItemStyle.BorderColor)
+	}
+	return all
+}
+
 // Visit is called by go-echarts before it writes the option.
 func (c completer) Visit(option map[string]any) {
+	if g := c.base.GridList; len(g) > 0 && g[0].Top != c.top { // moved, in narrow charts too
+		for _, m := range c.more["media"].([]object) {
+			delete(m["option"].(object), "grid")
+		}
+	}
 	for key, more := range c.more {
-		option[key] = merge(plain(option[key]), more)
+		if option[key] != nil || key != "dataZoom" && key != "visualMap" {
+			option[key] = complete(plain(option[key]), more)
+		}
 	}
 	if c.base.Theme == asTokens {
 		return
@@ -86,19 +111,19 @@ func plain(v any) any {
 	return p
 }
 
-// merge adds to an object, or to the first one of a list.
-func merge(old, more any) any {
+// complete adds to an object, or to the first one of a list, what it lacks.
+func complete(old, more any) any {
 	switch old := old.(type) {
+	case nil:
+		return more
 	case map[string]any:
 		for k, v := range more.(object) {
-			old[k] = merge(old[k], v)
+			old[k] = complete(old[k], v)
 		}
-		return old
 	case []any:
-		old[0] = merge(old[0], more)
-		return old
+		old[0] = complete(old[0], more)
 	}
-	return more
+	return old
 }
 
 // call is a call of one of the loader's functions, which returns the function that

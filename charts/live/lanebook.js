@@ -32,7 +32,7 @@
 //   lanebook.scan()                 looks for new figures now; they are also found
 //                   without it, whenever they enter the page
 //   lanebook.chart(figure)          the ECharts instance of a live figure element
-//   lanebook.svg(figure)            promises what it shows now as SVG
+//   lanebook.svg(figure)            promises what it shows now as SVG, with its alt text
 //
 // Colours in an option are "lb:" and a tone. They become inks of the light or the
 // dark theme: the one that the CSS property --lb-theme names (charts.Stylesheet
@@ -444,9 +444,10 @@
       if (state.late) renew(figure.querySelector("[data-lb-plot]"), state, true);
       const copy = library.init(null, null, { renderer: "svg", ssr: true, width: shown.getWidth(), height: shown.getHeight() });
       copy.setOption({ ...shown.getOption(), aria: { enabled: false }, animation: false, backgroundColor: inks.paper[theme()] });
-      const text = copy.renderToSVGString();
+      const text = copy.renderToSVGString(), words = state.option.aria.label.description;
       copy.dispose();
-      return text;
+      const said = words.replace(/[&<>]/g, function (c) { return "&#" + c.charCodeAt() + ";"; });
+      return text.replace(">", function () { return ' role="img">\n<desc>' + said + "</desc>"; });
     },
     scan: scan,
     chart: function (figure) { return (states.get(figure) || {}).chart || undefined; },

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/dop251/goja"
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
 	_ "github.com/xo/echartsgoja" // whose module holds ECharts
 
 	"lanebook/charts"
@@ -83,6 +85,12 @@ func render(t *testing.T, f charts.Figure) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return renderChart(t, f, c)
+}
+
+// renderChart draws a chart of a figure, whatever has become of it.
+func renderChart(t *testing.T, f charts.Figure, c live.EChart) string {
+	t.Helper()
 	script := c.RenderSnippet().Script
 	_, option, ok := strings.Cut(script, "let option_"+strings.ReplaceAll(f.Name, "-", "_")+" = ")
 	option, _, end := strings.Cut(option, "goecharts_")
@@ -124,6 +132,56 @@ func TestECharts(t *testing.T) {
 				t.Errorf("%s: the picture has %q in it", f.Name, bad)
 			}
 		}
+	}
+}
+
+// TestMarkLines: a mark line that somebody adds can be seen, also where marks and bars
+// are hollow, and has another colour if it is given one.
+func TestMarkLines(t *testing.T) {
+	for name, s := range map[string]charts.Series{
+		"line":          charts.Line{X: []float64{0, 1, 2}, Y: []float64{1, 2, 4}, Tone: charts.Tone3},
+		"measured line": charts.Line{X: []float64{0, 1, 2}, Y: []float64{1, 2, 4}, Tone: charts.Tone3, Measured: true},
+		"bars":          charts.Bars{Y: []float64{1, 2, 4}, Tone: charts.Tone3},
+		"measured bars": charts.Bars{Y: []float64{1, 2, 4}, Tone: charts.Tone3, Measured: true},
+	} {
+		f := charts.Figure{Name: "marked", Title: "Marked", Alt: "It rises.", X: charts.Axis{Categories: []string{"a", "b", "c"}}, Y: charts.Axis{Label: "y"}, Series: []charts.Series{s}}
+		for want, style := range map[string]*opts.LineStyle{"#008a66": nil, "#123456": {Color: "#123456"}} {
+			c, err := live.Chart(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.SetSeriesOptions(
+				echarts.WithMarkLineStyleOpts(opts.MarkLineStyle{LineStyle: style}),
+				echarts.WithMarkLineNameYAxisItemOpts(opts.MarkLineNameYAxisItem{Name: "roof", YAxis: 3}))
+			if dashed := regexp.MustCompile(`<path[^>]*stroke-dasharray[^>]*>`).FindString(renderChart(t, f, c)); !strings.Contains(dashed, `stroke="`+want+`"`) {
+				t.Errorf("%s: the mark line is %s, want it in %s", name, dashed, want)
+			}
+		}
+	}
+}
+
+// TestUsersChanges: what is set on a chart is not undone by what go-echarts lacks.
+func TestUsersChanges(t *testing.T) {
+	c, err := live.Chart(sample.LogHeatMap())
+	if err != nil {
+		t.Fatal(err)
+	}
+	heat := c.(*echarts.HeatMap)
+	heat.GridList[0].Top = "123"
+	heat.VisualMapList[0].Max = 7
+	raw, err := live.OptionOf(heat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Count(raw, []byte(`"top":"123"`)) != 1 || bytes.Count(raw, []byte(`"grid":`)) != 1 {
+		t.Error("the grid is moved back at some width")
+	}
+	if !bytes.Contains(raw, []byte(`"max":7`)) {
+		t.Error("the scale has another maximum than 7")
+	}
+	heat.VisualMapList = nil
+	if raw, _ := live.OptionOf(heat); bytes.Contains(raw, []byte("visualMap")) {
+		t.Error("the scale that was taken out is there again")
 	}
 }
 

@@ -75,6 +75,8 @@ func plotPlaces(l charts.Layout) object {
 	return object{"grid": []opts.Grid{{Top: px(l.Top)}}}
 }
 
+const transparent = "transparent"
+
 // markStyle is the style of marks and bars: hollow, with a colour inside, if silicon
 // was measured.
 func markStyle(t charts.Tone, measured bool, inside string) opts.ItemStyle {
@@ -128,7 +130,7 @@ func bars(f charts.Figure, b charts.Bars, t charts.Tone) echarts.Overlaper {
 	}
 	return echarts.NewBar().AddSeries(b.Name, data,
 		echarts.WithBarChartOpts(opts.BarChart{Stack: b.Stack, BarCategoryGap: "25%", BarGap: "0%"}),
-		echarts.WithItemStyleOpts(markStyle(t, b.Measured, "transparent")),
+		echarts.WithItemStyleOpts(markStyle(t, b.Measured, transparent)),
 		echarts.WithEmphasisOpts(opts.Emphasis{Focus: "series"}))
 }
 

@@ -137,7 +137,7 @@ func ExampleIn() {
 	p.BackgroundColor = static.Ink(charts.TonePaper)
 	c := static.NewSVG(72, 36)
 	p.HideAxes()
-	p.Draw(draw.NewCanvas(static.In(charts.Dark, c), 72, 36))
+	p.Draw(draw.New(static.In(charts.Dark, c)))
 	var b bytes.Buffer
 	c.WriteTo(&b)
 	fmt.Println(bytes.Contains(b.Bytes(), []byte(`fill="#14191f" d="M0 36h72v-36h-72z"`)))

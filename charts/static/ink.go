@@ -27,10 +27,10 @@ func rgb(hex string) color.Color {
 
 // In returns a canvas on which each Ink has its colour in the theme. Other colours
 // stay as they are.
-func In(th charts.Theme, c vg.Canvas) vg.Canvas { return themed{c, th} }
+func In(th charts.Theme, c vg.CanvasSizer) vg.CanvasSizer { return themed{c, th} }
 
 type themed struct {
-	vg.Canvas
+	vg.CanvasSizer
 	theme charts.Theme
 }
 
@@ -39,5 +39,5 @@ func (t themed) SetColor(c color.Color) {
 		hex, _ := charts.Colour(charts.Tone(ink), t.theme)
 		c = rgb(hex)
 	}
-	t.Canvas.SetColor(c)
+	t.CanvasSizer.SetColor(c)
 }

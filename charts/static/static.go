@@ -11,9 +11,8 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	"time"
+	"regexp"
 
-	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -78,14 +77,12 @@ func PDF(f charts.Figure) ([]byte, error) {
 	if _, err := c.WriteTo(&b); err != nil {
 		return nil, fmt.Errorf("figure %q: PDF: %w", f.Name, err)
 	}
-	return b.Bytes(), nil
+	return dates.ReplaceAll(b.Bytes(), []byte("${1}19700101000000")), nil
 }
 
-// Under each PDF is fpdf, which would write the date of today into it.
-func init() {
-	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
-	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
-}
+// dates are today's, which fpdf under vgpdf writes into each PDF. It can be told another
+// only for all PDFs of a program, also for those of others.
+var dates = regexp.MustCompile(`(/(?:Creation|Mod)Date \(D:)\d{14}`)
 
 // Writes says whether PNG and PDF can write all words of a figure's picture. Their
 // font knows Latin, Greek and Cyrillic letters, but no Japanese: that is left to

@@ -84,7 +84,7 @@ func svgUnder(c vg.Canvas) *SVGCanvas {
 	case *draw.Canvas:
 		return svgUnder(c.Canvas)
 	case themed:
-		return svgUnder(c.Canvas)
+		return svgUnder(c.CanvasSizer)
 	}
 	return nil
 }
