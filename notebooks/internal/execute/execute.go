@@ -168,7 +168,7 @@ func lineWith(text string, place *regexp.Regexp) string {
 	const longest = 160
 	for line := range strings.Lines(text) {
 		if at := place.FindStringIndex(line); at != nil {
-			from := max(0, at[0]-40)
+			from := max(0, at[0]-longest/2)
 			return strings.TrimSpace(line[from:min(len(line), from+longest)])
 		}
 	}
