@@ -384,6 +384,9 @@ func TestWhatIfTimes(t *testing.T) {
 			c.dispatchEvent(new Event("input", {bubbles: true}));
 		})`)
 		t.Logf("%s: ready %.0f ms after the first touch", way, ready)
+		if way == "file" {
+			continue // a step does not know where the program came from
+		}
 		more := []whatIfStep{{"lds-layout", "columns", "", "2 to 64"}, {"lds-layout", "wavefronts", "", "1 to 64"}, {"warp-issue", "chains", "", "1 to 8"},
 			{"transpose", "width", "", "1 to 64"}, {"memory-trace", "shape", "", "1×128 to 128×1, of one view"}}
 		for i, step := range append(slices.Clone(whatIfSteps), more...) {
