@@ -8,6 +8,7 @@ import (
 	"lanebook/charts"
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/kernel"
 	"lanebook/notebooks/figures"
 )
 
@@ -94,9 +95,9 @@ func noLaunch(d gpumodel.Device, need gpumodel.Need, o gpumodel.Occupancy) Text 
 // wavefronts, which are given registers in lumps: threads × registers can be fewer.
 func registersOfSIMD(d gpumodel.Device, need gpumodel.Need) Text {
 	l := d.Limits
-	all := (need.Lanes + d.Lanes - 1) / d.Lanes
-	share := (all + d.SIMDs - 1) / d.SIMDs
-	each := (need.Registers*d.Lanes + l.RegisterUnit - 1) / l.RegisterUnit * l.RegisterUnit
+	all := kernel.Cover(need.Lanes, d.Lanes)
+	share := kernel.Cover(all, d.SIMDs)
+	each := kernel.Cover(need.Registers*d.Lanes, l.RegisterUnit) * l.RegisterUnit
 	return Text{
 		fmt.Sprintf("of its %s a SIMD would hold %d, given %d registers each: %d, and it has %d", count(all, "wavefront", "wavefronts"), share, each, share*each, l.Registers),
 		fmt.Sprintf("ウェーブフロント %d のうち 1 SIMD に %d、割り当ては各 %d レジスタで計 %d、SIMD にあるのは %d", all, share, each, share*each, l.Registers),
