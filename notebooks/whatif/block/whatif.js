@@ -238,6 +238,7 @@
     this.number = ++count;
     this.wanted = null; // settings that wait for the program
     this.shown = null; // those of the answer in the page
+    this.rests = new Map(); // name of a chart -> the timer that gives it its words
     this.first = this.values();
   }
 
@@ -437,7 +438,7 @@
     plot.dataset.lbMin = p.least;
     plot.style.setProperty("--lb-min", p.least + "px");
     p.option.animation = false;
-    clearTimeout(figure.lbwRest);
+    clearTimeout(this.rests.get(name));
     let quick = null;
     if (across >= parseInt(p.size)) { // words fit; to look where they overlap takes a third of the time
       for (const s of p.option.series) delete s.labelLayout;
@@ -445,7 +446,7 @@
     }
     charts().then(function () {
       window.lanebook.option(name, quick || p.option);
-      if (quick) figure.lbwRest = setTimeout(function () { window.lanebook.option(name, p.option); }, 150);
+      if (quick) block.rests.set(name, setTimeout(function () { window.lanebook.option(name, p.option); }, 150));
       if (figure.dataset.lbFigure === name) return;
       figure.dataset.lbFigure = name;
       window.lanebook.scan();
