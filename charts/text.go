@@ -18,7 +18,8 @@ const (
 
 // Text draws the figure in plain text, in some 30 lines: its title and
 // caption, then a map of a grid or a timeline, a list of a flow's boxes and arrows, or a
-// table of values. Where it leaves data out it says how much. An invalid figure gives the text of its faults.
+// table of values. Where it leaves data out it says how much. An invalid figure gives the
+// text of its faults.
 func Text(f Figure) string {
 	if err := f.Validate(); err != nil {
 		return err.Error() + "\n"

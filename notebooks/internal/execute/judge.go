@@ -89,7 +89,8 @@ func commandLine(source, complaint string) (at int, has bool) {
 }
 
 var (
-	brokenPipe   = regexp.MustCompile(`failed (to write to|to read from|opening) (GoNB )?pipe|^GoNB Error:`)
+	brokenPipe = regexp.MustCompile(`failed (to write to|to read from|opening) (GoNB )?pipe|^GoNB Error:`)
+	// "unknown or not implemented yet" is what GoNB says of a command that it does not have.
 	commandFault = regexp.MustCompile(`^(exit status \d+|signal: .*|"%.*" unknown or not implemented yet\.)$`)
 	compilerLine = regexp.MustCompile(`(?s)<span class="gonb-cell-line-info">Cell(?:\[(\d+)\]:)? Line (\d+)</span> <span class="gonb-err-location">[^<]*</span></span>(.*?)<div class="gonb-err-context">`)
 	reportLine   = regexp.MustCompile(`<div style="white-space: pre-wrap;">([^<]+)</div>`)
