@@ -9,10 +9,7 @@ import (
 
 // Every bar, on every point that was measured.
 func TestAgreements(t *testing.T) {
-	all, err := silicon.Agreements()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := silicon.AllAgreements(t)
 	for _, a := range all {
 		worst := a.Worst()
 		t.Logf("%-42s %4d points, %d numbers set: mean error %.4f, worst %+.4f (%s: %.4g, measured %.4g %s), bar %g of mean %v",

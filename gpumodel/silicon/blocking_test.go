@@ -12,17 +12,14 @@ import (
 
 // Each blocking within 10 %.
 func TestH200Blocking(t *testing.T) {
-	fit, err := silicon.CompareBlocking(silicon.BlockingVariant(gpu.H200()))
-	if err != nil {
-		t.Fatal(err)
+	a := silicon.AgreementOn(t, "kernels, register blocking")
+	if len(a.Points) != 18 {
+		t.Errorf("%d points, want 18", len(a.Points))
 	}
-	if len(fit.Rows) != 18 {
-		t.Errorf("%d points, want 18", len(fit.Rows))
-	}
-	for _, r := range fit.Rows {
-		t.Logf("%d × %d, %d workgroups: %5.2f multiply-adds a cycle, measured %5.2f: %+.1f %%", r.Rows, r.Columns, r.Workgroups, r.Model, r.PerCycle, 100*r.Error)
-		if math.Abs(r.Error) > 0.10 {
-			t.Errorf("%d × %d, %d workgroups: %+.1f %%, want within 10 %%", r.Rows, r.Columns, r.Workgroups, 100*r.Error)
+	for _, p := range a.Points {
+		t.Logf("%s: %5.2f multiply-adds a cycle, measured %5.2f: %+.1f %%", p.What, p.Model, p.Measured, 100*a.Error(p))
+		if math.Abs(a.Error(p)) > 0.10 {
+			t.Errorf("%s: %+.1f %%, want within 10 %%", p.What, 100*a.Error(p))
 		}
 	}
 }
