@@ -1,7 +1,10 @@
 package silicon_test
 
 import (
+	"fmt"
 	"math"
+	"os"
+	"strings"
 	"testing"
 
 	"lanebook/gpumodel/silicon"
@@ -27,6 +30,15 @@ func TestAgreements(t *testing.T) {
 	const accesses, others = 492 + 564, 19 + 80 + 32 + 187 + 319 + 38 + 30 + 240 + 9 + 18
 	if things, numbers := silicon.Points(all); things != accesses+others || numbers != 3*accesses+others {
 		t.Errorf("%d numbers measured of %d things, want %d of %d", numbers, things, 3*accesses+others, accesses+others)
+	}
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	thousands := func(n int) string { return fmt.Sprintf("%d,%03d", n/1000, n%1000) }
+	want := fmt.Sprintf("%s accesses, loops and kernels, %s numbers measured of them", thousands(accesses+others), thousands(3*accesses+others))
+	if !strings.Contains(string(readme), want) {
+		t.Errorf("README.md does not say %q", want)
 	}
 }
 
