@@ -57,7 +57,7 @@ func TestAddressIsReadBeforeTheWork(t *testing.T) {
 func TestFailingCellChangesNothing(t *testing.T) {
 	r := newRepository(t, t.TempDir())
 	r.mustRun(t, nil)
-	r.notebook(t, "01-banks", "%noautoget\nimport \"lanebook/model\"", "%%\n_ = model.Lanes")
+	r.notebook(t, "01-banks", "%noautoget\nimport \""+r.module+"/model\"", "%%\n_ = model.Lanes")
 	before := tree(t, r.root)
 	_, err := r.run(t)
 	const want = "01-banks.ipynb cell 2 line 2: undefined: model.Lanes\n\t_ = model.Lanes"

@@ -31,7 +31,7 @@ func command(root string, args ...string) *exec.Cmd {
 // TestSignalsEndPublishing interrupts the program while it checks the claims, which
 // takes seconds, on the way to a site.
 func TestSignalsEndPublishing(t *testing.T) {
-	r := newRepository(t, t.TempDir())
+	r := newModule(t, t.TempDir(), ourModule)
 	write(t, filepath.Join(r.root, "LICENSE"), read(t, "../LICENSE"))
 	write(t, filepath.Join(r.root, "site", "assets", "lanebook.js"), "old")
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {

@@ -2,6 +2,7 @@ package volume
 
 import (
 	"fmt"
+	"math/bits"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/memory"
@@ -9,19 +10,19 @@ import (
 
 // deposit returns, for each coordinate of each axis, its bits of the address.
 func deposit(l gpumodel.TextureLayout) (at [3][]uint32, err error) {
-	const bits = 10 // of Side
+	const digits = 10 // of Side
 	order := string(l)
 	var used [3]int
 	for i, c := range []byte(order) {
 		if c < 'x' || c > 'z' {
 			return at, fmt.Errorf("volume: layout %q has %q at %d, want x, y or z", string(l), c, i)
 		}
-		if used[c-'x']++; used[c-'x'] > bits {
-			return at, fmt.Errorf("volume: layout %q has more than %d of %c", string(l), bits, c)
+		if used[c-'x']++; used[c-'x'] > digits {
+			return at, fmt.Errorf("volume: layout %q has more than %d of %c", string(l), digits, c)
 		}
 	}
 	for axis := range 3 {
-		for ; used[axis] < bits; used[axis]++ {
+		for ; used[axis] < digits; used[axis]++ {
 			order += string(rune('x' + axis))
 		}
 		at[axis] = make([]uint32, Side)
@@ -49,7 +50,7 @@ const (
 // footprint gathers what a wavefront's samples touch.
 type footprint struct {
 	sector   [3][]uint32 // by axis and coordinate: bits of the sector's number
-	perLine  uint32      // sectors of a line
+	perLine  uint        // sectors of a line: two to the power of it
 	filter   Filter
 	line     uint64 // bytes
 	lines    []memory.Line
@@ -75,7 +76,7 @@ func newFootprint(t gpumodel.TextureUnit, f Filter, c gpumodel.Cache) (*footprin
 	// A tag may cover one sector of the layout or several; the L2's 32 bytes are the
 	// least that is asked for.
 	sector := c.Sector
-	p := &footprint{perLine: uint32(c.Line / sector), filter: f, line: uint64(c.Line), together: t.Together}
+	p := &footprint{perLine: uint(bits.Len64(uint64(c.Line/sector)) - 1), filter: f, line: uint64(c.Line), together: t.Together}
 	for axis := range at {
 		p.sector[axis] = make([]uint32, Side)
 		for v, a := range at[axis] {
@@ -124,8 +125,8 @@ func (p *footprint) pair(axis int, at float32) (low, high uint32) {
 func voxel(at float32) int { return min(max(int(at), 0), Side-1) }
 
 func (p *footprint) touch(sector uint32, slice int, group int8) {
-	line := sector / p.perLine
-	at := sector % p.perLine
+	line := sector >> p.perLine
+	at := sector & (1<<p.perLine - 1)
 	h := line * 0x9e3779b1 >> 23
 	for p.seen[h].turn == p.turn && p.seen[h].line != line {
 		h = (h + 1) & 511
