@@ -13,8 +13,8 @@ import (
 func TestSameAsLive(t *testing.T) {
 	for _, d := range All() {
 		charts := 0
-		for _, s := range states(d) {
-			for i, p := range Answer(d.Name, "en", s...).Pictures {
+		for n, s := range states(d) {
+			for i, p := range answers()[d.Name][n].Pictures {
 				want, err := live.Option(p.Figure)
 				if err != nil {
 					t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"lanebook/charts"
@@ -54,6 +55,17 @@ func states(d Definition) [][]string {
 	}
 	return all
 }
+
+// answers are those to all states of all definitions, at which several tests look.
+var answers = sync.OnceValue(func() map[string][]Reply {
+	all := map[string][]Reply{}
+	for _, d := range All() {
+		for _, s := range states(d) {
+			all[d.Name] = append(all[d.Name], Answer(d.Name, "en", s...))
+		}
+	}
+	return all
+})
 
 // grid returns values of a parameter, most + 1 of a range.
 func grid(p Param, most int) []string {
@@ -116,8 +128,8 @@ func TestDefinitions(t *testing.T) {
 func TestEveryStateAnswers(t *testing.T) {
 	for _, d := range All() {
 		all := states(d)
-		for _, s := range all {
-			r := Answer(d.Name, "en", s...)
+		for i, s := range all {
+			r := answers()[d.Name][i]
 			if r.Failed || len(r.Pictures) == 0 || strings.Contains(r.Sentence, "NaN") || strings.Contains(r.Sentence, "%!") {
 				t.Errorf("%s %q: %d pictures, %q", d.Name, s, len(r.Pictures), r.Sentence)
 			}
@@ -151,7 +163,7 @@ func TestWholeGridAnswers(t *testing.T) {
 				choices[i] = []string{p.Default}
 			}
 		}
-		most := 60
+		most := 30
 		switch {
 		case d.Long && longest:
 			most = 20
@@ -159,6 +171,8 @@ func TestWholeGridAnswers(t *testing.T) {
 			most = 1
 		case longest:
 			most = 1_500
+		case full:
+			most = 60
 		}
 		tryStates(t, d, "choices", choices, most)
 		tryStates(t, d, "states", values, most)
