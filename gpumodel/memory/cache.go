@@ -1,21 +1,32 @@
 package memory
 
-import "lanebook/gpumodel"
+import (
+	"slices"
+
+	"lanebook/gpumodel"
+)
 
 // store is the lines of one cache at work. Times are cycles.
 type store struct {
-	sets, ways uint64
+	sets       uint64
+	ways       int32
 	shift      uint // of an address to its line number
 	hashed     bool
-	places     []place // by set and way
-	oldest     []int32 // by set: the place that is replaced next, + 1; 0: no line has come yet
-	heads      []int32 // by hash of the line: the first place of a chain, + 1
+	rings      []ring  // by set
+	places     []place // those that a line has come to: of a large cache, few may ever be asked for
+	heads      []int32 // by hash of the line: the first place of a chain, + 1; as many as places, or up to twice
 	Counts
+}
+
+// ring is a set: its places in the order of their use.
+type ring struct {
+	oldest int32 // the place that is replaced next when all are in use
+	used   int32 // places
 }
 
 // place is where a line lies: all of it is read at once, so it lies together.
 type place struct {
-	tag          uint64  // line number + 1; 0: empty
+	tag          uint64  // line number + 1
 	ready        float64 // when what was fetched last is there
 	newer, older int32   // the next in its set's ring of use, from the least recently used on, and the one before
 	chain        int32   // the next place of its chain, + 1
@@ -47,13 +58,7 @@ func (c *Counts) add(d Counts) {
 }
 
 func newStore(c gpumodel.Cache) *store {
-	n := c.Sets * c.Ways
-	buckets := 1
-	for buckets < n {
-		buckets *= 2
-	}
-	s := &store{sets: uint64(c.Sets), ways: uint64(c.Ways), hashed: c.Hashed,
-		places: make([]place, n), oldest: make([]int32, c.Sets), heads: make([]int32, buckets)}
+	s := &store{sets: uint64(c.Sets), ways: int32(c.Ways), hashed: c.Hashed, rings: make([]ring, c.Sets), heads: make([]int32, 64)}
 	for l := c.Line; l > 1; l >>= 1 {
 		s.shift++
 	}
@@ -71,7 +76,8 @@ func mix(x uint64) uint64 {
 }
 
 // find looks the line of the address up and makes room for it if it is not there.
-// It returns its place, and which of the sectors are not there yet.
+// It returns its place, which stays where it is until the next find, and which of the
+// sectors are not there yet.
 func (s *store) find(address uint64, sectors uint8) (p *place, missing uint8) {
 	number := address >> s.shift
 	hash := mix(number)
@@ -80,37 +86,53 @@ func (s *store) find(address uint64, sectors uint8) (p *place, missing uint8) {
 		set = hash
 	}
 	set %= s.sets
-	oldest := &s.oldest[set]
-	head := s.head(hash)
-	if i := s.search(*head, number); i != 0 {
-		s.use(oldest, i-1)
+	r := &s.rings[set]
+	if i := s.search(*s.head(hash), number); i != 0 {
+		s.use(r, i-1)
 		p = &s.places[i-1]
 		return p, sectors &^ p.valid
 	}
-	if *oldest == 0 {
-		s.ring(set)
+	var i int32
+	if r.used < s.ways {
+		i = s.add(r)
+	} else {
+		i = r.oldest
+		r.oldest = s.places[i].newer // which makes it the newest of the ring
+		s.unchain(i + 1)
 	}
-	victim := *oldest
-	p = &s.places[victim-1]
-	*oldest = p.newer + 1 // which makes it the newest of the ring
-	if p.tag != 0 {
-		s.unchain(victim)
-	}
+	p, head := &s.places[i], s.head(hash)
 	p.tag, p.valid, p.ready, p.chain = number+1, 0, 0, *head
-	*head = victim
+	*head = i + 1
 	return p, sectors
 }
 
-// ring links the places of a set that no line has come to: of a large cache, few sets
-// may ever be asked for.
-func (s *store) ring(set uint64) {
-	first := int32(set * s.ways)
-	ways := int32(s.ways)
-	for i := range ways {
-		p := &s.places[first+i]
-		p.newer, p.older = first+(i+1)%ways, first+(i+ways-1)%ways
+// add gives a set one more place, its newest.
+func (s *store) add(r *ring) int32 {
+	i := int32(len(s.places))
+	if len(s.places) == len(s.heads) {
+		s.spread()
 	}
-	s.oldest[set] = first + 1
+	s.places = append(s.places, place{newer: i, older: i})
+	if r.used++; r.used == 1 {
+		r.oldest = i
+		return i
+	}
+	first := &s.places[r.oldest]
+	p, newest := &s.places[i], first.older
+	p.newer, p.older = r.oldest, newest
+	s.places[newest].newer, first.older = i, i
+	return i
+}
+
+// spread makes room for twice as many places, on as many chains.
+func (s *store) spread() {
+	s.heads = make([]int32, 2*len(s.heads))
+	s.places = slices.Grow(s.places, len(s.places))
+	for i := range s.places {
+		p := &s.places[i]
+		head := s.head(mix(p.tag - 1))
+		p.chain, *head = *head, int32(i+1)
+	}
 }
 
 // holds reports whether all the sectors of a line are there, or on their way.
@@ -132,11 +154,11 @@ func (s *store) search(i int32, number uint64) int32 {
 }
 
 // use makes the i'th place the most recently used of its set.
-func (s *store) use(oldest *int32, i int32) {
+func (s *store) use(r *ring, i int32) {
 	p := &s.places[i]
-	first := *oldest - 1
+	first := r.oldest
 	if i == first {
-		*oldest = p.newer + 1
+		r.oldest = p.newer
 		return
 	}
 	newest := s.places[first].older
