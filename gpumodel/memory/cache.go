@@ -8,13 +8,13 @@ import (
 
 // store is the lines of one cache at work. Times are cycles.
 type store struct {
-	sets       uint64
-	ways       int32
-	shift      uint // of an address to its line number
-	hashed     bool
-	rings      []ring  // by set
-	places     []place // those that a line has come to: of a large cache, few may ever be asked for
-	heads      []int32 // by hash of the line: the first place of a chain, + 1; as many as places, or up to twice
+	sets   uint64
+	ways   int32
+	shift  uint // of an address to its line number
+	hashed bool
+	rings  []ring  // by set
+	places []place // those that a line has come to: of a large cache, few may ever be asked for
+	heads  []int32 // by hash of the line: the first place of a chain, + 1; as many as places, or up to twice
 	Counts
 }
 
