@@ -301,7 +301,11 @@ func TestGTX480(t *testing.T) {
 	if !full {
 		views = views[:1]
 	}
-	jobs := renderAll(t, OnGTX480(), views, quickly(Window{320, 256, 448, 768, 2, 0.3, 0}, 0.2), false)
+	window := Window{320, 256, 448, 768, 2, 0.3, 0}
+	if !full {
+		window.Y1 = 512
+	}
+	jobs := renderAll(t, OnGTX480(), views, window, false)
 	for v := range views {
 		var frequency [Methods][]float64
 		var hits, frames []float64
