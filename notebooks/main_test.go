@@ -57,6 +57,7 @@ func TestAddressIsReadBeforeTheWork(t *testing.T) {
 // A checkout where the kernel cannot work is refused before the work.
 func TestCommaInThePath(t *testing.T) {
 	r := newRepository(t, filepath.Join(t.TempDir(), "a,b"))
+	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
 	before := tree(t, r.root)
 	for _, arg := range []string{"01", "-status", "-check", "-install"} {
 		out, err := r.run(t, arg)

@@ -34,6 +34,7 @@ func command(root string, args ...string) *exec.Cmd {
 // program with the reason, and before anything has changed.
 func TestInterruptedAtOnce(t *testing.T) {
 	r := newRepository(t, t.TempDir())
+	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
 	before := tree(t, r.root)
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
