@@ -39,7 +39,7 @@ func drawable(source string) error {
 		}
 	}
 	for _, before := range beforeText.FindAllString(source, -1) {
-		if len(before) > mostNested {
+		if len(before) > mostNested && strings.TrimSpace(before) != "" {
 			return fmt.Errorf("a line that begins with %d characters of nested quotes and lists: want at most %d", len(before), mostNested)
 		}
 	}

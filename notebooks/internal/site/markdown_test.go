@@ -130,6 +130,7 @@ func TestNestedMarkdown(t *testing.T) {
 		nested("[a](b) *c* d_e\n\n", ""): "",
 		nested("`[a](` ", ""):            "",
 		nested("> x\n- y\n\n", ""):       "",
+		nested(" ", ""):                  "",
 		nested("$a_b$ ", ""):             "",
 		strings.Repeat(strings.Repeat("> ", 200)+"x\n", 500): "",
 	} {
