@@ -1,6 +1,7 @@
 package execute
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -58,11 +59,9 @@ func (r *run) judge(n int, reply *kernel.Reply) error {
 // judgeOK finds the failures that leave a cell's status ok. What the cell itself writes
 // to stderr is none, even in the kernel's words.
 func (r *run) judgeOK(n int, stderr string, reply *kernel.Reply) error {
-	lost := reply.Lost
-	if own := brokenPipe.FindStringSubmatch(stderr); own != nil && strings.HasPrefix(own[2], r.kernel.Dir()) {
-		lost = own[1]
-	}
-	if lost != "" {
+	// GoNB's package in the cell's program tells of its end of a pipe, by the name that the kernel made.
+	broken := regexp.MustCompile(`(?m)^failed to (?:write to|read from) GoNB pipe "` + regexp.QuoteMeta(r.kernel.Dir()) + `/tmp/gonb_pipe_\d+", pipes closed$`)
+	if lost := cmp.Or(broken.FindString(stderr), reply.Lost); lost != "" {
 		return r.fail(LostPipe, Fault{Cell: n, Message: "an output was lost: " + r.hideDirs(lost)})
 	}
 	script := scriptCell.MatchString(r.cells[n-1].Source)
@@ -98,8 +97,6 @@ func commandLine(source, complaint string) (at int, has bool) {
 }
 
 var (
-	// brokenPipe is what GoNB's package in the cell's program says of its end of a pipe of the kernel.
-	brokenPipe = regexp.MustCompile(`(?m)^(failed to (?:write to|read from) GoNB pipe "(.*)/gonb_pipe_\d+", pipes closed)$`)
 	scriptCell = regexp.MustCompile(`^(?://gonb:)?%%(?:sh|script)\b`) // its command is not for bash
 	// "unknown or not implemented yet" is what GoNB says of a command that it does not have.
 	commandFault = regexp.MustCompile(`^(exit status \d+|signal: .*|"%.*" unknown or not implemented yet\.)$`)
