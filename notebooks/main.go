@@ -76,8 +76,16 @@ func main() {
 // errUsage is for a command line that the flag package has complained about.
 var errUsage = errors.New("wrong usage")
 
+// errInterrupted is for work that a signal ended, whatever step of it has failed then.
+var errInterrupted = errors.New("interrupted: what was not finished is as it was")
+
 // run is the program, in the working directory dir.
 func run(ctx context.Context, dir string, args []string, stdout, stderr io.Writer) (err error) {
+	defer func() {
+		if err != nil && ctx.Err() != nil {
+			err = errInterrupted
+		}
+	}()
 	flags := flag.NewFlagSet("notebooks", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	var (

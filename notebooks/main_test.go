@@ -54,6 +54,21 @@ func TestAddressIsReadBeforeTheWork(t *testing.T) {
 	unchanged(t, "a wrong address", before, tree(t, r.root))
 }
 
+// A checkout where the kernel cannot work is refused before the work.
+func TestCommaInThePath(t *testing.T) {
+	r := newRepository(t, filepath.Join(t.TempDir(), "a,b"))
+	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
+	before := tree(t, r.root)
+	for _, arg := range []string{"01", "-status", "-check", "-install"} {
+		out, err := r.run(t, arg)
+		want := "the folder " + r.root + " has a comma in its path, where the kernel would cut it in two: move or rename it"
+		if out != "" || err == nil || err.Error() != want {
+			t.Errorf("%s: error is %v after %q, want %s", arg, err, out, want)
+		}
+	}
+	unchanged(t, "a comma", before, tree(t, r.root))
+}
+
 func TestFailingCellChangesNothing(t *testing.T) {
 	r := newRepository(t, t.TempDir())
 	r.mustRun(t, nil)

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -106,9 +105,6 @@ func (p *project) build(front site.Front, pages []site.Page) (site.Site, error) 
 	return made, err
 }
 
-// errInterrupted is for work that was ended before it changed anything.
-var errInterrupted = errors.New("interrupted: what was not finished is as it was")
-
 // interruptible gives what work gives, which only computes. When ctx ends first, it
 // does not wait for that: the program is about to end.
 func interruptible[T any](ctx context.Context, work func() (T, error)) (T, error) {
@@ -125,7 +121,7 @@ func interruptible[T any](ctx context.Context, work func() (T, error)) (T, error
 	case r := <-done:
 		return r.value, r.err
 	case <-ctx.Done():
-		return result{}.value, errInterrupted
+		return result{}.value, ctx.Err()
 	}
 }
 
