@@ -120,7 +120,8 @@ func linearRange(a Axis, e extent, bars, snug bool) Range {
 	if snug {
 		near = 0.1
 	}
-	if bars || e.min > 0 && e.min <= near*e.max {
+	asked := snug && a.Ticks != nil // where the axis begins, too
+	if bars || !asked && e.min > 0 && e.min <= near*e.max {
 		e.add(0)
 	}
 	if size := math.Max(math.Abs(e.min), math.Abs(e.max)); e.max-e.min <= 1e-9*size {
@@ -205,43 +206,3 @@ func (g Grid) Range() Range {
 	r.Min, r.Max = e.min, e.max
 	return r
 }
-
-// Spacing is the distance of the ticks, if they are as far apart from the beginning
-// of the axis on, but perhaps for the first (1, 16, 32 on an axis from 0). Else it is
-// 0, and ECharts chooses ticks.
-func (r Range) Spacing() float64 {
-	n := len(r.Ticks)
-	if n < 2 {
-		return 0
-	}
-	step := r.Ticks[n-1] - r.Ticks[n-2]
-	for _, v := range r.Ticks[1:] {
-		if !whole((v - r.Min) / step) {
-			return 0
-		}
-	}
-	digits := math.Pow(10, 3-math.Floor(math.Log10(step)))
-	return math.Round(step*digits) / digits
-}
-
-// LogBase is the number whose powers the ticks are, or else the scale's own base.
-// ECharts has no interval on a logarithmic axis; it marks the base's powers.
-func (r Range) LogBase() float64 {
-	base := 2.0
-	if r.Scale == Log10 {
-		base = 10
-	}
-	n := len(r.Ticks)
-	if n < 2 {
-		return base
-	}
-	ratio := r.Ticks[n-1] / r.Ticks[n-2]
-	for _, v := range r.Ticks {
-		if !whole(math.Log(v) / math.Log(ratio)) {
-			return base
-		}
-	}
-	return math.Round(ratio)
-}
-
-func whole(v float64) bool { return math.Abs(v-math.Round(v)) <= 1e-6 }

@@ -23,7 +23,7 @@ import (
 //	textStyle, media                BaseConfiguration.TextStyle, .Media
 //	tooltip.confine, .extraCssText, .textStyle    opts.Tooltip
 //	legend.itemGap                  opts.Legend
-//	xAxis, yAxis: .interval, .logBase, .nameTextStyle    opts.XAxis, opts.YAxis
+//	xAxis, yAxis: .logBase, .nameTextStyle    opts.XAxis, opts.YAxis
 //	yAxis.axisTick                  opts.YAxis, as opts.XAxis has it
 //	axisLabel.interval              opts.AxisLabel.Interval is a string, which is no 0 to ECharts
 //	dataZoom.zoomOnMouseWheel, .moveOnMouseMove    opts.DataZoom

@@ -104,8 +104,8 @@
   // What options call; lacking.go gives it to go-echarts, too, in one line. So it has
   // neither comments nor apostrophes nor backslashes, and echarts is out of its reach.
   //
-  // ticks: the labels of a logarithmic axis, in which a tick and its label take turns,
-  // empty for a tick that the figure does not have.
+  // ticks: the labels of an axis, in which a tick and its label take turns, empty for a
+  // tick that the figure does not have; without any, plain numbers.
   //
   // span: a bar from value 0 to value 2 in the row of value 1, with a seam behind it,
   // and its label where there is room.
@@ -114,8 +114,8 @@
   // lies on it.
   const functions = /*functions*/{
     ticks: function (words) {
-      return function (tick) {
-        const i = words.findIndex(function (word, i) { return i % 2 === 0 && Math.abs(tick / Number(word) - 1) < 1e-6; });
+      return words.length === 0 ? String : function (tick) {
+        const i = words.findIndex(function (word, i) { return i % 2 === 0 && Math.abs(tick - Number(word)) <= 1e-6 * Math.abs(tick); });
         return i < 0 ? "" : words[i + 1];
       };
     },

@@ -1,6 +1,8 @@
 package live
 
 import (
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,11 +28,12 @@ func plot(f charts.Figure) (EChart, object) {
 	}
 	x, y := f.Ranges()
 	l := f.Layout()
-	xAxis, moreX := plotAxis(f.X, x, l.Bottom-22)
+	zooms := slices.ContainsFunc(f.Series, func(s charts.Series) bool { l, ok := s.(charts.Line); return ok && len(l.X) > manyPoints })
+	xAxis, moreX := plotAxis(f.X, x, l.Bottom-22, zooms)
 	if l.Tilt {
 		xAxis.AxisLabel.Rotate = charts.TiltDegrees
 	}
-	yAxis, moreY := plotAxis(f.Y, y, l.Left-20)
+	yAxis, moreY := plotAxis(f.Y, y, l.Left-20, false)
 	more := object{"xAxis": moreX, "yAxis": moreY, "media": media(f, plotPlaces)}
 	c.SetGlobalOptions(echarts.WithXAxisOpts(xAxis), echarts.WithYAxisOpts(asY(yAxis)))
 	tones := f.Tones()
@@ -38,22 +41,20 @@ func plot(f charts.Figure) (EChart, object) {
 		switch s := s.(type) {
 		case charts.Line:
 			c.Overlap(line(f, s, tones[i]))
-			if len(s.X) > manyPoints {
-				zoom(c, more, "")
-			}
 		case charts.Bars:
 			c.Overlap(bars(f, s, tones[i]))
 		}
+	}
+	if zooms {
+		zoom(c, more, "")
 	}
 	return c, more
 }
 
 // zoom lets the wheel zoom, with the shift key, so that without it the page scrolls.
 func zoom(c EChart, more object, filter string) {
-	if more["dataZoom"] == nil {
-		c.SetGlobalOptions(echarts.WithDataZoomOpts(opts.DataZoom{Type: "inside", FilterMode: filter}))
-		more["dataZoom"] = object{"zoomOnMouseWheel": "shift", "moveOnMouseMove": false}
-	}
+	c.SetGlobalOptions(echarts.WithDataZoomOpts(opts.DataZoom{Type: "inside", FilterMode: filter}))
+	more["dataZoom"] = object{"zoomOnMouseWheel": "shift", "moveOnMouseMove": false}
 }
 
 // Up to the width narrow in CSS pixels a chart is laid out for a phone; from half on
@@ -158,7 +159,9 @@ func anAxis(name string, gap int, categories []string) (opts.XAxis, object) {
 	return o, more
 }
 
-func plotAxis(a charts.Axis, r charts.Range, gap int) (opts.XAxis, object) {
+// plotAxis is an axis whose ticks and labels are those of a Range. On one that zooms
+// ECharts chooses more of them, and names all, the closer the reader comes.
+func plotAxis(a charts.Axis, r charts.Range, gap int, zooms bool) (opts.XAxis, object) {
 	o, more := anAxis(a.Title(), gap, a.Categories)
 	o.AxisLine = &opts.AxisLine{Show: shown, OnZero: hidden, LineStyle: &opts.LineStyle{Color: token(charts.ToneSoft)}}
 	if len(a.Categories) > 0 {
@@ -166,16 +169,22 @@ func plotAxis(a charts.Axis, r charts.Range, gap int) (opts.XAxis, object) {
 	}
 	o.SplitLine = &opts.SplitLine{Show: shown, LineStyle: &opts.LineStyle{Color: token(charts.TonePlain)}}
 	o.Type, o.Min, o.Max = "value", r.Min, r.Max
-	if a.Scale != charts.Linear {
-		o.Type, more["logBase"] = "log", r.LogBase()
-		var words []string // a tick and its label take turns
-		for i, label := range r.Labels(a) {
+	step := r.Step()
+	switch {
+	case a.Scale != charts.Linear:
+		o.Type, more["logBase"], zooms = "log", r.LogBase(), false
+	case zooms && step > 0:
+		o.SplitNumber, o.MaxInterval = int(math.Round((r.Max-r.Min)/step)), step
+	default:
+		o.MinInterval, o.MaxInterval = step, step
+	}
+	words := []string{} // a tick and its label take turns
+	for i, label := range r.Labels(a) {
+		if !zooms && (step > 0 || a.Scale != charts.Linear) {
 			words = append(words, strconv.FormatFloat(r.Ticks[i], 'g', -1, 64), label)
 		}
-		o.AxisLabel.Formatter = call("ticks", words)
-	} else if step := r.Spacing(); step > 0 {
-		more["interval"] = step
 	}
+	o.AxisLabel.Formatter = call("ticks", words)
 	// ECharts marks the ends of the axis even where no tick stands.
 	if n := len(r.Ticks); n > 0 {
 		if r.Ticks[0] != r.Min {
@@ -193,5 +202,6 @@ func asY(x opts.XAxis) opts.YAxis {
 	return opts.YAxis{
 		Type: x.Type, Name: x.Name, NameLocation: x.NameLocation, NameGap: x.NameGap, Position: x.Position, Inverse: x.Inverse,
 		Show: x.Show, Data: x.Data, Min: x.Min, Max: x.Max, AxisLine: x.AxisLine, AxisLabel: x.AxisLabel, SplitLine: x.SplitLine,
+		MinInterval: x.MinInterval, MaxInterval: x.MaxInterval,
 	}
 }

@@ -35,7 +35,7 @@ func spans(f charts.Figure, s charts.Spans) (EChart, object) {
 			echarts.WithItemStyleOpts(opts.ItemStyle{Color: token(k.Tone)}))
 	}
 	x, _ := f.Ranges()
-	xAxis, moreX := plotAxis(f.X, x, l.Bottom-22)
+	xAxis, moreX := plotAxis(f.X, x, l.Bottom-22, true)
 	yAxis, moreY := rowAxis(s.Rows, s.Down, l)
 	c.SetGlobalOptions(echarts.WithXAxisOpts(xAxis), echarts.WithYAxisOpts(yAxis))
 	more := object{"xAxis": moreX, "yAxis": moreY, "media": media(f, plotPlaces)}

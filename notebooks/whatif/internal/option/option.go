@@ -150,7 +150,7 @@ func spans(o object, f charts.Figure, s charts.Spans, l charts.Layout) {
 		})
 	}
 	x, _ := f.Ranges()
-	o["series"], o["xAxis"], o["yAxis"] = series, []object{numbers(f.X, x, l.Bottom-22)}, []object{rows(s.Rows, s.Down, l)}
+	o["series"], o["xAxis"], o["yAxis"] = series, []object{numbers(f.X, x, l.Bottom-22, true)}, []object{rows(s.Rows, s.Down, l)}
 	o["media"] = media(f, below)
 	o["dataZoom"] = []object{zoom("none")}
 }

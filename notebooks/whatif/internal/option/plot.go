@@ -1,6 +1,7 @@
 package option
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -11,18 +12,19 @@ import (
 func lines(o object, f charts.Figure, l charts.Layout) {
 	tones := f.Tones()
 	var series []object
+	zooms := false
 	for i, s := range f.Series {
 		series = append(series, line(f, s.(charts.Line), tones[i]))
 		if len(s.(charts.Line).X) > manyPoints {
-			o["dataZoom"] = []object{zoom("")}
+			zooms, o["dataZoom"] = true, []object{zoom("")}
 		}
 	}
 	x, y := f.Ranges()
-	across := numbers(f.X, x, l.Bottom-22)
+	across := numbers(f.X, x, l.Bottom-22, zooms)
 	if l.Tilt {
 		labels(across)["rotate"] = charts.TiltDegrees
 	}
-	o["series"], o["xAxis"], o["yAxis"] = series, []object{across}, []object{numbers(f.Y, y, l.Left-20)}
+	o["series"], o["xAxis"], o["yAxis"] = series, []object{across}, []object{numbers(f.Y, y, l.Left-20, false)}
 	o["media"] = media(f, below)
 }
 
@@ -106,7 +108,7 @@ func rows(names []string, name string, l charts.Layout) object {
 }
 
 // numbers is an axis of numbers, or of categories.
-func numbers(a charts.Axis, r charts.Range, gap int) object {
+func numbers(a charts.Axis, r charts.Range, gap int, zooms bool) object {
 	o := axis(a.Title(), gap, a.Categories)
 	o["axisLine"] = object{"show": true, "onZero": false, "lineStyle": object{"color": token(charts.ToneSoft)}}
 	if len(a.Categories) > 0 {
@@ -114,16 +116,22 @@ func numbers(a charts.Axis, r charts.Range, gap int) object {
 	}
 	o["splitLine"] = object{"show": true, "lineStyle": object{"color": token(charts.TonePlain)}}
 	o["type"], o["min"], o["max"] = "value", r.Min, r.Max
-	if a.Scale != charts.Linear {
-		o["type"], o["logBase"] = "log", r.LogBase()
-		var words []string // a tick and its label take turns
-		for i, label := range r.Labels(a) {
+	step := r.Step()
+	switch {
+	case a.Scale != charts.Linear:
+		o["type"], o["logBase"], zooms = "log", r.LogBase(), false
+	case zooms && step > 0:
+		o["splitNumber"], o["maxInterval"] = int(math.Round((r.Max-r.Min)/step)), step
+	case step > 0:
+		o["minInterval"], o["maxInterval"] = step, step
+	}
+	words := []string{} // a tick and its label take turns
+	for i, label := range r.Labels(a) {
+		if !zooms && (step > 0 || a.Scale != charts.Linear) {
 			words = append(words, strconv.FormatFloat(r.Ticks[i], 'g', -1, 64), label)
 		}
-		labels(o)["formatter"] = call("ticks", words)
-	} else if step := r.Spacing(); step > 0 {
-		o["interval"] = step
 	}
+	labels(o)["formatter"] = call("ticks", words)
 	if n := len(r.Ticks); n > 0 {
 		if r.Ticks[0] != r.Min {
 			labels(o)["showMinLabel"] = false
