@@ -32,7 +32,8 @@
 //   lanebook.scan()                 looks for new figures now; they are also found
 //                   without it, whenever they enter the page
 //   lanebook.chart(figure)          the ECharts instance of a live figure element
-//   lanebook.svg(figure)            promises what it shows now as SVG, with its alt text
+//   lanebook.svg(figure, title)     promises what it shows now as SVG, with that title and
+//                   its alt text
 //
 // Colours in an option are "lb:" and a tone. They become inks of the light or the
 // dark theme: the one that the CSS property --lb-theme names (charts.Stylesheet
@@ -439,15 +440,15 @@
         if (state.chart) renew(figure.querySelector("[data-lb-plot]"), state);
       }
     },
-    svg: async function (figure) {
+    svg: async function (figure, title) {
       const library = await echarts(), state = states.get(figure), shown = state.chart;
       if (state.late) renew(figure.querySelector("[data-lb-plot]"), state, true);
       const copy = library.init(null, null, { renderer: "svg", ssr: true, width: shown.getWidth(), height: shown.getHeight() });
       copy.setOption({ ...shown.getOption(), aria: { enabled: false }, animation: false, backgroundColor: inks.paper[theme()] });
       const text = copy.renderToSVGString(), words = state.option.aria.label.description;
       copy.dispose();
-      const said = words.replace(/[&<>]/g, function (c) { return "&#" + c.charCodeAt() + ";"; });
-      return text.replace(">", function () { return ' role="img">\n<desc>' + said + "</desc>"; });
+      const said = function (s) { return s.replace(/[&<>]/g, function (c) { return "&#" + c.charCodeAt() + ";"; }); };
+      return text.replace(">", function () { return ' role="img">\n<title>' + said(title) + "</title>\n<desc>" + said(words) + "</desc>"; });
     },
     scan: scan,
     chart: function (figure) { return (states.get(figure) || {}).chart || undefined; },
