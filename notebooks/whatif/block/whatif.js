@@ -311,7 +311,7 @@
     this.root.querySelector(".lbw-call code").textContent = reply.call;
     if (!reply.failed) {
       this.shown = Object.entries(reply.values).map(function (v) { return v[0] + "=" + v[1]; });
-      this.pictures(reply.pictures);
+      this.pictures(reply.pictures, reply.options);
     }
     if (sentence.textContent !== reply.sentence) sentence.textContent = reply.sentence;
   };
@@ -382,10 +382,11 @@
   };
 
   // pictures puts the answer's charts and tables in the place of the old ones.
-  Block.prototype.pictures = function (list) {
+  Block.prototype.pictures = function (list, options) {
     const block = this, box = this.root.querySelector(".lbw-pictures"), across = box.clientWidth;
     while (box.children.length > list.length) box.lastElementChild.remove();
     list.forEach(function (p, i) {
+      p.option = options[i];
       let figure = box.children[i] || box.appendChild(empty());
       if (figure.querySelector(p.option ? ".lbw-body > table" : "[data-lb-plot]")) { // was of the other kind
         const fresh = empty();
