@@ -12,6 +12,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -138,9 +139,9 @@ func TestECharts(t *testing.T) {
 	}
 }
 
-// TestMarkLines: a mark line that somebody adds can be seen, also where marks and bars
-// are hollow, and has another colour if it is given one.
-func TestMarkLines(t *testing.T) {
+// TestMarks: mark lines and points that somebody adds can be seen, also where marks and
+// bars are hollow, and have another colour if they are given one.
+func TestMarks(t *testing.T) {
 	for name, s := range map[string]charts.Series{
 		"line":          charts.Line{X: []float64{0, 1, 2}, Y: []float64{1, 2, 4}, Tone: charts.Tone3},
 		"measured line": charts.Line{X: []float64{0, 1, 2}, Y: []float64{1, 2, 4}, Tone: charts.Tone3, Measured: true},
@@ -149,15 +150,49 @@ func TestMarkLines(t *testing.T) {
 	} {
 		f := charts.Figure{Name: "marked", Title: "Marked", Alt: "It rises.", X: charts.Axis{Categories: []string{"a", "b", "c"}}, Y: charts.Axis{Label: "y"}, Series: []charts.Series{s}}
 		for want, style := range map[string]*opts.LineStyle{"#008a66": nil, "#123456": {Color: "#123456"}} {
+			var item *opts.ItemStyle
+			if style != nil {
+				item = &opts.ItemStyle{Color: style.Color}
+			}
 			c, err := live.Chart(f)
 			if err != nil {
 				t.Fatal(err)
 			}
 			c.SetSeriesOptions(
 				echarts.WithMarkLineStyleOpts(opts.MarkLineStyle{LineStyle: style}),
-				echarts.WithMarkLineNameYAxisItemOpts(opts.MarkLineNameYAxisItem{Name: "roof", YAxis: 3}))
-			if dashed := regexp.MustCompile(`<path[^>]*stroke-dasharray[^>]*>`).FindString(renderChart(t, f, c)); !strings.Contains(dashed, `stroke="`+want+`"`) {
+				echarts.WithMarkLineNameYAxisItemOpts(opts.MarkLineNameYAxisItem{Name: "roof", YAxis: 3}),
+				echarts.WithMarkPointNameTypeItemOpts(opts.MarkPointNameTypeItem{Name: "most", Type: "max", ItemStyle: item}))
+			svg := renderChart(t, f, c)
+			if dashed := regexp.MustCompile(`<path[^>]*stroke-dasharray[^>]*>`).FindString(svg); !strings.Contains(dashed, `stroke="`+want+`"`) {
 				t.Errorf("%s: the mark line is %s, want it in %s", name, dashed, want)
+			}
+			if pin := regexp.MustCompile(`<path[^>]*C[^>]*>`).FindString(svg); !strings.Contains(pin, `fill="`+want+`"`) {
+				t.Errorf("%s: the mark point is %s, want it in %s", name, pin, want)
+			}
+		}
+	}
+}
+
+// TestTitle: all words of a chart stand below a title that somebody adds.
+func TestTitle(t *testing.T) {
+	text := regexp.MustCompile(`translate\([0-9.]+ ([0-9.]+)\)"[^>]*>([^<]*)</text>`)
+	for _, f := range []charts.Figure{sample.Stride(), sample.LogHeatMap()} {
+		c, err := live.Chart(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.SetGlobalOptions(echarts.WithTitleOpts(opts.Title{Title: "A title"}))
+		first, _ := live.OptionOf(c)
+		if again, err := live.OptionOf(c); err != nil || !bytes.Equal(again, first) {
+			t.Errorf("%s: written again, the option is another (%v)", f.Name, err)
+		}
+		tops := map[string]float64{}
+		for _, m := range text.FindAllStringSubmatch(renderChart(t, f, c), -1) {
+			tops[m[2]], _ = strconv.ParseFloat(m[1], 64)
+		}
+		for word, y := range tops {
+			if word != "A title" && (y < tops["A title"]+25 || tops["A title"] == 0) {
+				t.Errorf("%s: %q at %v, the title at %v, want it 25 above", f.Name, word, y, tops["A title"])
 			}
 		}
 	}
