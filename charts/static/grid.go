@@ -65,14 +65,10 @@ type run struct {
 
 // runs returns all runs, by colour in the order in which colours first appear.
 func (g Grid) runs() []run {
-	cells := slices.Clone(g.Cells)
-	slices.SortFunc(cells, func(a, b charts.Cell) int {
-		return (a.Row-b.Row)*len(g.Columns) + a.Column - b.Column
-	})
 	inks := g.inks()
 	var all []run
 	first := map[color.Color]int{}
-	for _, cell := range cells {
+	for _, cell := range g.ByPlace() {
 		next := run{inks(cell), float64(cell.Row), float64(cell.Column), float64(cell.Column)}
 		if n := len(all) - 1; n >= 0 && all[n].ink == next.ink && all[n].row == next.row && all[n].to == next.from-1 {
 			all[n].to = next.to
