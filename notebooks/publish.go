@@ -89,7 +89,7 @@ func (p *project) publish(ctx context.Context) error {
 // build checks the claims, where they are ours, and makes the site.
 func (p *project) build(front site.Front, pages []site.Page) (site.Site, error) {
 	if p.ours {
-		verdicts, err := checkClaims()
+		verdicts, err := checkClaims(p.say)
 		if err != nil {
 			return site.Site{}, err
 		}
@@ -182,11 +182,14 @@ func hashProgram(w io.Writer) error {
 	return err
 }
 
-// hashFolder hashes the names and contents of a folder's files.
+// hashFolder hashes the names and contents of a site's files, but for what was exported.
 func hashFolder(folder string) (string, error) {
 	sum := sha256.New()
 	tree := os.DirFS(folder)
 	err := fs.WalkDir(tree, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && path == exported {
+			return fs.SkipDir
+		}
 		if err != nil || entry.IsDir() {
 			return err
 		}

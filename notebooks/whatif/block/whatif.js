@@ -416,12 +416,13 @@
   }
 
   // light is an option without what takes most of the time in a chart of many cells:
-  // their words, and the layouts for narrower pages. While a slider moves nobody
-  // reads those; they come when it rests. Of a small chart there is none.
+  // their words, how they look under the pointer, and the layouts for narrower pages.
+  // While a slider moves nobody looks at those; they come when it rests. Of a small
+  // chart there is none.
   function light(option) {
     const cells = option.series.reduce(function (n, s) { return n + (s.type === "heatmap" ? s.data.length : 0); }, 0);
     if (cells < 200) return null;
-    const series = option.series.map(function (s) { return { ...s, label: { show: false } }; });
+    const series = option.series.map(function (s) { return { ...s, label: { show: false }, emphasis: { disabled: true } }; });
     return { ...option, media: null, series: series };
   }
 
