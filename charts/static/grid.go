@@ -143,8 +143,7 @@ func heat(t float64) (back, words color.Color) {
 // addGrid adds a grid with the names of rows, columns and axes.
 func addGrid(p *plot.Plot, g charts.Grid, l charts.Layout) {
 	p.Add(Grid{Grid: g, LabelSize: vg.Length(l.LabelSize)})
-	rows := charts.Range{Min: -0.5, Max: float64(len(g.Rows)) - 0.5}
-	down(p, g.Down, g.Rows, ticks(charts.Axis{Categories: g.Rows}, rows, float64(l.Height-l.Top-l.Bottom), above))
+	down(p, g.Down, g.Rows, l)
 	p.HideX()
 	p.Add(columnNames(p, g, l)...)
 	if len(g.Keys) == 0 {
@@ -153,9 +152,10 @@ func addGrid(p *plot.Plot, g charts.Grid, l charts.Layout) {
 }
 
 // down turns the Y axis into one of rows, the first on top.
-func down(p *plot.Plot, name string, rows []string, marks plot.Ticker) {
+func down(p *plot.Plot, name string, rows []string, l charts.Layout) {
 	p.Y.Label.Text, p.Y.LineStyle.Width = name, 0
-	setRange(&p.Y, charts.Range{Min: -0.5, Max: float64(len(rows)) - 0.5}, marks)
+	y := charts.Range{Min: -0.5, Max: float64(len(rows)) - 0.5}
+	setRange(&p.Y, y, ticks(charts.Axis{Categories: rows}, y, float64(l.Height-l.Top-l.Bottom), above))
 	p.Y.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}
 }
 
