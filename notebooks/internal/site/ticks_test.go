@@ -94,10 +94,11 @@ func liveTicks(t *testing.T) func(option string, l charts.Layout) [2][]tick {
 	functions := regexp.MustCompile(`(?s)/\*functions\*/(.*?)/\*functions\*/`).FindSubmatch(live.Loader)[1]
 	value, err := vm.RunString("var setTimeout = function () {};" + string(library) + ";const functions = " + string(functions) + `;
 		(function (text, width, height) {
-			const option = JSON.parse(text, function (key, v) {
-				const call = key === "formatter" && /^lb:(\w+):(.*)$/.exec(v);
-				return call ? functions[call[1]](JSON.parse(call[2])) : v;
-			});
+			const option = JSON.parse(text);
+			for (const axis of [...option.xAxis, ...option.yAxis]) {
+				const call = /^lb:(\w+):(.*)$/.exec(axis.axisLabel.formatter);
+				if (call) axis.axisLabel.formatter = functions[call[1]](JSON.parse(call[2]));
+			}
 			const series = option.series.map(function (s) { // of which only the extent counts
 				return {type: "line", symbol: "none", data: /heatmap|custom/.test(s.type) ? [] : s.data};
 			});
