@@ -94,14 +94,13 @@ func liveTicks(t *testing.T) func(option string, l charts.Layout) [2][]tick {
 	functions := regexp.MustCompile(`(?s)/\*functions\*/(.*?)/\*functions\*/`).FindSubmatch(live.Loader)[1]
 	value, err := vm.RunString("var setTimeout = function () {};" + string(library) + ";const functions = " + string(functions) + `;
 		(function (text, width, height) {
-			const option = JSON.parse(text);
-			for (const axis of [...option.xAxis, ...option.yAxis]) {
+			const option = JSON.parse(text), both = [...option.xAxis, ...option.yAxis];
+			for (const axis of both) {
 				const call = /^lb:(\w+):(.*)$/.exec(axis.axisLabel.formatter);
 				if (call) axis.axisLabel.formatter = functions[call[1]](JSON.parse(call[2]));
 			}
-			const series = option.series.map(function (s) { // of which only the extent counts
-				return {type: "line", symbol: "none", data: /heatmap|custom/.test(s.type) ? [] : s.data};
-			});
+			const log = both.some(function (a) { return a.type === "log"; }); // which rounds its ends as the data are
+			const series = option.series.map(function (s) { return {type: "line", symbol: "none", data: log ? s.data : []}; });
 			const chart = echarts.init(null, null, {renderer: "svg", ssr: true, width: width, height: height});
 			chart.setOption({xAxis: option.xAxis, yAxis: option.yAxis, grid: option.grid, series: series, animation: false});
 			const axes = ["xAxis", "yAxis"].map(function (name) {
