@@ -4,12 +4,12 @@ package live
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
@@ -28,7 +28,7 @@ import (
 //	textStyle, media                BaseConfiguration.TextStyle, .Media
 //	tooltip.confine, .extraCssText, .textStyle    opts.Tooltip
 //	legend.itemGap                  opts.Legend
-//	xAxis, yAxis: .interval, .logBase, .nameTextStyle    opts.XAxis, opts.YAxis
+//	xAxis, yAxis: .logBase, .nameTextStyle    opts.XAxis, opts.YAxis
 //	yAxis.axisTick                  opts.YAxis, as opts.XAxis has it
 //	axisLabel.interval              opts.AxisLabel.Interval is a string, which is no 0 to ECharts
 //	dataZoom.zoomOnMouseWheel, .moveOnMouseMove    opts.DataZoom
@@ -44,23 +44,30 @@ type completer struct {
 // asTokens is the theme of a chart whose colours and functions the loader resolves.
 const asTokens = "lanebook"
 
-// VisitSeriesOpt gives mark lines of hollow series the colour of the series: ECharts
-// gives them that inside its marks, which nobody sees.
+// VisitSeriesOpt gives mark lines and points of hollow series the colour of the series:
+// ECharts gives them that inside its marks, which nobody sees.
 func (completer) VisitSeriesOpt(all echarts.MultiSeries) any {
-	for _, s := range all {
-		if s.MarkLines == nil || s.ItemStyle == nil || s.ItemStyle.Color != token(charts.TonePaper) && s.ItemStyle.Color != transparent {
+	series := make([]any, len(all))
+	for i, s := range all {
+		series[i] = s
+		if s.ItemStyle == nil || s.ItemStyle.Color != token(charts.TonePaper) && s.ItemStyle.Color != transparent {
 			continue
 		}
-		if s.MarkLines.LineStyle == nil {
-			s.MarkLines.LineStyle = new(opts.LineStyle)
+		ink := object{"color": s.ItemStyle.BorderColor}
+		if s.MarkLines != nil {
+			series[i] = complete(plain(series[i]), object{"markLine": object{"lineStyle": ink}})
 		}
-		s.MarkLines.LineStyle.Color = cmp.Or(s.MarkLines.LineStyle.Color, s.ItemStyle.BorderColor)
+		if s.MarkPoints != nil {
+			series[i] = complete(plain(series[i]), object{"markPoint": object{"itemStyle": ink}})
+		}
 	}
-	return all
+	return series
 }
 
 // Visit is called by go-echarts before it writes the option.
 func (c completer) Visit(option map[string]any) {
+	c.makeRoom()
+	option["legend"] = c.base.Legend
 	if g := c.base.GridList; len(g) > 0 && g[0].Top != c.top { // moved, in narrow charts too
 		for _, m := range c.more["media"].([]any) {
 			delete(m.(object)["option"].(object), "grid")
@@ -80,6 +87,25 @@ func (c completer) Visit(option map[string]any) {
 	}
 	for key, value := range option {
 		option[key] = resolve(plain(value), theme, key)
+	}
+}
+
+// titleHeight is the room in CSS pixels that the title of a chart takes.
+const titleHeight = 32
+
+// makeRoom moves all down from under a title that somebody has added, once.
+func (c completer) makeRoom() {
+	if g := c.base.GridList; c.base.Title.Title == "" || len(g) == 0 || g[0].Top != c.top {
+		return
+	}
+	tops := []*string{&c.base.GridList[0].Top, &c.base.Legend.Top}
+	for i := range c.base.VisualMapList {
+		tops = append(tops, &c.base.VisualMapList[i].Top)
+	}
+	for _, top := range tops {
+		if y, err := strconv.Atoi(*top); err == nil {
+			*top = px(y + titleHeight)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -13,24 +14,24 @@ const manyPoints = 200
 // plot is a figure of lines and bars.
 func plot(o object, f charts.Figure, l charts.Layout) {
 	var series []object
-	tones := f.Tones()
+	tones, zooms := f.Tones(), false
 	for i, s := range f.Series {
 		switch s := s.(type) {
 		case charts.Line:
 			series = append(series, line(f, s, tones[i]))
 			if len(s.X) > manyPoints {
-				o["dataZoom"] = zoom("")
+				zooms, o["dataZoom"] = true, zoom("")
 			}
 		case charts.Bars:
 			series = append(series, bars(f, s, tones[i]))
 		}
 	}
 	x, y := f.Ranges()
-	across := scale(f.X, x, l.Bottom-22)
+	across := scale(f.X, x, l.Bottom-22, zooms)
 	if l.Tilt {
 		labels(across)["rotate"] = charts.TiltDegrees
 	}
-	o["series"], o["xAxis"], o["yAxis"] = series, []object{across}, []object{scale(f.Y, y, l.Left-20)}
+	o["series"], o["xAxis"], o["yAxis"] = series, []object{across}, []object{scale(f.Y, y, l.Left-20, false)}
 	o["media"] = media(f, below)
 }
 
@@ -126,8 +127,9 @@ func rows(names []string, name string, l charts.Layout) object {
 	return o
 }
 
-// scale is an axis of a plot: of numbers, or of categories.
-func scale(a charts.Axis, r charts.Range, gap int) object {
+// scale is an axis of a plot: of categories, or of numbers with a Range's ticks and
+// labels. On one that zooms ECharts chooses more, the closer the reader comes.
+func scale(a charts.Axis, r charts.Range, gap int, zooms bool) object {
 	o := axis(a.Title(), gap, a.Categories)
 	o["axisLine"] = object{"show": true, "onZero": false, "lineStyle": object{"color": token(charts.ToneSoft)}}
 	if len(a.Categories) > 0 {
@@ -135,16 +137,24 @@ func scale(a charts.Axis, r charts.Range, gap int) object {
 	}
 	o["splitLine"] = object{"show": true, "lineStyle": object{"color": token(charts.TonePlain)}}
 	o["type"], o["min"], o["max"] = "value", r.Min, r.Max
-	if a.Scale != charts.Linear {
+	step, ours := r.Step(), true
+	switch {
+	case a.Scale != charts.Linear:
 		o["type"], o["logBase"] = "log", r.LogBase()
-		var words []string // a tick and its label take turns
+	case step == 0:
+		ours = false
+	case zooms:
+		o["splitNumber"], o["maxInterval"], ours = int(math.Round((r.Max-r.Min)/step)), step, false
+	default:
+		o["minInterval"], o["maxInterval"] = step, step
+	}
+	words := []string{} // a tick and its label take turns
+	if ours {
 		for i, label := range r.Labels(a) {
 			words = append(words, strconv.FormatFloat(r.Ticks[i], 'g', -1, 64), label)
 		}
-		labels(o)["formatter"] = call("ticks", words)
-	} else if step := r.Spacing(); step > 0 {
-		o["interval"] = step
 	}
+	labels(o)["formatter"] = call("ticks", words)
 	// ECharts marks the ends of the axis even where no tick stands.
 	if n := len(r.Ticks); n > 0 {
 		if r.Ticks[0] != r.Min {

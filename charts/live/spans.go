@@ -31,6 +31,6 @@ func spans(o object, f charts.Figure, s charts.Spans, l charts.Layout) {
 		})
 	}
 	x, _ := f.Ranges()
-	o["series"], o["xAxis"], o["yAxis"] = series, []object{scale(f.X, x, l.Bottom-22)}, []object{rows(s.Rows, s.Down, l)}
+	o["series"], o["xAxis"], o["yAxis"] = series, []object{scale(f.X, x, l.Bottom-22, true)}, []object{rows(s.Rows, s.Down, l)}
 	o["media"], o["dataZoom"] = media(f, below), zoom("none")
 }

@@ -191,8 +191,11 @@ func TestWhatIfTakeAway(t *testing.T) {
 	if svg := value[string](p, `saved["lds-layout.svg"].text()`); !strings.HasPrefix(svg, "<svg ") || !strings.Contains(svg, "asked for, served at once") {
 		t.Errorf("SVG %.300s", svg)
 	}
-	if desc := value[string](p, `saved["lds-layout.svg"].text().then(function (s) { return new DOMParser().parseFromString(s, "image/svg+xml").documentElement.firstElementChild.textContent; })`); desc != alt {
-		t.Errorf("the SVG says %q, want %q", desc, alt)
+	said := value[string](p, `saved["lds-layout.svg"].text().then(function (s) {
+		return ["title", "desc"].map(function (e) { return new DOMParser().parseFromString(s, "image/svg+xml").querySelector("svg > " + e).textContent; }).join("\n");
+	})`)
+	if title := value[string](p, `document.querySelector("[data-lbw=lds-layout] .lbw-head").textContent`); title == "" || said != title+"\n"+alt {
+		t.Errorf("the SVG says %q, want %q and %q", said, title, alt)
 	}
 	if size := value[[]float64](p, `createImageBitmap(saved["lds-layout.png"]).then(function (b) { return [b.width, b.height]; })`); size[0] < 1000 || size[1] < 500 {
 		t.Errorf("PNG of %v", size)

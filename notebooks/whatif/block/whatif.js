@@ -473,7 +473,9 @@
       const data = await dataOf(block, i);
       if (data) save(new Blob([data.csv], { type: "text/csv" }), p.name + ".csv");
     };
-    const svg = async function () { return new Blob([await window.lanebook.svg(figure)], { type: "image/svg+xml" }); };
+    const svg = async function () {
+      return new Blob([await window.lanebook.svg(figure, figure.querySelector(".lbw-head").textContent)], { type: "image/svg+xml" });
+    };
     figure.lbwRefresh = function () { /* a table is its own data */ };
     if (p.option) {
       let data = null;
