@@ -37,19 +37,19 @@ func (f Figure) Ranges() (x, y Range) {
 	if s, ok := f.Series[0].(Spans); ok {
 		return s.ranges(f.X)
 	}
-	var xs, ys extent
+	var xs, ys []float64
 	bars := false
 	for i, pile := range f.Piles() {
 		t := traceOf(f.Series[i])
 		if pile == nil {
-			xs.add(t.X...)
+			xs = append(xs, t.X...)
 		}
 		for j, v := range t.Y {
 			if pile != nil && f.Y.Scale == Linear {
-				ys.add(pile[j])
+				ys = append(ys, pile[j])
 				v += pile[j]
 			}
-			ys.add(v)
+			ys = append(ys, v)
 		}
 		bars = bars || pile != nil
 	}
@@ -84,56 +84,46 @@ func (f Figure) Piles() [][]float64 {
 	return piles
 }
 
-// extent is the smallest and the largest of some numbers.
-type extent struct {
-	min, max float64
-	any      bool
-}
-
-func (e *extent) add(values ...float64) {
-	for _, v := range values {
-		if !e.any || v < e.min {
-			e.min = v
-		}
-		if !e.any || v > e.max {
-			e.max = v
-		}
-		e.any = true
-	}
-}
-
 // axisRange is the range of an axis. A snug one ends with the data, not with a tick.
-func axisRange(a Axis, e extent, bars, snug bool) Range {
+func axisRange(a Axis, values []float64, bars, snug bool) Range {
 	if n := len(a.Categories); n > 0 {
 		return Range{Min: -0.5, Max: float64(n) - 0.5}
 	}
-	e.add(a.Ticks...)
+	least, most := ends(slices.Concat(values, a.Ticks))
 	if a.Scale != Linear {
-		return logRange(a, e, bars)
+		return logRange(a, least, most, bars)
 	}
-	return linearRange(a, e, bars, snug)
+	return linearRange(a, least, most, bars, snug)
 }
 
-// linearRange begins at 0 where 0 is near, and for bars always.
-func linearRange(a Axis, e extent, bars, snug bool) Range {
+// ends are the smallest and the largest of some numbers, 0 of none.
+func ends(values []float64) (least, most float64) {
+	if len(values) > 0 {
+		least, most = slices.Min(values), slices.Max(values)
+	}
+	return least, most
+}
+
+// linearRange begins at 0 where 0 is near, for bars always, but not where a snug axis
+// was asked to begin elsewhere.
+func linearRange(a Axis, least, most float64, bars, snug bool) Range {
 	near := 0.4
 	if snug {
 		near = 0.1
 	}
-	if bars || e.min > 0 && e.min <= near*e.max {
-		e.add(0)
+	asked := snug && a.Ticks != nil
+	if bars || !asked && least > 0 && least <= near*most {
+		least, most = math.Min(least, 0), math.Max(most, 0)
 	}
-	if size := math.Max(math.Abs(e.min), math.Abs(e.max)); e.max-e.min <= 1e-9*size {
-		e.add(e.min-math.Max(1, size/10), e.max+math.Max(1, size/10))
-	}
-	r := Range{Min: e.min, Max: e.max, Ticks: a.Ticks}
+	least, most = apart(least, most)
+	r := Range{Min: least, Max: most, Ticks: a.Ticks}
 	if r.Ticks != nil {
 		return r
 	}
-	step := roundStep((e.max - e.min) / 6)
-	first, last := math.Floor(e.min/step+1e-9), math.Ceil(e.max/step-1e-9)
+	step := roundStep((most - least) / 6)
+	first, last := math.Floor(least/step+1e-9), math.Ceil(most/step-1e-9)
 	if snug {
-		first, last = math.Ceil(e.min/step-1e-9), math.Floor(e.max/step+1e-9)
+		first, last = math.Ceil(least/step-1e-9), math.Floor(most/step+1e-9)
 	} else {
 		r.Min, r.Max = roundTo(first*step, step), roundTo(last*step, step)
 	}
@@ -141,6 +131,14 @@ func linearRange(a Axis, e extent, bars, snug bool) Range {
 		r.Ticks = append(r.Ticks, roundTo(i*step, step))
 	}
 	return r
+}
+
+// apart parts two ends that are one, so that it stands in the middle.
+func apart(least, most float64) (float64, float64) {
+	if size := math.Max(math.Abs(least), math.Abs(most)); most-least <= 1e-9*size {
+		return least - math.Max(1, size/10), most + math.Max(1, size/10)
+	}
+	return least, most
 }
 
 // roundStep returns the least of 1, 2, 5 times a power of ten that is at least v.
@@ -166,13 +164,13 @@ const mostPowers = 9
 
 // logRange reaches from a power of the base to another, with ticks at all powers, or
 // at every second, fifth or tenth where they are many.
-func logRange(a Axis, e extent, bars bool) Range {
+func logRange(a Axis, least, most float64, bars bool) Range {
 	base, log := 2.0, math.Log2
 	if a.Scale == Log10 {
 		base, log = 10, math.Log10
 	}
-	lo, hi := math.Floor(log(e.min)+1e-9), math.Ceil(log(e.max)-1e-9)
-	if bars && e.min <= math.Pow(base, lo) || lo == hi {
+	lo, hi := math.Floor(log(least)+1e-9), math.Ceil(log(most)-1e-9)
+	if bars && least <= math.Pow(base, lo) || lo == hi {
 		lo-- // the lowest bar must not vanish
 	}
 	r := Range{Min: math.Pow(base, lo), Max: math.Pow(base, hi), Ticks: a.Ticks, Scale: a.Scale}
@@ -189,59 +187,22 @@ func logRange(a Axis, e extent, bars bool) Range {
 // Range returns what a heat map's colours span. Where all values
 // are equal it reaches a little beyond, so that the colour is a middle one.
 func (g Grid) Range() Range {
-	var e extent
-	for _, c := range g.Cells {
-		e.add(c.Value)
+	values := make([]float64, len(g.Cells))
+	for i, c := range g.Cells {
+		values[i] = c.Value
 	}
-	if size := math.Max(math.Abs(e.min), math.Abs(e.max)); e.max-e.min <= 1e-9*size {
-		if g.Scale != Linear {
-			e.add(e.min/2, e.max*2)
-		} else {
-			e.add(e.min-math.Max(1, size/10), e.max+math.Max(1, size/10))
-		}
+	least, most := ends(values)
+	if g.Scale == Linear {
+		least, most = apart(least, most)
+	} else if most-least <= 1e-9*most {
+		least, most = least/2, most*2
 	}
-	r := axisRange(Axis{Scale: g.Scale}, e, false, true)
-	r.Ticks = slices.DeleteFunc(r.Ticks, func(v float64) bool { return v < e.min || v > e.max })
-	r.Min, r.Max = e.min, e.max
+	return axisRange(Axis{Scale: g.Scale}, []float64{least, most}, false, true).within(least, most)
+}
+
+// within is a range that ends with the data, with the ticks there.
+func (r Range) within(least, most float64) Range {
+	r.Ticks = slices.DeleteFunc(slices.Clone(r.Ticks), func(v float64) bool { return v < least || v > most })
+	r.Min, r.Max = least, most
 	return r
 }
-
-// Spacing is the distance of the ticks, if they are as far apart from the beginning
-// of the axis on, but perhaps for the first (1, 16, 32 on an axis from 0). Else it is
-// 0, and ECharts chooses ticks.
-func (r Range) Spacing() float64 {
-	n := len(r.Ticks)
-	if n < 2 {
-		return 0
-	}
-	step := r.Ticks[n-1] - r.Ticks[n-2]
-	for _, v := range r.Ticks[1:] {
-		if !whole((v - r.Min) / step) {
-			return 0
-		}
-	}
-	digits := math.Pow(10, 3-math.Floor(math.Log10(step)))
-	return math.Round(step*digits) / digits
-}
-
-// LogBase is the number whose powers the ticks are, or else the scale's own base.
-// ECharts has no interval on a logarithmic axis; it marks the base's powers.
-func (r Range) LogBase() float64 {
-	base := 2.0
-	if r.Scale == Log10 {
-		base = 10
-	}
-	n := len(r.Ticks)
-	if n < 2 {
-		return base
-	}
-	ratio := r.Ticks[n-1] / r.Ticks[n-2]
-	for _, v := range r.Ticks {
-		if !whole(math.Log(v) / math.Log(ratio)) {
-			return base
-		}
-	}
-	return math.Round(ratio)
-}
-
-func whole(v float64) bool { return math.Abs(v-math.Round(v)) <= 1e-6 }

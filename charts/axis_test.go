@@ -52,8 +52,13 @@ func TestLogLabels(t *testing.T) {
 		{charts.Axis{Scale: charts.Log2, Unit: "bytes"}, []float64{4 << 10, 1 << 20, 1 << 30}, []string{"4 KB", "16 KB", "64 KB", "256 KB", "1 MB", "4 MB", "16 MB", "64 MB", "256 MB", "1 GB"}},
 		{charts.Axis{Scale: charts.Log2, Unit: "bytes"}, []float64{256, 4096}, []string{"256", "512", "1 KB", "2 KB", "4 KB"}},
 		{charts.Axis{Scale: charts.Log10}, []float64{100, 1e7}, []string{"100", "1k", "10k", "100k", "1M", "10M"}},
-		{charts.Axis{Scale: charts.Log2}, []float64{512, 2048}, []string{"512", "1024", "2048"}}, // no whole thousands
-		{charts.Axis{Scale: charts.Log10, Unit: "Gflops"}, []float64{100, 10000}, []string{"100", "1000", "10000"}},
+		{charts.Axis{Scale: charts.Log2, Unit: "B"}, []float64{512, 2048}, []string{"512", "1 KB", "2 KB"}},
+		{charts.Axis{Scale: charts.Log2}, []float64{512, 2048}, []string{"512", "1024", "2048"}}, // not long
+		{charts.Axis{Scale: charts.Log2, Unit: "words"}, []float64{512, 16384}, []string{"512", "1Ki", "2Ki", "4Ki", "8Ki", "16Ki"}},
+		{charts.Axis{Scale: charts.Log10, Unit: "flops per byte"}, []float64{0.1, 10000}, []string{"0.1", "1", "10", "100", "1k", "10k"}},
+		{charts.Axis{Scale: charts.Log10, Unit: "Gflops"}, []float64{100, 1e7}, []string{"100", "1 Tflops", "10 Tflops", "100 Tflops", "1 Pflops", "10 Pflops"}},
+		{charts.Axis{Scale: charts.Log10, Unit: "flops"}, []float64{100, 10000}, []string{"100", "1k", "10k"}},
+		{charts.Axis{Scale: charts.Log2, Unit: "GB/s"}, []float64{512, 2048}, []string{"512", "1024", "2048"}}, // no whole TB/s
 	} {
 		_, r := plot(charts.Axis{}, c.axis, make([]float64, len(c.values)), c.values).Ranges()
 		if got := r.Labels(c.axis); !slices.Equal(got, c.want) {
@@ -93,6 +98,30 @@ func TestRangeProperties(t *testing.T) {
 			if len(slices.Compact(slices.Clone(labels))) != len(labels) {
 				t.Fatalf("labels %q of %v cannot be told apart", labels, rg.Ticks)
 			}
+		}
+	}
+}
+
+// TestStep: an X axis begins where its first tick is asked for, and its other ticks are
+// multiples of a step, so that ECharts can be told of them.
+func TestStep(t *testing.T) {
+	for _, c := range []struct {
+		ticks, values []float64
+		min, step     float64
+	}{
+		{nil, []float64{0, 127}, 0, 50},
+		{nil, []float64{50, 127}, 50, 20}, // 60, 80, …
+		{nil, []float64{0, 0.5}, 0, 0.1},
+		{nil, []float64{1e9, 1e9 + 7}, 1e9, 2},
+		{[]float64{1, 16, 32, 48}, []float64{2, 48}, 1, 16},
+		{[]float64{16, 32, 64, 96, 128, 255}, []float64{16, 255}, 16, 32},
+		{[]float64{0, 10, 30}, []float64{0, 30}, 0, 10},
+		{[]float64{0, 1}, []float64{0, 1}, 0, 1},
+		{[]float64{0, 1, 3.14159}, []float64{0, 5}, 0, 0}, // which are no steps
+	} {
+		r, _ := plot(charts.Axis{Ticks: c.ticks}, charts.Axis{}, c.values, make([]float64, len(c.values))).Ranges()
+		if got := r.Step(); r.Min != c.min || math.Abs(got-c.step) > 1e-9*c.step {
+			t.Errorf("ticks %v for %v: step %v from %v, want %v from %v", r.Ticks, c.values, got, r.Min, c.step, c.min)
 		}
 	}
 }

@@ -24,14 +24,7 @@ func WriteCSV(w io.Writer, f Figure) error {
 	if err := f.Validate(); err != nil {
 		return err
 	}
-	out := csv.NewWriter(w)
-	for _, row := range f.data(fullNumber) {
-		if err := out.Write(row); err != nil {
-			return fmt.Errorf("figure %q: CSV: %w", f.Name, err)
-		}
-	}
-	out.Flush()
-	if err := out.Error(); err != nil {
+	if err := csv.NewWriter(w).WriteAll(f.data(fullNumber)); err != nil {
 		return fmt.Errorf("figure %q: CSV: %w", f.Name, err)
 	}
 	return nil
@@ -139,26 +132,23 @@ func gridData(g Grid, number func(float64) string) [][]string {
 	if g.Unit != "" {
 		value += " (" + g.Unit + ")"
 	}
-	head := []string{cmp.Or(g.Down, "row"), cmp.Or(g.Across, "column"), "key", value, "label", "tip"}
-	if len(g.Keys) == 0 {
-		head = slices.Delete(head, 2, 3)
-	}
-	rows := [][]string{head}
-	for _, c := range g.sorted() {
-		row := []string{
+	rows := [][]string{{cmp.Or(g.Down, "row"), cmp.Or(g.Across, "column"), "key", value, "label", "tip"}}
+	for _, c := range g.ByPlace() {
+		rows = append(rows, []string{
 			cmp.Or(g.Rows[c.Row], strconv.Itoa(c.Row)), cmp.Or(g.Columns[c.Column], strconv.Itoa(c.Column)),
 			keys[c.Tone], number(c.Value), c.Label, c.Tip,
-		}
+		})
+	}
+	for i := range rows {
 		if len(g.Keys) == 0 {
-			row = slices.Delete(row, 2, 3)
+			rows[i] = slices.Delete(rows[i], 2, 3)
 		}
-		rows = append(rows, row)
 	}
 	return rows
 }
 
-// sorted returns the cells by row, then by column.
-func (g Grid) sorted() []Cell {
+// ByPlace returns the cells by row, then by column.
+func (g Grid) ByPlace() []Cell {
 	cells := slices.Clone(g.Cells)
 	slices.SortFunc(cells, func(a, b Cell) int {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Column, b.Column))

@@ -34,7 +34,7 @@ type Axis struct {
 	Unit       string    `json:"unit,omitempty"`       // "cycles", "bytes"; may be empty
 	Scale      Scale     `json:"scale,omitempty"`      // linear unless said otherwise
 	Categories []string  `json:"categories,omitempty"` // if any, the axis is categorical: value i stands at category i
-	Ticks      []float64 `json:"ticks,omitempty"`      // where to put ticks on a numeric axis; nil chooses round numbers
+	Ticks      []float64 `json:"ticks,omitempty"`      // where to put ticks on a numeric axis, X beginning no later than the first; nil chooses round numbers
 }
 
 // Scale is how an axis maps numbers to lengths.

@@ -3,7 +3,6 @@ package charts
 import (
 	"math"
 	"slices"
-	"strconv"
 )
 
 // Layout says where the parts of a figure's picture stand, in CSS pixels from
@@ -162,52 +161,6 @@ func (a Axis) Title() string {
 		return a.Label
 	}
 	return a.Label + " (" + a.Unit + ")"
-}
-
-// Labels are the words at the axis's ticks, or its categories. Ticks that are
-// close together have as many digits as it takes to tell them apart; round ones of
-// bytes and of mere numbers on a logarithmic axis are short: 64 KB, 10k.
-func (r Range) Labels(a Axis) []string {
-	if len(a.Categories) > 0 {
-		return a.Categories
-	}
-	labels := make([]string, len(r.Ticks))
-	digits := -1 // as FormatNumber has it
-	if n := len(r.Ticks); n > 1 && r.Scale == Linear {
-		step := (r.Ticks[n-1] - r.Ticks[0]) / float64(n-1)
-		if math.Max(math.Abs(r.Ticks[0]), math.Abs(r.Ticks[n-1])) > 1000*step {
-			digits = int(math.Max(0, math.Ceil(-math.Log10(step)-1e-9)))
-		}
-	}
-	for i, v := range r.Ticks {
-		labels[i] = FormatNumber(v)
-		if r.Scale != Linear {
-			labels[i] = short(v, a.Unit)
-		}
-		if digits >= 0 {
-			labels[i] = strconv.FormatFloat(v, 'f', digits, 64)
-		}
-	}
-	return labels
-}
-
-// short writes a number of bytes, or of nothing in particular, with a prefix where
-// that is exact. A KB is 1024 bytes, as GPUs count them.
-func short(v float64, unit string) string {
-	step, prefixes := 1000.0, []string{"", "k", "M", "G", "T"}
-	switch unit {
-	case "bytes":
-		step, prefixes = 1024, []string{"", " KB", " MB", " GB", " TB"}
-	case "":
-	default:
-		return FormatNumber(v)
-	}
-	i := 0
-	for v >= step && math.Mod(v, step) == 0 && i < len(prefixes)-1 {
-		v /= step
-		i++
-	}
-	return FormatNumber(v) + prefixes[i]
 }
 
 func widest(labels []string) float64 {

@@ -47,13 +47,12 @@ func (s Spans) ByTime() []Span {
 
 // ranges is what the axes span: all the spans, and no more.
 func (s Spans) ranges(a Axis) (x, y Range) {
-	var e extent
+	var times []float64
 	for _, p := range s.Spans {
-		e.add(p.From, p.To)
+		times = append(times, p.From, p.To)
 	}
-	x = linearRange(a, e, false, true)
-	x.Ticks = slices.DeleteFunc(slices.Clone(x.Ticks), func(v float64) bool { return v < e.min || v > e.max })
-	x.Min, x.Max = e.min, e.max
+	least, most := ends(times)
+	x = linearRange(a, least, most, false, true).within(least, most)
 	return x, Range{Min: -0.5, Max: float64(len(s.Rows)) - 0.5}
 }
 

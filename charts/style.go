@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"sync"
+	"strings"
 )
 
 // Tone is a colour by its role. Renderers turn it into ink by Colour, so that
@@ -64,9 +64,10 @@ var inks = map[Tone][2]string{
 // Colour returns a tone's ink in a theme as "#rrggbb", and false for a tone
 // that is none of the constants (ToneAuto among them) and none of their On.
 func Colour(t Tone, th Theme) (string, bool) {
-	c, ok := inks[t]
-	if !ok {
-		c, ok = onInks()[t]
+	back, on := strings.CutPrefix(string(t), string(On("")))
+	c, ok := inks[Tone(back)]
+	if on && ok {
+		return readable(c[th.index()], th), true
 	}
 	return c[th.index()], ok
 }
@@ -79,22 +80,17 @@ func (th Theme) index() int {
 	return 0
 }
 
-// onInks maps the On of each tone to its ink or paper.
-var onInks = sync.OnceValue(func() map[Tone][2]string {
-	on := map[Tone][2]string{}
-	for t, back := range inks {
-		on[On(t)] = [2]string{readable(back[0], Light), readable(back[1], Dark)}
-	}
-	return on
-})
-
 // On returns the tone for words that stand on an area of tone t: the ink or the
 // paper of the theme, whichever is easier to read.
 func On(t Tone) Tone { return "on-" + t }
 
 // AllTones returns every tone that has an ink, in a fixed order.
 func AllTones() []Tone {
-	return slices.Concat(slices.Sorted(maps.Keys(inks)), slices.Sorted(maps.Keys(onInks())))
+	tones := slices.Sorted(maps.Keys(inks))
+	for _, t := range tones {
+		tones = append(tones, On(t))
+	}
+	return tones
 }
 
 // Tones returns the tone of each series: the one it names, or the next of the

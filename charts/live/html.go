@@ -1,3 +1,5 @@
+//go:build !js
+
 package live
 
 import (
@@ -35,10 +37,7 @@ func HTML(f charts.Figure, svg []byte) ([]byte, error) {
 	if t, ok := f.Series[0].(charts.Table); ok {
 		b.Write(HTMLTable(t))
 	} else {
-		packed, err := charts.Pack(option)
-		if err != nil {
-			return nil, err
-		}
+		packed := charts.Pack(option)
 		b.Write(Plot(f, Image(f.Alt, svg)))
 		fmt.Fprintf(&b, "<script type=\"application/gzip\" data-lb-option>%s</script>\n", strings.Join(packed, "\n"))
 	}

@@ -1,12 +1,15 @@
+//go:build !js
+
 package live
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
@@ -16,67 +19,58 @@ import (
 	"lanebook/charts"
 )
 
-// What go-echarts v2.6.7 has no field for is added to the option by its own
-// ConfigurationVisitor. A row is needless once go-echarts has what stands behind it:
+// completer makes an option of what go-echarts says of a chart, and of what go-echarts
+// v2.6.7 lacks. What the chart's user has set, moved or taken out stays so.
+//
+// Lacking are the following; a row is needless once go-echarts has what stands behind it:
 //
 //	animationDuration               BaseConfiguration has it, but its JSON leaves it out
 //	textStyle, media                BaseConfiguration.TextStyle, .Media
 //	tooltip.confine, .extraCssText, .textStyle    opts.Tooltip
 //	legend.itemGap                  opts.Legend
-//	xAxis, yAxis: .interval, .logBase, .nameTextStyle    opts.XAxis, opts.YAxis
+//	xAxis, yAxis: .logBase, .nameTextStyle    opts.XAxis, opts.YAxis
 //	yAxis.axisTick                  opts.YAxis, as opts.XAxis has it
 //	axisLabel.interval              opts.AxisLabel.Interval is a string, which is no 0 to ECharts
 //	dataZoom.zoomOnMouseWheel, .moveOnMouseMove    opts.DataZoom
 //	visualMap.min, .max             opts.VisualMap has float32, and leaves 0 out
 //	visualMap.itemWidth, .itemHeight               opts.VisualMap
-type object = map[string]any
-
-const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif"
-
-// everywhere is what the options of all figures lack.
-var everywhere = object{
-	"textStyle":         opts.TextStyle{FontFamily: fontFamily, Color: token(charts.ToneInk)},
-	"animationDuration": 300,
-	"legend":            object{"itemGap": 18},
-	"tooltip": object{
-		"confine":      true, // to the chart, so that it never widens the page
-		"extraCssText": "white-space:pre-line;max-width:22em;line-height:1.45",
-		"textStyle":    opts.TextStyle{Color: token(charts.ToneInk), FontSize: charts.TextSize},
-	},
-}
-
-// completer makes an option of what go-echarts says of a chart. What the chart's user
-// has set, moved or taken out stays so.
 type completer struct {
 	echarts.BaseConfigurationVisitor
 	base *echarts.BaseConfiguration
-	more object // what go-echarts lacks
+	more object // what is lacking
 	top  string // where Chart has put the grid
 }
 
 // asTokens is the theme of a chart whose colours and functions the loader resolves.
 const asTokens = "lanebook"
 
-// VisitSeriesOpt gives mark lines of hollow series the colour of the series: ECharts
-// gives them that inside its marks, which nobody sees.
+// VisitSeriesOpt gives mark lines and points of hollow series the colour of the series:
+// ECharts gives them that inside its marks, which nobody sees.
 func (completer) VisitSeriesOpt(all echarts.MultiSeries) any {
-	for _, s := range all {
-		if s.MarkLines == nil || s.ItemStyle == nil || s.ItemStyle.Color != token(charts.TonePaper) && s.ItemStyle.Color != transparent {
+	series := make([]any, len(all))
+	for i, s := range all {
+		series[i] = s
+		if s.ItemStyle == nil || s.ItemStyle.Color != token(charts.TonePaper) && s.ItemStyle.Color != transparent {
 			continue
 		}
-		if s.MarkLines.LineStyle == nil {
-			s.MarkLines.LineStyle = new(opts.LineStyle)
+		ink := object{"color": s.ItemStyle.BorderColor}
+		if s.MarkLines != nil {
+			series[i] = complete(plain(series[i]), object{"markLine": object{"lineStyle": ink}})
 		}
-		s.MarkLines.LineStyle.Color = cmp.Or(s.MarkLines.LineStyle.Color, s.ItemStyle.BorderColor)
+		if s.MarkPoints != nil {
+			series[i] = complete(plain(series[i]), object{"markPoint": object{"itemStyle": ink}})
+		}
 	}
-	return all
+	return series
 }
 
 // Visit is called by go-echarts before it writes the option.
 func (c completer) Visit(option map[string]any) {
+	c.makeRoom()
+	option["legend"] = c.base.Legend
 	if g := c.base.GridList; len(g) > 0 && g[0].Top != c.top { // moved, in narrow charts too
-		for _, m := range c.more["media"].([]object) {
-			delete(m["option"].(object), "grid")
+		for _, m := range c.more["media"].([]any) {
+			delete(m.(object)["option"].(object), "grid")
 		}
 	}
 	for key, more := range c.more {
@@ -96,41 +90,92 @@ func (c completer) Visit(option map[string]any) {
 	}
 }
 
+// titleHeight is the room in CSS pixels that the title of a chart takes.
+const titleHeight = 32
+
+// makeRoom moves all down from under a title that somebody has added, once.
+func (c completer) makeRoom() {
+	if g := c.base.GridList; c.base.Title.Title == "" || len(g) == 0 || g[0].Top != c.top {
+		return
+	}
+	tops := []*string{&c.base.GridList[0].Top, &c.base.Legend.Top}
+	for i := range c.base.VisualMapList {
+		tops = append(tops, &c.base.VisualMapList[i].Top)
+	}
+	for _, top := range tops {
+		if y, err := strconv.Atoi(*top); err == nil {
+			*top = px(y + titleHeight)
+		}
+	}
+}
+
 // plain returns what JSON makes of a value, or the value if it can make nothing.
 func plain(v any) any {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return v
 	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
 	var p any
-	if d.Decode(&p) != nil {
+	if json.Unmarshal(raw, &p) != nil {
 		return v
 	}
 	return p
 }
 
-// complete adds to an object, or to the first one of a list, what it lacks.
+// complete adds to a value what it lacks.
 func complete(old, more any) any {
 	switch old := old.(type) {
 	case nil:
 		return more
 	case map[string]any:
-		for k, v := range more.(object) {
+		more, _ := more.(object)
+		for k, v := range more {
 			old[k] = complete(old[k], v)
 		}
 	case []any:
-		old[0] = complete(old[0], more)
+		more, _ := more.([]any)
+		for i := range min(len(old), len(more)) {
+			old[i] = complete(old[i], more[i])
+		}
 	}
 	return old
 }
 
-// call is a call of one of the loader's functions, which returns the function that
-// ECharts wants.
-func call(function string, argument any) types.FuncStr {
-	raw, _ := json.Marshal(argument) // of numbers and strings
-	return types.FuncStr("lb:" + function + ":" + string(raw))
+// lacks returns what is in one JSON value and not in another: nil if that is nothing.
+// Lists of which something is lacking stay as long as they are, up to that.
+func lacks(want, got any) any {
+	switch w := want.(type) {
+	case map[string]any:
+		g, _ := got.(map[string]any)
+		more := object{}
+		for k, v := range w {
+			if d := lacks(v, g[k]); d != nil {
+				more[k] = d
+			}
+		}
+		if len(more) > 0 || got == nil {
+			return more
+		}
+		return nil
+	case []any:
+		g, _ := got.([]any)
+		if len(g) != len(w) {
+			return want
+		}
+		more, some := make([]any, len(w)), false
+		for i := range w {
+			more[i] = lacks(w[i], g[i])
+			some = some || more[i] != nil
+		}
+		if some {
+			return more
+		}
+		return nil
+	}
+	if reflect.DeepEqual(want, got) {
+		return nil
+	}
+	return want
 }
 
 // inkKeys are the keys of an option whose values are colours, or lists of them, and

@@ -32,7 +32,8 @@
 //   lanebook.scan()                 looks for new figures now; they are also found
 //                   without it, whenever they enter the page
 //   lanebook.chart(figure)          the ECharts instance of a live figure element
-//   lanebook.svg(figure)            promises what it shows now as SVG, with its alt text
+//   lanebook.svg(figure, title)     promises what it shows now as SVG, with that title and
+//                   its alt text
 //
 // Colours in an option are "lb:" and a tone. They become inks of the light or the
 // dark theme: the one that the CSS property --lb-theme names (charts.Stylesheet
@@ -104,8 +105,8 @@
   // What options call; lacking.go gives it to go-echarts, too, in one line. So it has
   // neither comments nor apostrophes nor backslashes, and echarts is out of its reach.
   //
-  // ticks: the labels of a logarithmic axis, in which a tick and its label take turns,
-  // empty for a tick that the figure does not have.
+  // ticks: the labels of an axis, in which a tick and its label take turns, empty for a
+  // tick that the figure does not have; without any, plain numbers.
   //
   // span: a bar from value 0 to value 2 in the row of value 1, with a seam behind it,
   // and its label where there is room.
@@ -114,8 +115,8 @@
   // lies on it.
   const functions = /*functions*/{
     ticks: function (words) {
-      return function (tick) {
-        const i = words.findIndex(function (word, i) { return i % 2 === 0 && Math.abs(tick / Number(word) - 1) < 1e-6; });
+      return words.length === 0 ? String : function (tick) {
+        const i = words.findIndex(function (word, i) { return i % 2 === 0 && Math.abs(tick - Number(word)) <= 1e-6 * Math.abs(tick); });
         return i < 0 ? "" : words[i + 1];
       };
     },
@@ -439,15 +440,15 @@
         if (state.chart) renew(figure.querySelector("[data-lb-plot]"), state);
       }
     },
-    svg: async function (figure) {
+    svg: async function (figure, title) {
       const library = await echarts(), state = states.get(figure), shown = state.chart;
       if (state.late) renew(figure.querySelector("[data-lb-plot]"), state, true);
       const copy = library.init(null, null, { renderer: "svg", ssr: true, width: shown.getWidth(), height: shown.getHeight() });
       copy.setOption({ ...shown.getOption(), aria: { enabled: false }, animation: false, backgroundColor: inks.paper[theme()] });
       const text = copy.renderToSVGString(), words = state.option.aria.label.description;
       copy.dispose();
-      const said = words.replace(/[&<>]/g, function (c) { return "&#" + c.charCodeAt() + ";"; });
-      return text.replace(">", function () { return ' role="img">\n<desc>' + said + "</desc>"; });
+      const said = function (s) { return s.replace(/[&<>]/g, function (c) { return "&#" + c.charCodeAt() + ";"; }); };
+      return text.replace(">", function () { return ' role="img">\n<title>' + said(title) + "</title>\n<desc>" + said(words) + "</desc>"; });
     },
     scan: scan,
     chart: function (figure) { return (states.get(figure) || {}).chart || undefined; },

@@ -3,12 +3,16 @@ package live_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -135,9 +139,9 @@ func TestECharts(t *testing.T) {
 	}
 }
 
-// TestMarkLines: a mark line that somebody adds can be seen, also where marks and bars
-// are hollow, and has another colour if it is given one.
-func TestMarkLines(t *testing.T) {
+// TestMarks: mark lines and points that somebody adds can be seen, also where marks and
+// bars are hollow, and have another colour if they are given one.
+func TestMarks(t *testing.T) {
 	for name, s := range map[string]charts.Series{
 		"line":          charts.Line{X: []float64{0, 1, 2}, Y: []float64{1, 2, 4}, Tone: charts.Tone3},
 		"measured line": charts.Line{X: []float64{0, 1, 2}, Y: []float64{1, 2, 4}, Tone: charts.Tone3, Measured: true},
@@ -146,15 +150,49 @@ func TestMarkLines(t *testing.T) {
 	} {
 		f := charts.Figure{Name: "marked", Title: "Marked", Alt: "It rises.", X: charts.Axis{Categories: []string{"a", "b", "c"}}, Y: charts.Axis{Label: "y"}, Series: []charts.Series{s}}
 		for want, style := range map[string]*opts.LineStyle{"#008a66": nil, "#123456": {Color: "#123456"}} {
+			var item *opts.ItemStyle
+			if style != nil {
+				item = &opts.ItemStyle{Color: style.Color}
+			}
 			c, err := live.Chart(f)
 			if err != nil {
 				t.Fatal(err)
 			}
 			c.SetSeriesOptions(
 				echarts.WithMarkLineStyleOpts(opts.MarkLineStyle{LineStyle: style}),
-				echarts.WithMarkLineNameYAxisItemOpts(opts.MarkLineNameYAxisItem{Name: "roof", YAxis: 3}))
-			if dashed := regexp.MustCompile(`<path[^>]*stroke-dasharray[^>]*>`).FindString(renderChart(t, f, c)); !strings.Contains(dashed, `stroke="`+want+`"`) {
+				echarts.WithMarkLineNameYAxisItemOpts(opts.MarkLineNameYAxisItem{Name: "roof", YAxis: 3}),
+				echarts.WithMarkPointNameTypeItemOpts(opts.MarkPointNameTypeItem{Name: "most", Type: "max", ItemStyle: item}))
+			svg := renderChart(t, f, c)
+			if dashed := regexp.MustCompile(`<path[^>]*stroke-dasharray[^>]*>`).FindString(svg); !strings.Contains(dashed, `stroke="`+want+`"`) {
 				t.Errorf("%s: the mark line is %s, want it in %s", name, dashed, want)
+			}
+			if pin := regexp.MustCompile(`<path[^>]*C[^>]*>`).FindString(svg); !strings.Contains(pin, `fill="`+want+`"`) {
+				t.Errorf("%s: the mark point is %s, want it in %s", name, pin, want)
+			}
+		}
+	}
+}
+
+// TestTitle: all words of a chart stand below a title that somebody adds.
+func TestTitle(t *testing.T) {
+	text := regexp.MustCompile(`translate\([0-9.]+ ([0-9.]+)\)"[^>]*>([^<]*)</text>`)
+	for _, f := range []charts.Figure{sample.Stride(), sample.LogHeatMap()} {
+		c, err := live.Chart(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.SetGlobalOptions(echarts.WithTitleOpts(opts.Title{Title: "A title"}))
+		first, _ := live.OptionOf(c)
+		if again, err := live.OptionOf(c); err != nil || !bytes.Equal(again, first) {
+			t.Errorf("%s: written again, the option is another (%v)", f.Name, err)
+		}
+		tops := map[string]float64{}
+		for _, m := range text.FindAllStringSubmatch(renderChart(t, f, c), -1) {
+			tops[m[2]], _ = strconv.ParseFloat(m[1], 64)
+		}
+		for word, y := range tops {
+			if word != "A title" && (y < tops["A title"]+25 || tops["A title"] == 0) {
+				t.Errorf("%s: %q at %v, the title at %v, want it 25 above", f.Name, word, y, tops["A title"])
 			}
 		}
 	}
@@ -319,11 +357,7 @@ func wordsOf(f charts.Figure) []string {
 	add(f.Y.Title())
 	add(f.X.Categories...)
 	_, y := f.Ranges()
-	for _, s := range y.Labels(f.Y) {
-		if len(s) < 4 { // ECharts writes 1,000
-			add(s)
-		}
-	}
+	add(y.Labels(f.Y)...)
 	return words
 }
 
@@ -341,6 +375,56 @@ func TestOptionIsSame(t *testing.T) {
 			t.Errorf("%s: JavaScript in the option", f.Name)
 		}
 	}
+}
+
+// TestChartHoldsOption: nothing is lost when an option becomes a go-echarts chart.
+func TestChartHoldsOption(t *testing.T) {
+	for _, f := range append(sample.All(), sample.Hostile()...) {
+		c, err := live.Chart(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c == nil {
+			continue
+		}
+		option, _ := live.Option(f)
+		held, err := live.OptionOf(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want, got map[string]any
+		if err := errors.Join(json.Unmarshal(option, &want), json.Unmarshal(held, &got)); err != nil {
+			t.Fatal(err)
+		}
+		delete(got, "title")   // which go-echarts always writes,
+		delete(got, "toolbox") // empty
+		for key := range want {
+			if !reflect.DeepEqual(withoutNull(got[key]), want[key]) {
+				t.Errorf("%s: %s\n%v, want\n%v", f.Name, key, got[key], want[key])
+			}
+			delete(got, key)
+		}
+		for key := range got {
+			t.Errorf("%s: %s was not in the figure's option", f.Name, key)
+		}
+	}
+}
+
+// withoutNull takes out what go-echarts writes as null, which is nothing to ECharts.
+func withoutNull(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for key, e := range v {
+			if v[key] = withoutNull(e); e == nil {
+				delete(v, key)
+			}
+		}
+	case []any:
+		for i, e := range v {
+			v[i] = withoutNull(e)
+		}
+	}
+	return v
 }
 
 func TestOptionRefuses(t *testing.T) {
@@ -402,32 +486,32 @@ func TestTips(t *testing.T) {
 	}
 }
 
-// TestTicks: ECharts puts ticks where the figure has them, if it can.
+// TestTicks: ECharts itself puts ticks where the figure has them and names them so.
 func TestTicks(t *testing.T) {
+	number := regexp.MustCompile(`>([0-9.]+)</text>`)
 	for _, c := range []struct {
 		axis charts.Axis
 		x    []float64
-		want string // "" where ECharts must choose
+		want string
 	}{
-		{charts.Axis{}, []float64{0, 127}, `"interval":50,`},
-		{charts.Axis{}, []float64{50, 127}, ""}, // 60, 80, … are not 20 from 50 on
-		{charts.Axis{}, []float64{0, 0.5}, `"interval":0.1,`},
-		{charts.Axis{Ticks: []float64{1, 16, 32, 48}}, []float64{1, 48}, `"interval":16,`},
-		{charts.Axis{Ticks: []float64{0, 10, 30}}, []float64{0, 30}, ""},
+		{charts.Axis{}, []float64{0, 127}, "0 50 100"},
+		{charts.Axis{}, []float64{50, 127}, "60 80 100 120"},
+		{charts.Axis{}, []float64{0, 0.5}, "0 0.1 0.2 0.3 0.4 0.5"},
+		{charts.Axis{}, []float64{7000, 9000}, "7000 7500 8000 8500 9000"},
+		{charts.Axis{Ticks: []float64{1, 16, 32, 48}}, []float64{1, 48}, "1 16 32 48"},
+		{charts.Axis{Ticks: []float64{0, 10, 30}}, []float64{0, 30}, "0 10 30"},
+		{charts.Axis{}, slices.Repeat([]float64{7000, 9000}, 101), "7000 7500 8000 8500 9000"}, // zooms
 	} {
 		f := sample.Wave()
 		c.axis.Label = "x"
-		f.X, f.Series = c.axis, []charts.Series{charts.Line{X: c.x, Y: make([]float64, len(c.x))}}
-		raw, err := live.Option(f)
-		if err != nil {
-			t.Fatal(err)
+		f.X, f.Y = c.axis, charts.Axis{Label: "y", Ticks: []float64{-1}}
+		f.Series = []charts.Series{charts.Line{X: c.x, Y: slices.Repeat([]float64{-1}, len(c.x))}}
+		var got []string
+		for _, m := range number.FindAllStringSubmatch(render(t, f), -1) {
+			got = append(got, m[1])
 		}
-		var o struct{ XAxis [1]json.RawMessage }
-		if err := json.Unmarshal(raw, &o); err != nil {
-			t.Fatal(err)
-		}
-		if got := strings.Contains(string(o.XAxis[0]), `"interval":`); got != (c.want != "") || !strings.Contains(string(o.XAxis[0]), c.want) {
-			t.Errorf("%+v with %v: the axis is %s, want %s", c.axis, c.x, o.XAxis[0], c.want)
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%+v from %v to %v: ECharts names %q, want %s", c.axis, c.x[0], c.x[1], got, c.want)
 		}
 	}
 }
@@ -435,7 +519,7 @@ func TestTicks(t *testing.T) {
 // TestLogTicks: ECharts itself names each tick of a logarithmic axis, and only the
 // ends of the axis beside them.
 func TestLogTicks(t *testing.T) {
-	number := regexp.MustCompile(`>([0-9.]+[kMGT]?)</text>`)
+	number := regexp.MustCompile(`>([0-9.]+[kKMGT]?i?)</text>`)
 	for _, c := range []struct {
 		axis charts.Axis
 		x    []float64
@@ -443,7 +527,7 @@ func TestLogTicks(t *testing.T) {
 	}{
 		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 10}, "1 4 16 64 256 1024"},
 		{charts.Axis{Scale: charts.Log2}, []float64{1, 512}, "1 2 4 8 16 32 64 128 256 512"},
-		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 20}, "1 32 1024 32768 1048576"},
+		{charts.Axis{Scale: charts.Log2}, []float64{1, 1 << 20}, "1 32 1Ki 32Ki 1Mi"},
 		{charts.Axis{Scale: charts.Log2}, []float64{0.5, 512}, "1 4 16 64 256"}, // the ends are no ticks, and not named
 		{charts.Axis{Scale: charts.Log10}, []float64{0.01, 10}, "0.01 0.1 1 10"},
 		{charts.Axis{Scale: charts.Log10}, []float64{1, 1e12}, "1 100 10k 1M 100M 10G 1T"},

@@ -132,10 +132,7 @@ func bundle(f charts.Figure) (map[protocol.MIMEType]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	packed, err := charts.Pack(data)
-	if err != nil {
-		return nil, err
-	}
+	packed := charts.Pack(data)
 	return map[protocol.MIMEType]any{
 		protocol.MIMETextHTML:  string(html),
 		protocol.MIMETextPlain: charts.Text(f),

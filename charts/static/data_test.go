@@ -30,10 +30,12 @@ type shape struct {
 func record(t *testing.T, f charts.Figure) []shape {
 	t.Helper()
 	l := f.Layout()
-	c := new(recorder.Canvas)
-	if err := drawOn(c, f); err != nil {
+	p, err := Plot(f)
+	if err != nil {
 		t.Fatal(err)
 	}
+	c := new(recorder.Canvas)
+	drawOn(c, f, p)
 	var shapes []shape
 	var ink color.Color
 	var wide vg.Length

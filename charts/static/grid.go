@@ -65,14 +65,10 @@ type run struct {
 
 // runs returns all runs, by colour in the order in which colours first appear.
 func (g Grid) runs() []run {
-	cells := slices.Clone(g.Cells)
-	slices.SortFunc(cells, func(a, b charts.Cell) int {
-		return (a.Row-b.Row)*len(g.Columns) + a.Column - b.Column
-	})
 	inks := g.inks()
 	var all []run
 	first := map[color.Color]int{}
-	for _, cell := range cells {
+	for _, cell := range g.ByPlace() {
 		next := run{inks(cell), float64(cell.Row), float64(cell.Column), float64(cell.Column)}
 		if n := len(all) - 1; n >= 0 && all[n].ink == next.ink && all[n].row == next.row && all[n].to == next.from-1 {
 			all[n].to = next.to
@@ -147,8 +143,7 @@ func heat(t float64) (back, words color.Color) {
 // addGrid adds a grid with the names of rows, columns and axes.
 func addGrid(p *plot.Plot, g charts.Grid, l charts.Layout) {
 	p.Add(Grid{Grid: g, LabelSize: vg.Length(l.LabelSize)})
-	rows := charts.Range{Min: -0.5, Max: float64(len(g.Rows)) - 0.5}
-	down(p, g.Down, g.Rows, ticks(charts.Axis{Categories: g.Rows}, rows, float64(l.Height-l.Top-l.Bottom), above))
+	down(p, g.Down, g.Rows, l)
 	p.HideX()
 	p.Add(columnNames(p, g, l)...)
 	if len(g.Keys) == 0 {
@@ -157,9 +152,10 @@ func addGrid(p *plot.Plot, g charts.Grid, l charts.Layout) {
 }
 
 // down turns the Y axis into one of rows, the first on top.
-func down(p *plot.Plot, name string, rows []string, marks plot.Ticker) {
+func down(p *plot.Plot, name string, rows []string, l charts.Layout) {
 	p.Y.Label.Text, p.Y.LineStyle.Width = name, 0
-	setRange(&p.Y, charts.Range{Min: -0.5, Max: float64(len(rows)) - 0.5}, marks)
+	y := charts.Range{Min: -0.5, Max: float64(len(rows)) - 0.5}
+	setRange(&p.Y, y, ticks(charts.Axis{Categories: rows}, y, float64(l.Height-l.Top-l.Bottom), above))
 	p.Y.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}}
 }
 

@@ -1,27 +1,23 @@
 package static
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
 	"lanebook/charts"
 )
 
-// inks are a colour of a picture and the page's ink that takes its place.
-var inks = regexp.MustCompile(`(fill|stroke)="[^"]*" style="(?:fill|stroke):var\(--lb-([a-z0-9-]+),[^)]*\)"`)
-
 // Inked returns a picture of SVG's for where no page gives it inks: in those of one
 // theme. Any other theme is the light one.
 func Inked(svg []byte, th charts.Theme) []byte {
-	if th != charts.Dark {
-		th = charts.Light
+	var inks []string // as the page has them, and as the theme
+	for _, t := range charts.AllTones() {
+		hex, _ := charts.Colour(t, th)
+		for _, what := range []string{"fill", "stroke"} {
+			inks = append(inks, paint(what, Ink(t)), paint(what, rgb(hex)))
+		}
 	}
-	return inks.ReplaceAllFunc(svg, func(ref []byte) []byte {
-		part := inks.FindSubmatch(ref)
-		hex, _ := charts.Colour(charts.Tone(part[2]), th)
-		return fmt.Appendf(nil, `%s="%s"`, part[1], hex)
-	})
+	return []byte(strings.NewReplacer(inks...).Replace(string(svg)))
 }
 
 // described are the words that an <img> has in its alt.

@@ -66,8 +66,8 @@ func (s Spans) Plot(c draw.Canvas, p *plot.Plot) {
 
 // addSpans adds a timeline with the names of its rows, and rules in time.
 func addSpans(p *plot.Plot, f charts.Figure, s charts.Spans, l charts.Layout) {
-	x, y := f.Ranges()
+	x, _ := f.Ranges()
 	p.Add(rules{x: true}, Spans{Spans: s, LabelSize: vg.Length(l.LabelSize)})
 	setRange(&p.X, x, ticks(f.X, x, float64(l.Width-l.Left-l.Right), beside))
-	down(p, s.Down, s.Rows, ticks(charts.Axis{Categories: s.Rows}, y, float64(l.Height-l.Top-l.Bottom), above))
+	down(p, s.Down, s.Rows, l)
 }

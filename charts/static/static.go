@@ -28,15 +28,13 @@ import (
 // "--lb-" and the tone recolours the picture. A figure that is invalid or a Table,
 // which has no picture, is an error.
 func SVG(f charts.Figure) ([]byte, error) {
-	w, h, err := size(f)
+	p, err := Plot(f)
 	if err != nil {
 		return nil, err
 	}
-	c := NewSVG(w, h)
+	c := NewSVG(size(f))
 	c.Title, c.Description = f.Heading(), f.Alt
-	if err := drawOn(c, f); err != nil {
-		return nil, err
-	}
+	drawOn(c, f, p)
 	var b bytes.Buffer
 	_, err = c.WriteTo(&b)
 	return b.Bytes(), err
@@ -51,28 +49,24 @@ func PNG(f charts.Figure, th charts.Theme) ([]byte, error) {
 	if th != charts.Light && th != charts.Dark {
 		return nil, fmt.Errorf("figure %q: theme %q, want light or dark", f.Name, th)
 	}
-	w, h, err := size(f)
+	p, err := Plot(f)
 	if err != nil {
 		return nil, err
 	}
-	c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dotsPerInch))
-	if err := drawOn(In(th, c), f); err != nil {
-		return nil, err
-	}
+	c := vgimg.NewWith(vgimg.UseWH(size(f)), vgimg.UseDPI(dotsPerInch))
+	drawOn(In(th, c), f, p)
 	return encodePNG(c.Image().(*image.RGBA)) // which is what vgimg makes
 }
 
 // PDF draws the figure in the light theme. Its words are shapes, so that it needs
 // no fonts. Errors are those of SVG.
 func PDF(f charts.Figure) ([]byte, error) {
-	w, h, err := size(f)
+	p, err := Plot(f)
 	if err != nil {
 		return nil, err
 	}
-	c := vgpdf.New(w, h)
-	if err := drawOn(outlined{c}, f); err != nil {
-		return nil, err
-	}
+	c := vgpdf.New(size(f))
+	drawOn(outlined{c}, f, p)
 	var b bytes.Buffer
 	if _, err := c.WriteTo(&b); err != nil {
 		return nil, fmt.Errorf("figure %q: PDF: %w", f.Name, err)
@@ -88,10 +82,12 @@ var dates = regexp.MustCompile(`(/(?:Creation|Mod)Date \(D:)\d{14}`)
 // font knows Latin, Greek and Cyrillic letters, but no Japanese: that is left to
 // SVG, which takes the reader's fonts, and to a Table, which has no picture.
 func Writes(f charts.Figure) bool {
-	c := new(recorder.Canvas)
-	if drawOn(c, f) != nil {
+	p, err := Plot(f)
+	if err != nil {
 		return true
 	}
+	c := new(recorder.Canvas)
+	drawOn(c, f, p)
 	for _, a := range c.Actions {
 		if a, ok := a.(*recorder.FillString); ok && !hasLetters(a.String) {
 			return false
@@ -100,22 +96,15 @@ func Writes(f charts.Figure) bool {
 	return true
 }
 
-// size is that of a figure's picture, if it is valid.
-func size(f charts.Figure) (w, h vg.Length, err error) {
-	if err := f.Validate(); err != nil {
-		return 0, 0, err
-	}
+// size is that of a figure's picture.
+func size(f charts.Figure) (w, h vg.Length) {
 	l := f.Layout()
-	return vg.Length(l.Width), vg.Length(l.Height), nil
+	return vg.Length(l.Width), vg.Length(l.Height)
 }
 
-// drawOn draws a figure where its layout has it: the live chart, which takes the
+// drawOn draws a figure's plot where its layout has it: the live chart, which takes the
 // picture's place, has the same margins around the data.
-func drawOn(c vg.Canvas, f charts.Figure) error {
-	p, err := Plot(f)
-	if err != nil {
-		return err
-	}
+func drawOn(c vg.Canvas, f charts.Figure, p *plot.Plot) {
 	l := f.Layout()
 	area := draw.NewCanvas(c, vg.Length(l.Width), vg.Length(l.Height))
 	area.SetColor(p.BackgroundColor)
@@ -125,7 +114,6 @@ func drawOn(c vg.Canvas, f charts.Figure) error {
 		Min: vg.Point{X: vg.Length(l.Left), Y: vg.Length(l.Bottom)},
 		Max: vg.Point{X: vg.Length(l.Width - l.Right), Y: vg.Length(l.Height - l.Top)},
 	}))
-	return nil
 }
 
 // edge is how far the base line of an axis's title is from the edge of a picture.

@@ -64,17 +64,11 @@ func (c *SVGCanvas) flush() {
 	c.style = ""
 }
 
-// move is from the last point or from the corner, whichever is shorter to write.
 func (c *SVGCanvas) move(to tenths) {
-	before := c.path.Len()
-	c.command("M", to.x, to.y)
-	if absolute := c.path.Len(); before > 0 {
+	if c.path.Len() == 0 {
+		c.command("M", to.x, to.y)
+	} else {
 		c.command("m", to.x-c.last.x, to.y-c.last.y)
-		short := c.path.Bytes()[absolute:]
-		if c.path.Truncate(absolute); len(short) < absolute-before {
-			c.path.Truncate(before)
-			c.path.Write(short)
-		}
 	}
 	c.last = to
 }

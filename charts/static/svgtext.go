@@ -18,11 +18,7 @@ func (c *SVGCanvas) FillString(f font.Face, at vg.Point, s string) {
 	c.text(f, at, s, text.XLeft, fmt.Sprintf(` textLength="%s" lengthAdjust="spacingAndGlyphs"`, decimal(float64(f.Width(s)))))
 }
 
-// write is FillString for a text that is aligned to the point.
-func (c *SVGCanvas) write(f font.Face, at vg.Point, s string, align text.XAlignment) {
-	c.text(f, at, s, align, "")
-}
-
+// text writes a text that is aligned to the point, with more attributes.
 func (c *SVGCanvas) text(f font.Face, at vg.Point, s string, align text.XAlignment, more string) {
 	fill := paint("fill", c.now.ink)
 	if s == "" || fill == "" || f.Font.Size <= 0 {

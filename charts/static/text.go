@@ -66,7 +66,7 @@ func (sans) Draw(c vg.Canvas, s string, sty text.Style, at vg.Point) {
 	c.Translate(at)
 	c.Rotate(sty.Rotation)
 	if svg := svgUnder(c); svg != nil {
-		svg.write(face, from, s, sty.XAlign)
+		svg.text(face, from, s, sty.XAlign, "")
 	} else {
 		from.X = vg.Length(sty.XAlign) * face.Width(s)
 		c.FillString(face, from, s)

@@ -55,7 +55,7 @@ func OccupancyByBlock(registers int, lds gpumodel.Bytes, devices ...gpumodel.Dev
 	f := charts.Figure{
 		Title: fmt.Sprintf("Occupancy by block size, %d registers a thread", registers),
 		Alt:   say("Occupancy against block size for each device: rising at first, then a row of teeth."),
-		X:     charts.Axis{Label: "threads of a block", Ticks: []float64{32, 128, 256, 384, 512, 640, 768, 896, 1024}},
+		X:     charts.Axis{Label: "threads of a block", Ticks: []float64{0, 128, 256, 384, 512, 640, 768, 896, 1024}},
 		Y:     charts.Axis{Label: "occupancy", Unit: "%", Ticks: []float64{0, 25, 50, 75, 100}},
 	}
 	if lds > 0 {

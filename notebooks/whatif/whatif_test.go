@@ -8,7 +8,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"lanebook/charts"
@@ -55,17 +54,6 @@ func states(d Definition) [][]string {
 	}
 	return all
 }
-
-// answers are those to all states of all definitions, at which several tests look.
-var answers = sync.OnceValue(func() map[string][]Reply {
-	all := map[string][]Reply{}
-	for _, d := range All() {
-		for _, s := range states(d) {
-			all[d.Name] = append(all[d.Name], Answer(d.Name, "en", s...))
-		}
-	}
-	return all
-})
 
 // grid returns values of a parameter, most + 1 of a range.
 func grid(p Param, most int) []string {
@@ -128,8 +116,8 @@ func TestDefinitions(t *testing.T) {
 func TestEveryStateAnswers(t *testing.T) {
 	for _, d := range All() {
 		all := states(d)
-		for i, s := range all {
-			r := answers()[d.Name][i]
+		for _, s := range all {
+			r := Answer(d.Name, "en", s...)
 			if r.Failed || len(r.Pictures) == 0 || strings.Contains(r.Sentence, "NaN") || strings.Contains(r.Sentence, "%!") {
 				t.Errorf("%s %q: %d pictures, %q", d.Name, s, len(r.Pictures), r.Sentence)
 			}
@@ -350,7 +338,7 @@ func FuzzValues(f *testing.F) {
 func TestJSON(t *testing.T) {
 	odd := "a\"b\\c\n\t\x01<é 日本\u2028</script>"
 	r := Reply{Values: Values{"a": odd, "b": ""}, Settings: []string{"a=" + odd}, Notes: []string{odd, ""}, Sentence: odd, Call: odd, Failed: true,
-		Pictures: []Picture{{Title: odd, Caption: odd, Alt: odd, Note: odd, Size: odd}, {Columns: []charts.Column{{Head: odd, Numeric: true}, {}}, Rows: [][]string{{odd, "1"}, {}}}}}
+		Pictures: []Picture{{Title: odd, Caption: odd, Alt: odd, Note: odd, Size: odd, Option: json.RawMessage(`{"a":1}`)}, {Columns: []charts.Column{{Head: odd, Numeric: true}, {}}, Rows: [][]string{{odd, "1"}, {}}}}}
 	var got struct {
 		Values   map[string]string
 		Settings []string
@@ -363,17 +351,19 @@ func TestJSON(t *testing.T) {
 			Columns                         []charts.Column
 			Rows                            [][]string
 		}
+		Options []map[string]int
 	}
 	if err := json.Unmarshal([]byte(r.JSON()), &got); err != nil {
 		t.Fatalf("%v in %s", err, r.JSON())
 	}
 	same := got.Values["a"] == odd && got.Settings[0] == "a="+odd && slices.Equal(got.Notes, r.Notes) && got.Sentence == odd && got.Call == odd && got.Failed &&
-		got.Pictures[0].Size == odd && got.Pictures[0].Alt == odd && got.Pictures[1].Columns[0] == r.Pictures[1].Columns[0] && got.Pictures[1].Rows[0][0] == odd
+		got.Pictures[0].Size == odd && got.Pictures[0].Alt == odd && got.Pictures[1].Columns[0] == r.Pictures[1].Columns[0] && got.Pictures[1].Rows[0][0] == odd &&
+		len(got.Options) == 2 && got.Options[0]["a"] == 1 && got.Options[1] == nil
 	if !same {
 		t.Errorf("read back: %+v", got)
 	}
 	for _, name := range []string{"nothing", "lds-layout"} {
-		if reply := Answer(name, "ja").JSON(); !json.Valid([]byte(reply)) || strings.Contains(reply, "null") || strings.Contains(reply, "\n") {
+		if reply := Answer(name, "ja").JSON(); !json.Valid([]byte(reply)) || strings.Contains(reply, ":null") || strings.Contains(reply, "\n") {
 			t.Errorf("%s: want JSON in one line, its empty lists as []: %.300s", name, reply)
 		}
 	}

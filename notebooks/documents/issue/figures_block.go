@@ -104,7 +104,7 @@ func BlockRates(d gpumodel.Device) (charts.Figure, error) {
 		Caption: fmt.Sprintf("Useful multiply-adds per cycle of the %d that the SM can do. The deep falls come after every 128 threads: a fifth warp makes one of the four schedulers work twice as long while three wait for it. The model is %.1f %% off on average, %.1f %% at worst.",
 			d.SIMDs*d.Lanes, 100*fit.MeanError, 100*fit.Worst),
 		Alt:    "Rate against block size: rising to 114 at 128 threads, falling to 69 at 144, rising again, with shallower falls after 256 and 384.",
-		X:      charts.Axis{Label: "threads of a block", Ticks: []float64{64, 128, 192, 256, 320, 384, 448, 512}},
+		X:      charts.Axis{Label: "threads of a block", Ticks: []float64{0, 64, 128, 192, 256, 320, 384, 448, 512}},
 		Y:      charts.Axis{Label: "useful multiply-adds per cycle"},
 		Series: []charts.Series{model, dots},
 	}, nil

@@ -120,7 +120,7 @@ func IssueCurves(d gpumodel.Device, kind gpumodel.Kind) (charts.Figure, error) {
 		Title:   fmt.Sprintf("%v multiply-adds on an H200", kind),
 		Caption: fmt.Sprintf("%d points; the model is %.1f %% off on average, %.1f %% at worst. A warp with more independent chains needs fewer companions to reach the same rate.", len(fit.Points), 100*fit.MeanError, 100*fit.Worst),
 		Alt:     "Multiply-adds per cycle against warps, one rising line for each number of independent chains, up to a common ceiling; measured points lie on the simulated lines.",
-		X:       charts.Axis{Label: "warps on the SM", Ticks: []float64{1, 4, 8, 12, 16, 20, 24, 28, 32}},
+		X:       charts.Axis{Label: "warps on the SM", Ticks: []float64{0, 4, 8, 12, 16, 20, 24, 28, 32}},
 		Y:       charts.Axis{Label: "multiply-adds per cycle"},
 		Note:    "One block on one SM; the timed loop's own counter, compare and branch are in both.",
 	}
@@ -175,7 +175,7 @@ func TailEfficiency(d gpumodel.Device) (charts.Figure, error) {
 		Title:   "What dummy lanes cost",
 		Caption: "The share of a block's lanes that do useful work. It jumps to 100 % at every multiple of 32 and falls to the next thread after it; the larger the block, the shallower the teeth. Each point is an H200's rate as a share of the rate with the same number of full warps.",
 		Alt:     "A sawtooth over block sizes from 16 to 512 threads: 100 % at multiples of 32, deep teeth at the left, shallow ones at the right; measured points lie on it.",
-		X:       charts.Axis{Label: "threads of a block", Ticks: []float64{64, 128, 192, 256, 320, 384, 448, 512}},
+		X:       charts.Axis{Label: "threads of a block", Ticks: []float64{0, 64, 128, 192, 256, 320, 384, 448, 512}},
 		Y:       charts.Axis{Label: "useful share of the lanes", Unit: "%"},
 		Series:  []charts.Series{law, dots},
 	}, nil

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/microcosm-cc/bluemonday"
 	"golang.org/x/net/html"
@@ -71,11 +72,19 @@ func clean(content string) (string, error) {
 			return "", fmt.Errorf("%s: a published page takes no <%s> from a cell", shortened(old), old.Data)
 		}
 		for _, a := range old.Attr {
-			if !slices.ContainsFunc(now.Attr, func(b html.Attribute) bool { return b.Key == a.Key }) {
+			kept := slices.ContainsFunc(now.Attr, func(b html.Attribute) bool {
+				return b.Key == a.Key && (a.Key != "style" || strings.EqualFold(bare(b.Val), bare(a.Val)))
+			})
+			if !kept {
 				return "", fmt.Errorf("%s: a published page takes no such %s from a cell", shortened(old), a.Key)
 			}
 		}
 	}
+}
+
+// bare is a style without what is no part of its declarations, some of which may not be allowed.
+func bare(style string) string {
+	return strings.Join(strings.FieldsFunc(style, func(r rune) bool { return r == ';' || unicode.IsSpace(r) }), "")
 }
 
 // nextTag returns the next tag that begins an element, and false at the end.

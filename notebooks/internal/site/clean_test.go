@@ -20,7 +20,7 @@ var harmless = []string{
 	`<ul><li><a download="t.csv" href="data:text/csv;base64,MSwyCg==">t</a></li></ul>`,
 	`<table border="1" class="dataframe"><thead><tr style="text-align: right;"><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>`,
 	`<a href="https://x.y/?a=1&amp;b=2">away</a> <a href="02-warp-issue.html#x">there</a> <a href="mailto:a@b.c">to</a>`,
-	`<span style="color: rgb(10, 20, 30); background-color:#fff">x</span><kbd>y</kbd><br/><hr>`,
+	`<span style="color: rgb(10, 20, 30); background-color:#fff">x</span><i style="COLOR: Red">z</i><kbd>y</kbd><br/><hr>`,
 	`<p id="fig-1" lang="ja" title="a: b">日本</p>`,
 	"</details>", "<details>\n<summary>", "",
 }
@@ -63,6 +63,9 @@ var hostile = map[string]string{
 	`<div style="background:url(http://x.y/i.png)">`:           "no such style",
 	`<div style="color:\75rl(//x.y/)">`:                        "no such style",
 	`<div style="position:fixed;inset:0">`:                     "no such style",
+	`<div style="color:red;position:fixed">`:                   "no such style",
+	`<div style="color:red;background:url(//x.y/);width:1px">`: "no such style",
+	`<div style="color:red !important">`:                       "no such style",
 	`<table background="//x.y/i.png">`:                         "no such background",
 	`<a href="javascript:x()">`:                                "no such href",
 	`<a href="java&#115;cript:x()">`:                           "no such href",

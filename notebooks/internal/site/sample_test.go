@@ -72,10 +72,7 @@ func figureCell(t testing.TB, f charts.Figure, source string) nb.Cell {
 	if err != nil {
 		t.Fatal(err)
 	}
-	packed, err := charts.Pack(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	packed := charts.Pack(data)
 	if data, err = json.Marshal(packed); err != nil {
 		t.Fatal(err)
 	}

@@ -311,7 +311,7 @@
     this.root.querySelector(".lbw-call code").textContent = reply.call;
     if (!reply.failed) {
       this.shown = Object.entries(reply.values).map(function (v) { return v[0] + "=" + v[1]; });
-      this.pictures(reply.pictures);
+      this.pictures(reply.pictures, reply.options);
     }
     if (sentence.textContent !== reply.sentence) sentence.textContent = reply.sentence;
   };
@@ -382,10 +382,11 @@
   };
 
   // pictures puts the answer's charts and tables in the place of the old ones.
-  Block.prototype.pictures = function (list) {
+  Block.prototype.pictures = function (list, options) {
     const block = this, box = this.root.querySelector(".lbw-pictures"), across = box.clientWidth;
     while (box.children.length > list.length) box.lastElementChild.remove();
     list.forEach(function (p, i) {
+      p.option = options[i];
       let figure = box.children[i] || box.appendChild(empty());
       if (figure.querySelector(p.option ? ".lbw-body > table" : "[data-lb-plot]")) { // was of the other kind
         const fresh = empty();
@@ -415,12 +416,13 @@
   }
 
   // light is an option without what takes most of the time in a chart of many cells:
-  // their words, and the layouts for narrower pages. While a slider moves nobody
-  // reads those; they come when it rests. Of a small chart there is none.
+  // their words, how they look under the pointer, and the layouts for narrower pages.
+  // While a slider moves nobody looks at those; they come when it rests. Of a small
+  // chart there is none.
   function light(option) {
     const cells = option.series.reduce(function (n, s) { return n + (s.type === "heatmap" ? s.data.length : 0); }, 0);
     if (cells < 200) return null;
-    const series = option.series.map(function (s) { return { ...s, label: { show: false } }; });
+    const series = option.series.map(function (s) { return { ...s, label: { show: false }, emphasis: { disabled: true } }; });
     return { ...option, media: null, series: series };
   }
 
@@ -471,7 +473,9 @@
       const data = await dataOf(block, i);
       if (data) save(new Blob([data.csv], { type: "text/csv" }), p.name + ".csv");
     };
-    const svg = async function () { return new Blob([await window.lanebook.svg(figure)], { type: "image/svg+xml" }); };
+    const svg = async function () {
+      return new Blob([await window.lanebook.svg(figure, figure.querySelector(".lbw-head").textContent)], { type: "image/svg+xml" });
+    };
     figure.lbwRefresh = function () { /* a table is its own data */ };
     if (p.option) {
       let data = null;
