@@ -69,7 +69,8 @@ func Start(ctx context.Context, tools Tools, dir string) (*Kernel, error) {
 	select {
 	case <-k.exited: // which tells more than that its sockets do not answer
 		err = k.death()
-	default:
+	case <-ctx.Done():
+	case <-time.After(time.Second): // those of a process that is ending fail before it has ended
 	}
 	return nil, errors.Join(err, k.Close())
 }
