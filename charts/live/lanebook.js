@@ -307,7 +307,7 @@
   // draw gives the chart its option in the current theme's inks.
   function draw(state) {
     const option = resolve(state.option, theme());
-    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) option.animation = false;
+    if (printing || window.matchMedia("(prefers-reduced-motion: reduce)").matches) option.animation = false;
     leave(state);
     if (state.selected) option.legend.selected = state.selected;
     for (const series of option.series) if (series.type === "heatmap") plain(series);
@@ -353,14 +353,18 @@
   const resizes = new ResizeObserver(function (entries) {
     for (const entry of entries) {
       const state = states.get(entry.target.closest("[data-lb-figure]"));
-      if (!state || !state.chart || !entry.target.clientWidth) continue;
-      state.across = entry.target.clientWidth;
-      state.chart.resize(size(entry.target, state.across));
-      const lowered = state.lowered;
-      state.lowered = 0;
-      if (lowered) draw(state); else clear(state);
+      if (!state || !state.chart || !entry.target.clientWidth || printing) continue;
+      resize(entry.target, state);
     }
   });
+
+  function resize(plot, state) {
+    state.across = plot.clientWidth;
+    state.chart.resize(size(plot, state.across));
+    const lowered = state.lowered;
+    state.lowered = 0;
+    if (lowered) draw(state); else clear(state);
+  }
 
   // A chart that is out of view takes a new option when it comes into view again.
   const views = new IntersectionObserver(function (entries) {
@@ -372,8 +376,33 @@
     }
   }, { rootMargin: "100px" });
 
+  // On paper a chart is drawn as wide as an upright sheet has room for, or less where it
+  // is narrower on the screen, at once, in the inks of paper; style sheets scale it to
+  // other sheets. A sheet has no scroll bar.
+  let printing = false;
+  const sheet = 680;
   window.addEventListener("beforeprint", function () {
-    for (const [figure, state] of states) if (state.late) renew(figure.querySelector("[data-lb-plot]"), state, true);
+    printing = true;
+    drawn = theme();
+    for (const [figure, state] of states) {
+      if (!state.chart) continue;
+      const plot = figure.querySelector("[data-lb-plot]");
+      state.late = false;
+      state.lowered = 0;
+      state.chart.resize(size(plot, Math.min(state.across, sheet)));
+      draw(state);
+      state.chart.getZr().flush();
+      const svg = state.box.querySelector("svg");
+      if (svg) svg.setAttribute("viewBox", [0, 0, state.chart.getWidth(), state.chart.getHeight()].join(" "));
+    }
+  });
+  window.addEventListener("afterprint", function () {
+    printing = false;
+    for (const [figure, state] of states) {
+      const plot = figure.querySelector("[data-lb-plot]"), svg = state.chart && state.box.querySelector("svg");
+      if (svg) svg.removeAttribute("viewBox");
+      if (state.chart && plot.clientWidth) resize(plot, state);
+    }
   });
 
   function renew(plot, state, unseen) {
