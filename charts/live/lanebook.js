@@ -10,6 +10,7 @@
 //     <script type="application/gzip" data-lb-option>    or else its option, right here: gzip in base64 (notebook)
 //     <div data-lb-plot                                  what the chart takes over
 //          style="--lb-min:420px"                        (charts.Stylesheet keeps the picture as wide),
+//          tabindex="0"                                  reached by keys, as the chart will be,
 //          data-lb-size="720x405"                        its natural size in CSS pixels, and
 //          data-lb-min="420"                             the width below which it scrolls instead, and
 //          data-lb-renderer="canvas">                    if it is redrawn too often for SVG
@@ -232,6 +233,8 @@
     plot.insertAdjacentHTML("beforeend", '<div data-lb-chart role=img tabindex=0 aria-description="Arrow keys lead from point to point." data-lm-suppress-shortcuts=true></div>');
     figure.insertAdjacentHTML("beforeend", '<div aria-live=polite style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"></div>');
     state.box = plot.lastElementChild;
+    if (plot === document.activeElement) state.box.focus(); // which scrolls the plot as well
+    plot.removeAttribute("tabindex");
     state.said = figure.lastElementChild; // not in the box: an image has no words in it
     state.across = plot.clientWidth;
     const s = size(plot, state.across);
@@ -347,6 +350,7 @@
     if (state.box) state.box.remove();
     if (state.said) state.said.remove();
     state.chart = state.box = state.said = state.at = null;
+    figure.querySelector("[data-lb-plot]").tabIndex = 0;
     show(figure, true);
   }
 

@@ -1,7 +1,12 @@
 package site
 
 import (
+	"bytes"
+	"encoding/base64"
+	"encoding/xml"
+	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"regexp"
 	"slices"
@@ -17,9 +22,11 @@ import (
 var allowed = policy()
 
 var (
-	// picture is a URL with a picture in it, and bundled, after its "data:", one with a file of any kind.
+	// picture is a URL with a picture in it, and bundled, after its "data:", one with a file to download.
 	picture = regexp.MustCompile(`^\s*data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/=\s]*$`)
-	bundled = regexp.MustCompile(`^[a-z0-9.+-]+/[a-z0-9.+-]+(?:;charset=[A-Za-z0-9-]+)?;base64,[A-Za-z0-9+/=]*$`)
+	bundled = regexp.MustCompile(`^(?:text/csv|application/(?:json|gzip)|image/(?:png|svg\+xml))(?:;charset=[A-Za-z0-9-]+)?;base64,([A-Za-z0-9+/=]*)$`)
+	// given is the name of such a file: one that no browser runs.
+	given = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*\.(?:csv|svg|png|json|gz)$`)
 	// plainStyle is a CSS value that names no file: words, numbers, colours.
 	plainStyle = regexp.MustCompile(`^(?:[\w\s#%.,'"/!-]|(?:rgb|hsl)a?\([\d\s,.%/-]*\))*$`)
 )
@@ -48,11 +55,12 @@ func policy() *bluemonday.Policy {
 		"border", "border-top", "border-bottom", "border-left", "border-right", "border-collapse", "border-spacing", "border-radius", "line-height", "opacity").Matching(plainStyle).Globally()
 	p.AllowAttrs("alt").OnElements("img")
 	p.AllowAttrs("src").Matching(picture).OnElements("img")
-	p.AllowAttrs("href", "name", "download", "rel", "target", "hreflang").OnElements("a")
+	p.AllowAttrs("href", "name", "rel", "target", "hreflang").OnElements("a")
+	p.AllowAttrs("download").Matching(given).OnElements("a")
 	p.RequireParseableURLs(true)
 	p.AllowRelativeURLs(true)
 	p.AllowURLSchemes("http", "https", "mailto")
-	p.AllowURLSchemeWithCustomPolicy("data", func(u *url.URL) bool { return bundled.MatchString(u.Opaque) })
+	p.AllowURLSchemeWithCustomPolicy("data", func(u *url.URL) bool { return bundled.MatchString(u.Opaque) && still(u.Opaque) == nil })
 	return p
 }
 
@@ -77,6 +85,51 @@ func clean(content string) (string, error) {
 		}
 	}
 }
+
+// still reports, as an error, that a picture to download, given as what follows "data:",
+// is more than one: an SVG that is opened by itself is a page of the site.
+func still(opaque string) error {
+	kind, data, _ := strings.Cut(opaque, ";")
+	if kind != "image/svg+xml" {
+		return nil
+	}
+	source, err := base64.StdEncoding.DecodeString(data[strings.LastIndex(data, ",")+1:])
+	if err != nil {
+		return err
+	}
+	for decoder := xml.NewDecoder(bytes.NewReader(source)); ; {
+		token, err := decoder.RawToken()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch t := token.(type) {
+		case xml.Directive: // entities may hold anything
+			return errors.New("an SVG with a <!…>")
+		case xml.ProcInst:
+			if t.Target != "xml" {
+				return fmt.Errorf("an SVG with <?%s?>", t.Target)
+			}
+		case xml.StartElement:
+			if !slices.Contains(drawing, t.Name.Local) {
+				return fmt.Errorf("an SVG with <%s>", t.Name.Local)
+			}
+			for _, a := range t.Attr {
+				name, value := strings.ToLower(a.Name.Local), strings.ToLower(a.Value)
+				if strings.HasPrefix(name, "on") || name == "href" && !strings.HasPrefix(value, "#") && !picture.MatchString(a.Value) ||
+					a.Name.Space != "xmlns" && name != "xmlns" && name != "href" && strings.Contains(value, "//") {
+					return fmt.Errorf("an SVG with %s=%q", a.Name.Local, a.Value)
+				}
+			}
+		}
+	}
+}
+
+// drawing are the elements of SVG that only draw.
+var drawing = []string{"svg", "g", "defs", "symbol", "use", "title", "desc", "metadata", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
+	"text", "tspan", "textPath", "image", "marker", "clipPath", "mask", "pattern", "linearGradient", "radialGradient", "stop", "switch"}
 
 // nextTag returns the next tag that begins an element, and false at the end.
 func nextTag(z *html.Tokenizer) (html.Token, bool) {

@@ -40,11 +40,20 @@ func TestTheNotebooks(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", page.Name, width), func(t *testing.T) {
 				p := open(t, ctx, root+"/"+page.Name+".html", width)
 				p.checkWeight(page.Name)
+				if width == 375 {
+					p.checkAccessible("at first")
+				}
 				p.do(`document.querySelectorAll("details").forEach(d => d.open = true)`)
 				for _, id := range value[[]string](p, `Array.from(document.querySelectorAll("[data-lb-figure]")).map(f => f.id)`) {
 					p.live("#" + id)
 				}
 				p.checkWidth(width)
+				if width == 1280 {
+					p.checkPrint(width)
+					p.do(`document.querySelectorAll("[data-show-table]").forEach(b => b.click())`)
+					p.do(`document.documentElement.dataset.theme = "dark"`)
+					p.checkAccessible("read, dark")
+				}
 			})
 		}
 	}

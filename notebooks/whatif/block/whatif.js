@@ -394,7 +394,7 @@
       }
       const caption = figure.querySelector("figcaption");
       figure.querySelector(".lbw-head").textContent = p.title;
-      if (p.option) block.chart(figure, p, across); else figure.querySelector(".lbw-body").replaceChildren(table(p));
+      if (p.option) block.chart(figure, p, across); else tabulate(figure.querySelector(".lbw-body"), p);
       caption.replaceChildren();
       for (const [text, name] of [[p.caption, ""], [p.note, "note"]]) {
         if (!text) continue;
@@ -478,7 +478,7 @@
       figure.lbwRefresh = async function () {
         if (!data || data.hidden) return;
         const got = await dataOf(block, i);
-        if (got) data.replaceChildren(table(got.rows));
+        if (got) data.replaceChildren(table(got.rows, data.getAttribute("aria-label")));
       };
       const opens = button(block.words.table, function () {
         if (!data) {
@@ -486,7 +486,7 @@
           data.className = "lbw-data";
           data.tabIndex = 0;
           data.setAttribute("role", "region");
-          data.setAttribute("aria-label", block.words.data);
+          data.setAttribute("aria-label", block.words.data + ": " + p.title);
           data.hidden = true;
         }
         data.hidden = !data.hidden;
@@ -523,15 +523,25 @@
     return new Promise(function (resolve) { canvas.toBlob(resolve, "image/png"); });
   }
 
+  // tabulate shows a table in a box that scrolls.
+  function tabulate(box, p) {
+    box.tabIndex = 0;
+    box.setAttribute("role", "region");
+    box.setAttribute("aria-label", p.title);
+    box.replaceChildren(table(p, p.title));
+  }
+
   // table is a table of columns and rows, or of data whose first row is the heads.
-  function table(p) {
+  function table(p, title) {
     if (Array.isArray(p)) {
       const rows = p.slice(1);
       p = { rows: rows, columns: p[0].map(function (head, i) {
         return { head: head, numeric: rows.every(function (row) { return row[i] === "" || isFinite(row[i]); }) };
       }) };
     }
-    const t = document.createElement("table"), head = t.createTHead().insertRow(), body = t.createTBody();
+    const t = document.createElement("table"), caption = t.createCaption(), head = t.createTHead().insertRow(), body = t.createTBody();
+    caption.className = "lbw-unseen";
+    caption.textContent = title;
     for (const c of p.columns) {
       const th = document.createElement("th");
       th.scope = "col";
@@ -542,9 +552,10 @@
     for (const row of p.rows) {
       const tr = body.insertRow();
       row.forEach(function (text, i) {
-        const td = tr.insertCell();
-        if (p.columns[i].numeric) td.className = "num";
-        td.textContent = text;
+        const cell = tr.appendChild(document.createElement(i || !text ? "td" : "th"));
+        if (cell.tagName === "TH") cell.scope = "row";
+        if (p.columns[i].numeric) cell.className = "num";
+        cell.textContent = text;
       });
     }
     return t;
