@@ -233,6 +233,12 @@
     this.name = root.dataset.lbw;
     this.lang = root.lang === "ja" ? "ja" : "en";
     this.words = words[this.lang];
+    const packed = root.querySelector("[data-lbw-controls]"); // where a front end that runs no scripts should show none
+    if (packed) {
+      packed.insertAdjacentHTML("beforebegin", packed.textContent);
+      packed.remove();
+      root.querySelector(".lbw-still").remove();
+    }
     this.form = root.querySelector(".lbw-controls");
     this.linked = root.hasAttribute("data-lbw-linked");
     this.number = ++count;
@@ -575,7 +581,7 @@
   function scan() {
     for (const root of blocks.keys()) if (!root.isConnected) blocks.delete(root);
     for (const root of document.querySelectorAll("[data-lbw]")) {
-      if (blocks.has(root) || !root.querySelector(".lbw-controls")) continue;
+      if (blocks.has(root) || !root.querySelector(".lbw-controls, [data-lbw-controls]")) continue;
       const block = new Block(root);
       blocks.set(root, block);
       block.wake();
