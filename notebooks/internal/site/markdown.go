@@ -202,7 +202,7 @@ func plain(n ast.Node, src []byte) string {
 		case *ast.AutoLink:
 			b.Write(n.Label(src))
 		case *mathInline:
-			b.WriteString(n.tex)
+			b.WriteString(spoken(n.tex))
 		}
 		return ast.WalkContinue, nil
 	})

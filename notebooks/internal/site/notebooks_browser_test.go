@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -40,6 +41,10 @@ func TestTheNotebooks(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", page.Name, width), func(t *testing.T) {
 				p := open(t, ctx, root+"/"+page.Name+".html", width)
 				p.checkWeight(page.Name)
+				const words = `Array.from(document.querySelectorAll("title, .words, h1, .turn"), e => e.textContent).concat((document.querySelector("meta[name=description]") || {}).content).join("\n")`
+				if raw := regexp.MustCompile(`.*[\\^${}].*`).FindString(value[string](p, words)); raw != "" {
+					t.Errorf("raw TeX: %s", raw)
+				}
 				if width == 375 {
 					p.checkAccessible("at first")
 				}
