@@ -1,9 +1,6 @@
 package charts
 
-import (
-	"cmp"
-	"strings"
-)
+import "strings"
 
 // Tip is what hovering over point i of a series of lines or bars shows: its own tip of
 // tips, or the plain values.
@@ -20,18 +17,24 @@ func (f Figure) Tip(name string, tips []string, i int, x, y float64) string {
 // CellTip is what hovering over a cell shows: its own tip, or where it is and what it
 // means.
 func (g Grid) CellTip(c Cell, what string) string {
-	return cmp.Or(c.Tip, lines(g.Down+" "+g.Rows[c.Row], g.Across+" "+g.Columns[c.Column], what))
+	if c.Tip != "" {
+		return c.Tip
+	}
+	return lines(g.Down+" "+g.Rows[c.Row], g.Across+" "+g.Columns[c.Column], what)
 }
 
 // SpanTip is what hovering over one of the spans of a key shows: its own tip, or
 // where it is and what it means.
 func (f Figure) SpanTip(s Spans, k Key, p Span) string {
-	return cmp.Or(p.Tip, lines(s.Down+" "+s.Rows[p.Row], f.X.Label+" "+FormatNumber(p.From)+" to "+FormatNumber(p.To), k.Label))
+	if p.Tip != "" {
+		return p.Tip
+	}
+	return lines(s.Down+" "+s.Rows[p.Row], f.X.Label+" "+FormatNumber(p.From)+" to "+FormatNumber(p.To), k.Label)
 }
 
 // lines joins lines, but for empty ones.
 func lines(of ...string) string {
-	var kept []string
+	kept := of[:0]
 	for _, s := range of {
 		if s = strings.TrimSpace(s); s != "" {
 			kept = append(kept, s)

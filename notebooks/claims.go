@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"strings"
+	"time"
 
 	"lanebook/notebooks/documents"
 	"lanebook/notebooks/documents/ledger"
@@ -11,12 +12,14 @@ import (
 )
 
 // checkClaims holds every number of the documents against the model, document by
-// document. The error has a line for each claim that is not in order.
-func checkClaims() ([][]ledger.Verdict, error) {
+// document, and tells of each. The error has a line for each claim that is not in order.
+func checkClaims(tell func(format string, args ...any)) ([][]ledger.Verdict, error) {
 	var errs []error
 	var all [][]ledger.Verdict
 	for _, d := range documents.All() {
+		start := time.Now()
 		verdicts := ledger.Check(d.Claims())
+		tell("%s: %d claims checked in %.1f s", d.ID, len(verdicts), time.Since(start).Seconds())
 		for _, v := range verdicts {
 			if !v.InOrder {
 				errs = append(errs, errors.New("claim "+v.String()))

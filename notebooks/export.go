@@ -3,22 +3,31 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"lanebook/notebooks/internal/atomicfile"
 	"lanebook/notebooks/internal/site"
 )
 
-// export writes the page of each notebook that was named, or of all, as one file
-// in the working directory.
+// exported is the folder of the site where export writes. It goes when the site is
+// published anew.
+const exported = "export"
+
+// export writes the page of each notebook that was named, or of all, as one file,
+// in a folder of the site.
 func (p *project) export(ctx context.Context) error {
+	folder := filepath.Join(p.site(), exported)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
 	for _, book := range p.chosen {
 		name := title(book)
 		page, err := interruptible(ctx, func() ([]byte, error) { return site.Single(p.site(), name) })
 		if err != nil {
 			return fmt.Errorf("exporting: %w", err)
 		}
-		path := filepath.Join(p.dir, name+".html")
+		path := filepath.Join(folder, name+".html")
 		if err := atomicfile.Write(path, page); err != nil {
 			return err
 		}

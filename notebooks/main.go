@@ -13,7 +13,7 @@
 //
 //	-serve     afterwards serve the site on this machine, until interrupted
 //	-addr      where to serve (default 127.0.0.1:8765, or a free port if taken)
-//	-export    afterwards write each notebook's page as one file, NAME.html, here:
+//	-export    afterwards write each notebook's page as one file, site/export/NAME.html:
 //	           pictures, live charts and sliders in it, to mail or to keep
 //	-figures   only write a sheet of all figures that the notebooks' outputs hold into
 //	           this folder, as they are drawn now, pictures beside live charts
@@ -50,6 +50,8 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -74,23 +76,40 @@ func main() {
 // errUsage is for a command line that the flag package has complained about.
 var errUsage = errors.New("wrong usage")
 
+// errInterrupted is for work that a signal ended, whatever step of it has failed then.
+var errInterrupted = errors.New("interrupted: what was not finished is as it was")
+
 // run is the program, in the working directory dir.
 func run(ctx context.Context, dir string, args []string, stdout, stderr io.Writer) (err error) {
+	defer func() {
+		if err != nil && ctx.Err() != nil {
+			err = errInterrupted
+		}
+	}()
 	flags := flag.NewFlagSet("notebooks", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	var (
 		serving    = flags.Bool("serve", false, "afterwards serve the site on this machine, until interrupted")
 		addr       = flags.String("addr", "", "loopback `address` to serve on (default 127.0.0.1:8765, or a free port if taken)")
-		export     = flags.Bool("export", false, "afterwards write each notebook's page as one file, NAME.html, into this folder")
+		export     = flags.Bool("export", false, "afterwards write each notebook's page as one file, site/export/NAME.html")
 		figures    = flags.String("figures", "", "only write a sheet of all figures, as they are drawn now, into this `folder`")
 		status     = flags.Bool("status", false, "only say which notebooks are stale, and why")
 		check      = flags.Bool("check", false, "execute every notebook and compare with the outputs it has; change no file")
 		source     = flags.Bool("source", false, "only print the cells of the notebooks at these paths, without outputs")
 		notes      = flags.String("new", "", "make the `folder`, outside this one, for notes of your own")
 		installing = flags.Bool("install", false, "install the kernel \"Lanebook (Go)\" for JupyterLab and VS Code")
-		timeout    = flags.Duration("timeout", 2*time.Minute, "how long one cell may run")
+		timeout    = 2 * time.Minute
 		jobs       = flags.Int("jobs", runtime.NumCPU(), "how many notebooks to execute at once")
 	)
+	flags.Func("timeout", "how `long` one cell may run (default 2m)", func(s string) (err error) {
+		timeout, err = time.ParseDuration(s)
+		if _, bare := strconv.ParseFloat(s, 64); err != nil && bare == nil {
+			return fmt.Errorf("want %ss", s)
+		} else if err != nil {
+			return errors.New("want a time such as 90s or 2m")
+		}
+		return nil
+	})
 	flags.Usage = func() {
 		fmt.Fprint(stderr, "usage: go run ./notebooks [flags] [notebook ...]\n\n")
 		flags.PrintDefaults()
@@ -100,8 +119,11 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 	} else if err != nil {
 		return errUsage
 	}
-	if *timeout <= 0 || *jobs < 1 {
-		return fmt.Errorf("-timeout is %v, -jobs is %d, want both positive", *timeout, *jobs)
+	if err := contradiction(flags); err != nil {
+		return err
+	}
+	if timeout <= 0 || *jobs < 1 {
+		return fmt.Errorf("-timeout is %v, -jobs is %d, want both positive", timeout, *jobs)
 	}
 	if *source {
 		return printSource(stdout, flags.Args())
@@ -113,7 +135,7 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 	if err != nil {
 		return err
 	}
-	p.timeout, p.jobs, p.stdout = *timeout, *jobs, stdout
+	p.timeout, p.jobs, p.stdout = timeout, *jobs, stdout
 	defer func() { err = errors.Join(err, p.unsaid) }()
 	switch {
 	case *installing:
@@ -147,4 +169,21 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 		return nil
 	}
 	return serve.Site(ctx, p.site(), listener, stdout)
+}
+
+// contradiction is an error if flags were given of which one leaves the other nothing
+// to do.
+func contradiction(flags *flag.FlagSet) error {
+	only := []string{"check", "figures", "install", "new", "source", "status"}
+	var given []string
+	flags.Visit(func(f *flag.Flag) {
+		if slices.Contains(append(only, "export", "serve"), f.Name) && f.Value.String() != "false" {
+			given = append(given, f.Name)
+		}
+	})
+	i := slices.IndexFunc(given, func(name string) bool { return slices.Contains(only, name) })
+	if i >= 0 && len(given) > 1 {
+		return fmt.Errorf("-%s does nothing else: -%s cannot be given with it", given[i], given[(i+1)%len(given)])
+	}
+	return nil
 }

@@ -54,6 +54,21 @@ func TestAddressIsReadBeforeTheWork(t *testing.T) {
 	unchanged(t, "a wrong address", before, tree(t, r.root))
 }
 
+// A checkout where the kernel cannot work is refused before the work.
+func TestCommaInThePath(t *testing.T) {
+	r := newRepository(t, filepath.Join(t.TempDir(), "a,b"))
+	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
+	before := tree(t, r.root)
+	for _, arg := range []string{"01", "-status", "-check", "-install"} {
+		out, err := r.run(t, arg)
+		want := "the folder " + r.root + " has a comma in its path, where the kernel would cut it in two: move or rename it"
+		if out != "" || err == nil || err.Error() != want {
+			t.Errorf("%s: error is %v after %q, want %s", arg, err, out, want)
+		}
+	}
+	unchanged(t, "a comma", before, tree(t, r.root))
+}
+
 func TestFailingCellChangesNothing(t *testing.T) {
 	r := newRepository(t, t.TempDir())
 	r.mustRun(t, nil)
@@ -107,7 +122,9 @@ func TestEditedWhileItRuns(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	r := newRepository(t, t.TempDir())
+	r.mustRun(t, []string{"-export", "02"}, "site/export/02-words.html: ")
 	r.mustRun(t, nil)
+	r.mustRun(t, nil, "site/index.html is up to date") // with what was exported in it
 	r.mustRun(t, []string{"-check"}, "01-banks.ipynb: done")
 	text := strings.Replace(read(t, r.path("01-banks")), "32 banks", "33 banks", 1)
 	write(t, r.path("01-banks"), text)
@@ -178,6 +195,8 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"0"}, "no notebook is called 0; there are: 01-banks, 02-words"}, // both begin so
 		{[]string{"-timeout", "0s"}, "-timeout is 0s"},
 		{[]string{"-jobs", "0"}, "-jobs is 0"},
+		{[]string{"-check", "-status"}, "-check does nothing else: -status cannot be given with it"},
+		{[]string{"-serve", "-figures", "sheet"}, "-figures does nothing else: -serve cannot be given with it"},
 		{[]string{"-nonsense"}, errUsage.Error()},
 		{[]string{"-h"}, flag.ErrHelp.Error()},
 	} {
@@ -192,6 +211,30 @@ func TestCommandLine(t *testing.T) {
 	var stdout bytes.Buffer
 	if err := run(t.Context(), below, []string{"-status", "01"}, &stdout, io.Discard); err != nil || strings.Count(stdout.String(), "\n") != 1 {
 		t.Errorf("in a folder below: %q, %v", stdout.String(), err)
+	}
+}
+
+// TestTimeoutWantsUnit: a number without a unit is met with the one that was meant.
+func TestTimeoutWantsUnit(t *testing.T) {
+	for given, want := range map[string]string{"5": "want 5s", "soon": "want a time such as 90s"} {
+		var stderr bytes.Buffer
+		if err := run(t.Context(), ".", []string{"-timeout", given}, io.Discard, &stderr); !errors.Is(err, errUsage) || !strings.Contains(stderr.String(), want) {
+			t.Errorf("-timeout %s: error is %v, said is %q, want %q", given, err, stderr.String(), want)
+		}
+	}
+}
+
+// TestProgressStates: what a bar says of a notebook.
+func TestProgressStates(t *testing.T) {
+	p := &progress{start: []time.Time{{}, time.Now().Add(-1500 * time.Millisecond)}}
+	for _, c := range []struct {
+		i                  int
+		completed, aborted bool
+		want               string
+	}{{0, false, false, "waiting"}, {0, false, true, "not executed"}, {1, false, false, "1s"}, {1, true, false, "done"}, {1, false, true, "FAILED"}} {
+		if got := p.state(c.i, c.completed, c.aborted); got != c.want {
+			t.Errorf("state of %d (%v, %v) is %q, want %q", c.i, c.completed, c.aborted, got, c.want)
+		}
 	}
 }
 

@@ -16,11 +16,11 @@ import (
 // line at the beginning and the end of each elsewhere.
 type progress struct {
 	books []*book
-	start []time.Time
 	bars  []*mpb.Bar // nil where out is not a terminal
 	all   *mpb.Progress
-	mu    sync.Mutex // guards out, which the lines share
-	out   io.Writer
+	mu    sync.Mutex  // guards what follows
+	start []time.Time // of each; zero while it waits for its turn
+	out   io.Writer   // which the lines share
 }
 
 func newProgress(out io.Writer, books []*book) *progress {
@@ -33,14 +33,31 @@ func newProgress(out io.Writer, books []*book) *progress {
 		width = max(width, len(b.name()))
 	}
 	p.all = mpb.New(mpb.WithOutput(out), mpb.WithWidth(80))
-	for _, b := range books {
+	for i, b := range books {
 		p.bars = append(p.bars, p.all.AddBar(int64(len(b.nb.Running())),
 			mpb.PrependDecorators(decor.Name(fmt.Sprintf("%-*s ", width, b.name()))),
 			mpb.AppendDecorators(
 				decor.CountersNoUnit(" %d/%d cells "),
-				decor.OnAbort(decor.OnComplete(decor.Elapsed(decor.ET_STYLE_GO), "done"), "FAILED"))))
+				decor.Any(func(s decor.Statistics) string { return p.state(i, s.Completed, s.Aborted) }))))
 	}
 	return p
+}
+
+// state is what a bar says of notebook i.
+func (p *progress) state(i int, completed, aborted bool) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch waiting := p.start[i].IsZero(); {
+	case completed:
+		return "done"
+	case aborted && waiting:
+		return "not executed"
+	case aborted:
+		return "FAILED"
+	case waiting:
+		return "waiting"
+	}
+	return time.Since(p.start[i]).Truncate(time.Second).String()
 }
 
 func isTerminal(out io.Writer) bool {
@@ -54,12 +71,14 @@ func isTerminal(out io.Writer) bool {
 
 // at says that notebook i has done some of its cells.
 func (p *progress) at(i, done, cells int) {
+	if done == 0 {
+		p.mu.Lock()
+		p.start[i] = time.Now()
+		p.mu.Unlock()
+	}
 	if p.bars != nil {
 		p.bars[i].SetCurrent(int64(done))
-		return
-	}
-	if done == 0 {
-		p.start[i] = time.Now()
+	} else if done == 0 {
 		p.line("%s: executing %d cells (%s)", p.books[i].name(), cells, reason(p.books[i].why))
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -89,7 +88,7 @@ func (p *project) publish(ctx context.Context) error {
 // build checks the claims, where they are ours, and makes the site.
 func (p *project) build(front site.Front, pages []site.Page) (site.Site, error) {
 	if p.ours {
-		verdicts, err := checkClaims()
+		verdicts, err := checkClaims(p.say)
 		if err != nil {
 			return site.Site{}, err
 		}
@@ -105,9 +104,6 @@ func (p *project) build(front site.Front, pages []site.Page) (site.Site, error) 
 	}
 	return made, err
 }
-
-// errInterrupted is for work that was ended before it changed anything.
-var errInterrupted = errors.New("interrupted: what was not finished is as it was")
 
 // interruptible gives what work gives, which only computes. When ctx ends first, it
 // does not wait for that: the program is about to end.
@@ -125,7 +121,7 @@ func interruptible[T any](ctx context.Context, work func() (T, error)) (T, error
 	case r := <-done:
 		return r.value, r.err
 	case <-ctx.Done():
-		return result{}.value, errInterrupted
+		return result{}.value, ctx.Err()
 	}
 }
 
@@ -182,11 +178,14 @@ func hashProgram(w io.Writer) error {
 	return err
 }
 
-// hashFolder hashes the names and contents of a folder's files.
+// hashFolder hashes the names and contents of a site's files, but for what was exported.
 func hashFolder(folder string) (string, error) {
 	sum := sha256.New()
 	tree := os.DirFS(folder)
 	err := fs.WalkDir(tree, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && path == exported {
+			return fs.SkipDir
+		}
 		if err != nil || entry.IsDir() {
 			return err
 		}

@@ -83,8 +83,5 @@ func (p *project) execute(ctx context.Context, tools kernel.Tools, books []*book
 	}
 	group.Wait()
 	show.wait()
-	if ctx.Err() != nil {
-		return errInterrupted
-	}
 	return errors.Join(errs...)
 }

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bufio"
+	"context"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,6 +28,22 @@ func command(root string, args ...string) *exec.Cmd {
 	cmd.Dir = root
 	cmd.Env = append(cmd.Environ(), "LANEBOOK_MAIN=1")
 	return cmd
+}
+
+// TestInterruptedAtOnce: a signal that comes first of all ends every way to use the
+// program with the reason, and before anything has changed.
+func TestInterruptedAtOnce(t *testing.T) {
+	r := newRepository(t, t.TempDir())
+	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
+	before := tree(t, r.root)
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	for _, args := range [][]string{nil, {"-status"}, {"-check"}, {"-install"}, {"-serve", "-addr", "127.0.0.1:0"}, {"-new", filepath.Join(t.TempDir(), "notes")}} {
+		if err := run(ctx, r.root, args, io.Discard, io.Discard); err != errInterrupted {
+			t.Errorf("%q: error is %v, want %v", args, err, errInterrupted)
+		}
+	}
+	unchanged(t, "an interruption", before, tree(t, r.root))
 }
 
 // TestSignalsEndPublishing interrupts the program while it checks the claims, which

@@ -66,7 +66,7 @@ func (p *project) check(ctx context.Context) error {
 		}
 	}
 	if p.ours && ctx.Err() == nil {
-		_, err := interruptible(ctx, checkClaims)
+		_, err := interruptible(ctx, func() ([][]ledger.Verdict, error) { return checkClaims(p.say) })
 		if err == nil {
 			p.say("%s", ledger.Totals(documents.Claims()))
 		}

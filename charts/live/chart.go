@@ -1,27 +1,22 @@
-// Package live makes the live form of a figure: a go-echarts chart, its ECharts
-// option, the HTML around it, and the loader that draws it in a notebook or on the
-// published site (lanebook.js, whose head states the contract between page and
-// loader).
-//
-// An option is pure JSON, without JavaScript, and always the same for the same
-// figure. Its colours are tokens, "lb:" and a tone, and its functions are calls of
-// the loader's, for the loader to resolve.
+//go:build !js
+
 package live
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"maps"
 	"strings"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/components"
 	"github.com/go-echarts/go-echarts/v2/opts"
 	"github.com/go-echarts/go-echarts/v2/render"
-	"github.com/go-echarts/go-echarts/v2/types"
 
 	"lanebook/charts"
 )
+
+func validate(f charts.Figure) error { return f.Validate() }
 
 // EChart is what the go-echarts charts of figures have in common: *charts.Line,
 // *charts.Bar, *charts.HeatMap and *charts.Custom of go-echarts are some.
@@ -44,54 +39,90 @@ type EChart interface {
 // become inks of the light theme, or of the dark one if Initialization.Theme is "dark".
 // Its margins are GridList[0]: go-echarts' WithGridOpts adds another grid.
 func Chart(f charts.Figure) (EChart, error) {
-	if err := f.Validate(); err != nil {
+	option, err := Option(f)
+	if err != nil || option == nil {
 		return nil, err
 	}
-	var c EChart
-	var more object
-	switch s := f.Series[0].(type) {
-	case charts.Table:
-		return nil, nil
-	case charts.Grid:
-		c, more = grid(f, s)
-	case charts.Spans:
-		c, more = spans(f, s)
-	case charts.Flow:
-		c, more = flow(f, s)
-	default:
-		c, more = plot(f)
+	var axes struct{ XAxis []struct{ Data any } }
+	if err := json.Unmarshal(option, &axes); err != nil {
+		return nil, fmt.Errorf("figure %q: %w", f.Name, err)
 	}
-	maps.Copy(more, everywhere)
+	var c EChart
+	switch names := axes.XAxis[0].Data; f.Series[0].(type) {
+	case charts.Line:
+		c = echarts.NewLine().SetXAxis(names)
+	case charts.Bars:
+		c = echarts.NewBar().SetXAxis(names)
+	case charts.Grid:
+		c = echarts.NewHeatMap().SetXAxis(names)
+	default:
+		c = echarts.NewCustom().SetXAxis(names)
+	}
 	l := f.Layout()
-	c.SetGlobalOptions(
-		echarts.WithInitializationOpts(opts.Initialization{
-			ChartID: strings.ReplaceAll(f.Name, "-", "_"), PageTitle: f.Title, Renderer: "svg",
-			Width: px(l.Width) + "px", Height: px(l.Height) + "px",
-		}),
-		echarts.WithAriaOpts(&opts.Aria{Enabled: shown, Label: &opts.AriaLabel{Description: f.Alt}}),
-		echarts.WithGridOpts(opts.Grid{Left: px(l.Left), Top: px(l.Top), Right: px(l.Right), Bottom: px(l.Bottom)}),
-		echarts.WithLegendOpts(legend(l)),
-		echarts.WithTooltipOpts(opts.Tooltip{
-			Trigger: "item", Formatter: "{b}", BackgroundColor: token(charts.TonePaper), BorderColor: token(charts.ToneMuted),
-		}),
-		echarts.WithAnimation(true),
-		func(base *echarts.BaseConfiguration) { base.Accept(completer{base: base, more: more, top: px(l.Top)}) },
-	)
+	c.SetGlobalOptions(echarts.WithInitializationOpts(opts.Initialization{
+		ChartID: strings.ReplaceAll(f.Name, "-", "_"), PageTitle: f.Title, Renderer: "svg",
+		Width: px(l.Width) + "px", Height: px(l.Height) + "px",
+	}))
+	if err := read(c, option); err != nil {
+		return nil, fmt.Errorf("figure %q: %w", f.Name, err)
+	}
 	return c, nil
 }
 
-// Option returns the figure's ECharts 5 option. It is nil for a Table, which has
-// no chart: its live form is the HTML of HTMLTable. An invalid figure is an error.
-func Option(f charts.Figure) (json.RawMessage, error) {
-	c, err := Chart(f)
-	if err != nil || c == nil {
-		return nil, err
+// read fills a chart with what an option says. For what go-echarts has no field for
+// there is a completer.
+func read(c EChart, option json.RawMessage) error {
+	var base *echarts.BaseConfiguration
+	c.SetGlobalOptions(func(b *echarts.BaseConfiguration) { base = b })
+	var plot struct{ Series echarts.MultiSeries }
+	var parts struct {
+		Series []struct {
+			Type string
+			Data json.RawMessage
+		}
 	}
-	option, err := OptionOf(c)
+	err := errors.Join(fields(option, base), fields(option, &plot), fields(option, &parts))
+	base.MultiSeries = plot.Series
+	for i, s := range parts.Series {
+		switch s.Type {
+		case "bar":
+			err = errors.Join(err, list[opts.BarData](s.Data, &base.MultiSeries[i].Data))
+		case "heatmap":
+			err = errors.Join(err, list[opts.HeatMapData](s.Data, &base.MultiSeries[i].Data))
+		case "custom":
+			err = errors.Join(err, list[opts.CustomData](s.Data, &base.MultiSeries[i].Data))
+		default:
+			err = errors.Join(err, list[opts.LineData](s.Data, &base.MultiSeries[i].Data))
+		}
+	}
 	if err != nil {
-		return nil, fmt.Errorf("figure %q: %w", f.Name, err)
+		return err
 	}
-	return option, nil
+	for i := range base.VisualMapList { // of less precision than ours
+		base.VisualMapList[i].Min, base.VisualMapList[i].Max = 0, 0
+	}
+	c.Validate()
+	more, _ := lacks(plain(option), plain(c.JSON())).(object)
+	base.Accept(completer{base: base, more: more, top: base.GridList[0].Top})
+	return nil
+}
+
+// fields reads what fits into go-echarts' fields. What has another type there is
+// lacking.
+func fields(option json.RawMessage, into any) error {
+	err := json.Unmarshal(option, into)
+	if other := new(json.UnmarshalTypeError); errors.As(err, &other) {
+		return nil
+	}
+	return err
+}
+
+// list reads the data of a series.
+func list[T any](data json.RawMessage, into *any) error {
+	var items []T
+	err := json.Unmarshal(data, &items)
+	*into = items
+	return err
 }
 
 // OptionOf returns the option of a chart that Chart has made, whatever has become
@@ -109,21 +140,3 @@ func OptionOf(c EChart) (json.RawMessage, error) {
 	}
 	return raw, nil
 }
-
-func legend(l charts.Layout) opts.Legend {
-	if len(l.Legend) == 0 {
-		return opts.Legend{Show: hidden}
-	}
-	return opts.Legend{
-		Left: px(l.Left), Top: "0", Padding: 2, ItemWidth: 18, ItemHeight: 12,
-		TextStyle:     &opts.TextStyle{Color: token(charts.ToneInk), FontSize: charts.TextSize},
-		InactiveColor: token(charts.ToneMuted),
-	}
-}
-
-// token is a tone as options name it.
-func token(t charts.Tone) string { return "lb:" + string(t) }
-
-func px(n int) string { return fmt.Sprint(n) }
-
-var shown, hidden types.Bool = opts.Bool(true), opts.Bool(false)

@@ -1,17 +1,11 @@
 package live
 
-import (
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
+import "lanebook/charts"
 
-	"lanebook/charts"
-)
-
-// flow is the chart of a flow diagram. Boxes and tiles of a key's tone are a series,
-// so that the legend is ECharts' own and can switch them; all else is one more. Axes
-// that do not show are the pixels of the plan; lanebook.js draws in them.
-func flow(f charts.Figure, s charts.Flow) (EChart, object) {
-	c, l := echarts.NewCustom(), f.Layout()
+// flow is a flow diagram. Boxes and tiles of a key's tone are a series, so that the
+// legend is ECharts' own and can switch them; all else is one more. Axes that do not
+// show are the pixels of the plan; lanebook.js draws in them.
+func flow(o object, f charts.Figure, s charts.Flow, l charts.Layout) {
 	plan := s.Plan(float64(l.Width - l.Left - l.Right))
 	var rest parts
 	keyed := map[charts.Tone]*parts{}
@@ -20,76 +14,80 @@ func flow(f charts.Figure, s charts.Flow) (EChart, object) {
 	}
 	for _, a := range plan.Areas {
 		from, to := charts.Spot{X: a.X, Y: a.Y}, charts.Spot{X: a.X + a.W, Y: a.Y + a.H}
-		area := part{Points: []charts.Spot{from, to}, Z: int(a.Layer)}
+		area := part(int(a.Layer), from, to)
 		if of := keyed[a.Tone]; of != nil && a.Layer > charts.LevelLayer {
-			of.add(a.Tip, true, area)
+			of.add(a.Tip, true, from, area)
 		} else {
-			area.Color = token(a.Tone)
-			rest.add(a.Tip, a.Tip != "", area)
+			area["color"] = token(a.Tone)
+			rest.add(a.Tip, a.Tip != "", from, area)
 		}
 		if a.Layer == charts.BoxLayer {
-			corners := []charts.Spot{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}, from}
-			rest.add("", false, stroke(corners, charts.ToneSoft, 1, 4))
+			rest.stroke("", charts.ToneSoft, 1, 4, from, charts.Spot{X: to.X, Y: from.Y}, to, charts.Spot{X: from.X, Y: to.Y}, from)
 		}
 	}
 	for _, seam := range plan.Seams {
-		rest.add("", false, stroke(seam, charts.TonePaper, charts.TileSeam, 3))
+		rest.stroke("", charts.TonePaper, charts.TileSeam, 3, seam...)
 	}
 	for i, arrow := range plan.Arrows {
-		rest.add(s.Arrows[i].Hover(), true, stroke(arrow, charts.ToneSoft, charts.ArrowWidth, 5))
+		rest.stroke(s.Arrows[i].Hover(), charts.ToneSoft, charts.ArrowWidth, 5, arrow...)
 	}
 	for _, w := range plan.Words {
 		if w.Text != "" {
-			rest.add(w.Tip, false, part{
-				Points: []charts.Spot{w.At}, Z: 6, Color: token(w.Tone), Text: w.Text, Size: w.Size, Bold: w.Bold,
-				Align: map[float64]string{0: "left", 0.5: "center", 1: "right"}[w.Align],
-			})
+			text := part(6, w.At)
+			text["color"], text["text"], text["size"] = token(w.Tone), w.Text, w.Size
+			text["align"] = map[float64]string{0: "left", 0.5: "center", 1: "right"}[w.Align]
+			if w.Bold {
+				text["bold"] = true
+			}
+			rest.add(w.Tip, false, w.At, text)
 		}
 	}
-	rest.series(c, "", charts.ToneSoft)
+	series := []object{rest.series("", charts.ToneSoft)}
 	for _, k := range s.Keys {
-		keyed[k.Tone].series(c, k.Label, k.Tone)
+		series = append(series, keyed[k.Tone].series(k.Label, k.Tone))
 	}
-	c.SetGlobalOptions(
-		echarts.WithXAxisOpts(opts.XAxis{Type: "value", Min: 0, Max: plan.Width, Show: hidden}),
-		echarts.WithYAxisOpts(opts.YAxis{Type: "value", Min: 0, Max: plan.Height, Show: hidden, Inverse: shown, AxisLabel: &opts.AxisLabel{}}))
-	return c, object{"media": media(f, plotPlaces)}
+	o["series"], o["media"] = series, media(f, below)
+	o["xAxis"] = []object{{"type": "value", "min": 0, "max": plan.Width, "show": false}}
+	o["yAxis"] = []object{{"type": "value", "min": 0, "max": plan.Height, "show": false, "inverse": true}}
 }
 
-// part is what lanebook.js draws: words, a stroke, or else an area between two
-// opposite corners.
-type part struct {
-	Points []charts.Spot `json:"points"`
-	Z      int           `json:"z"`               // parts of higher Z lie over others
-	Color  string        `json:"color,omitempty"` // that of the series if empty
-	Width  float64       `json:"width,omitempty"` // of a stroke
-	Text   string        `json:"text,omitempty"`
-	Size   int           `json:"size,omitempty"`
-	Bold   bool          `json:"bold,omitempty"`
-	Align  string        `json:"align,omitempty"`
-}
-
-func stroke(path []charts.Spot, t charts.Tone, width float64, z int) part {
-	return part{Points: path, Z: z, Color: token(t), Width: width}
+// part is what lanebook.js draws: words, a stroke if it has a width, or else an area
+// between two opposite corners, in the colour of the series unless it has its own.
+// Parts of higher z lie over others.
+func part(z int, at ...charts.Spot) object {
+	points := make([]object, len(at))
+	for i, p := range at {
+		points[i] = object{"X": p.X, "Y": p.Y}
+	}
+	return object{"points": points, "z": z}
 }
 
 // parts are the data of a series.
 type parts struct {
-	data  []opts.CustomData
-	drawn []part
+	data  data
+	drawn []object
 }
 
 // add adds a part with its tip. Keys lead only to one with a value, its place.
-func (p *parts) add(tip string, reached bool, drawn part) {
-	d := opts.CustomData{Name: tip}
+func (p *parts) add(tip string, reached bool, at charts.Spot, drawn object) {
+	p.drawn = append(p.drawn, drawn)
 	if reached {
-		d.Value = []float64{drawn.Points[0].X, drawn.Points[0].Y}
+		p.data.add(tip, "", at.X, at.Y)
+	} else {
+		p.data.add(tip, "")
 	}
-	p.data, p.drawn = append(p.data, d), append(p.drawn, drawn)
 }
 
-func (p *parts) series(c *echarts.Custom, name string, t charts.Tone) {
-	c.AddSeries(name, p.data,
-		echarts.WithCustomChartOpts(opts.CustomChart{RenderItem: call("parts", p.drawn)}),
-		echarts.WithItemStyleOpts(opts.ItemStyle{Color: token(t)}))
+// stroke adds a line; one without a tip is out of the keys' reach.
+func (p *parts) stroke(tip string, t charts.Tone, width float64, z int, path ...charts.Spot) {
+	drawn := part(z, path...)
+	drawn["color"], drawn["width"] = token(t), width
+	p.add(tip, tip != "", path[0], drawn)
+}
+
+func (p *parts) series(name string, t charts.Tone) object {
+	return object{
+		"name": name, "type": "custom", "data": p.data, "renderItem": call("parts", p.drawn),
+		"itemStyle": object{"color": token(t)},
+	}
 }

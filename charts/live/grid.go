@@ -3,90 +3,86 @@ package live
 import (
 	"math"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
-
 	"lanebook/charts"
 )
 
-// grid is the chart of a bank map or a heat map. A bank map has a series for each
-// key, so that the legend is ECharts' own and can switch them; a heat map one for
-// each colour of the words in its cells.
-func grid(f charts.Figure, g charts.Grid) (EChart, object) {
-	c, l := echarts.NewHeatMap(), f.Layout()
+// grid is a bank map or a heat map. A bank map has a series for each key, so that the
+// legend is ECharts' own and can switch them; a heat map one for each colour of the
+// words in its cells.
+func grid(o object, f charts.Figure, g charts.Grid, l charts.Layout) {
+	var series []object
 	for _, k := range g.Keys {
-		cells(c, g, l, k.Label, token(k.Tone), token(charts.On(k.Tone)), func(c charts.Cell) bool { return c.Tone == k.Tone })
+		series = append(series, cells(g, l, k.Label, token(k.Tone), token(charts.On(k.Tone)), func(c charts.Cell) bool { return c.Tone == k.Tone }))
 	}
 	if len(g.Keys) == 0 {
 		r := g.Range()
 		for _, ink := range []string{"#000000", "#ffffff"} {
-			cells(c, g, l, "", "", ink, func(c charts.Cell) bool {
+			some := cells(g, l, "", "", ink, func(c charts.Cell) bool {
 				_, words := charts.Heat(r.At(c.Value))
 				if l.LabelSize == 0 {
 					words = "#000000"
 				}
 				return words == ink
 			})
+			if len(some["data"].(data)) > 0 {
+				series = append(series, some)
+			}
 		}
+		o["visualMap"] = heatScale(g, l)
 	}
-	xAxis, moreX := anAxis(g.Across, 26, g.Columns)
-	xAxis.Position, xAxis.AxisLabel.Margin = "top", 6
+	across := axis(g.Across, 26, g.Columns)
+	across["position"] = "top"
+	labels(across)["margin"] = 6
 	if l.Tilt {
-		xAxis.AxisLabel.Rotate, xAxis.NameGap = -charts.TiltDegrees, l.Top-l.LegendHeight()-16
+		labels(across)["rotate"], across["nameGap"] = -charts.TiltDegrees, l.Top-l.LegendHeight()-16
 	}
-	yAxis, moreY := rowAxis(g.Rows, g.Down, l)
-	c.SetGlobalOptions(echarts.WithXAxisOpts(xAxis), echarts.WithYAxisOpts(yAxis))
-	more := object{"xAxis": moreX, "yAxis": moreY, "media": media(f, func(l charts.Layout) object {
-		places := plotPlaces(l)
-		labels := make([]object, len(c.MultiSeries))
-		for i := range labels {
-			labels[i] = object{"label": opts.Label{Show: opts.Bool(l.LabelSize > 0), FontSize: float32(l.LabelSize)}}
+	o["series"], o["xAxis"], o["yAxis"] = series, []object{across}, []object{rows(g.Rows, g.Down, l)}
+	o["media"] = media(f, func(l charts.Layout) object {
+		places, all := below(l), make([]object, len(series))
+		for i := range all {
+			all[i] = object{"label": label(l)}
 		}
-		places["series"] = labels
+		places["series"] = all
 		return places
-	})}
-	if len(g.Keys) == 0 {
-		heatScale(c, more, g, l)
+	})
+}
+
+// label says whether there is room for words in the cells.
+func label(l charts.Layout) object {
+	if l.LabelSize == 0 {
+		return object{"show": false}
 	}
-	return c, more
+	return object{"show": true, "fontSize": l.LabelSize}
 }
 
-// rowAxis names the rows of a grid or a timeline, from top to bottom.
-func rowAxis(rows []string, name string, l charts.Layout) (opts.YAxis, object) {
-	o, more := anAxis(name, l.Left-20, rows)
-	o.Inverse, o.AxisLabel.Margin = shown, 6
-	return asY(o), more
-}
-
-// cells adds a series of those cells of a grid that are of the wanted sort, if any.
+// cells is a series of those cells of a grid that are of the wanted sort.
 //
 // A cell's value is its column, its row, what colours it, and its label, which
 // stands there rather than in a label of its own because a label's formatter
 // would take "{b}" in it for a template.
-func cells(c *echarts.HeatMap, g charts.Grid, l charts.Layout, name, ink, words string, wanted func(charts.Cell) bool) {
-	data := []opts.HeatMapData{}
+func cells(g charts.Grid, l charts.Layout, name, ink, words string, wanted func(charts.Cell) bool) object {
+	var list data
 	for _, c := range g.Cells {
 		if !wanted(c) {
 			continue
 		}
-		value := []any{c.Column, c.Row, heatValue(g, c.Value)}
-		if l.LabelSize > 0 && c.Label != "" {
-			value = append(value, c.Label)
-		}
-		what := name
+		what, text := name, c.Label
 		if len(g.Keys) == 0 {
 			what = charts.FormatNumber(c.Value) + " " + g.Unit
 		}
-		data = append(data, opts.HeatMapData{Name: g.CellTip(c, what), Value: value})
+		if l.LabelSize == 0 {
+			text = ""
+		}
+		list.add(g.CellTip(c, what), text, float64(c.Column), float64(c.Row), heatValue(g, c.Value))
 	}
-	if len(data) == 0 && name == "" {
-		return
+	text := label(l)
+	text["color"], text["formatter"] = words, "{@[3]}"
+	return object{
+		"name": name, "type": "heatmap", "data": list, "label": text,
+		"labelLayout": object{"hideOverlap": true},
+		"itemStyle":   object{"color": ink, "borderColor": token(charts.TonePaper), "borderWidth": 1},
+		"emphasis":    object{"itemStyle": object{"borderColor": token(charts.ToneInk), "borderWidth": 2}},
 	}
-	c.AddSeries(name, data,
-		echarts.WithItemStyleOpts(opts.ItemStyle{Color: ink, BorderColor: token(charts.TonePaper), BorderWidth: 1}),
-		echarts.WithLabelOpts(opts.Label{Show: opts.Bool(l.LabelSize > 0), Formatter: "{@[3]}", FontSize: float32(l.LabelSize), Color: words}),
-		echarts.WithLabelLayoutOpts(opts.LabelLayout{HideOverlap: shown}),
-		echarts.WithEmphasisOpts(opts.Emphasis{ItemStyle: &opts.ItemStyle{BorderColor: token(charts.ToneInk), BorderWidth: 2}}))
 }
 
 // heatValue is what colours a cell: ECharts' scale of colours is linear, so that
@@ -98,21 +94,28 @@ func heatValue(g charts.Grid, v float64) float64 {
 	return v
 }
 
-// heatScale adds a heat map's scale of colours, to the right of its cells.
-func heatScale(c EChart, more object, g charts.Grid, l charts.Layout) {
-	r := g.Range()
-	unit := ""
+// scaleEnd is an end of a heat map's scale, to a hundredth of what the scale spans:
+// where it ends so far from a round number is the data's chance.
+func scaleEnd(v float64, r charts.Range) string {
+	step := math.Pow(10, math.Floor(math.Log10(r.Max-r.Min))-1)
+	if v == math.Trunc(v) || !(step > 0) {
+		return charts.FormatNumber(v)
+	}
+	return charts.FormatNumber(math.Round(v/step) * step)
+}
+
+// heatScale is a heat map's scale of colours, to the right of its cells.
+func heatScale(g charts.Grid, l charts.Layout) []object {
+	r, unit, text := g.Range(), "", words(charts.ToneSoft)
 	if g.Unit != "" {
 		unit = "\n" + g.Unit
 	}
-	c.SetGlobalOptions(echarts.WithVisualMapOpts(opts.VisualMap{
-		Type: "continuous", Orient: "vertical", Right: px(l.Right - 88), Top: px(l.Top - 8), Dimension: "2",
-		Text:      []string{charts.FormatNumber(r.Max) + unit, charts.FormatNumber(r.Min)},
-		InRange:   &opts.VisualMapInRange{Color: charts.Ramp()},
-		TextStyle: &opts.TextStyle{Color: token(charts.ToneSoft), FontSize: charts.TextSize, LineHeight: charts.TextSize + 3},
-	}))
-	more["visualMap"] = object{
-		"min": heatValue(g, r.Min), "max": heatValue(g, r.Max),
+	text["lineHeight"] = charts.TextSize + 3
+	return []object{{
+		"type": "continuous", "orient": "vertical", "right": px(l.Right - 88), "top": px(l.Top - 8), "dimension": "2",
+		"text": []string{scaleEnd(r.Max, r) + unit, scaleEnd(r.Min, r)}, "textStyle": text,
+		"inRange": object{"color": charts.Ramp()},
+		"min":     heatValue(g, r.Min), "max": heatValue(g, r.Max),
 		"itemWidth": 14, "itemHeight": min(l.Height-l.Top-l.Bottom-50, 180),
-	}
+	}}
 }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package live
 
 import (
@@ -6,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"reflect"
 	"regexp"
 	"strings"
 
@@ -16,8 +19,10 @@ import (
 	"lanebook/charts"
 )
 
-// What go-echarts v2.6.7 has no field for is added to the option by its own
-// ConfigurationVisitor. A row is needless once go-echarts has what stands behind it:
+// completer makes an option of what go-echarts says of a chart, and of what go-echarts
+// v2.6.7 lacks. What the chart's user has set, moved or taken out stays so.
+//
+// Lacking are the following; a row is needless once go-echarts has what stands behind it:
 //
 //	animationDuration               BaseConfiguration has it, but its JSON leaves it out
 //	textStyle, media                BaseConfiguration.TextStyle, .Media
@@ -29,28 +34,10 @@ import (
 //	dataZoom.zoomOnMouseWheel, .moveOnMouseMove    opts.DataZoom
 //	visualMap.min, .max             opts.VisualMap has float32, and leaves 0 out
 //	visualMap.itemWidth, .itemHeight               opts.VisualMap
-type object = map[string]any
-
-const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif"
-
-// everywhere is what the options of all figures lack.
-var everywhere = object{
-	"textStyle":         opts.TextStyle{FontFamily: fontFamily, Color: token(charts.ToneInk)},
-	"animationDuration": 300,
-	"legend":            object{"itemGap": 18},
-	"tooltip": object{
-		"confine":      true, // to the chart, so that it never widens the page
-		"extraCssText": "white-space:pre-line;max-width:22em;line-height:1.45",
-		"textStyle":    opts.TextStyle{Color: token(charts.ToneInk), FontSize: charts.TextSize},
-	},
-}
-
-// completer makes an option of what go-echarts says of a chart. What the chart's user
-// has set, moved or taken out stays so.
 type completer struct {
 	echarts.BaseConfigurationVisitor
 	base *echarts.BaseConfiguration
-	more object // what go-echarts lacks
+	more object // what is lacking
 	top  string // where Chart has put the grid
 }
 
@@ -75,8 +62,8 @@ func (completer) VisitSeriesOpt(all echarts.MultiSeries) any {
 // Visit is called by go-echarts before it writes the option.
 func (c completer) Visit(option map[string]any) {
 	if g := c.base.GridList; len(g) > 0 && g[0].Top != c.top { // moved, in narrow charts too
-		for _, m := range c.more["media"].([]object) {
-			delete(m["option"].(object), "grid")
+		for _, m := range c.more["media"].([]any) {
+			delete(m.(object)["option"].(object), "grid")
 		}
 	}
 	for key, more := range c.more {
@@ -102,35 +89,67 @@ func plain(v any) any {
 	if err != nil {
 		return v
 	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
 	var p any
-	if d.Decode(&p) != nil {
+	if json.Unmarshal(raw, &p) != nil {
 		return v
 	}
 	return p
 }
 
-// complete adds to an object, or to the first one of a list, what it lacks.
+// complete adds to a value what it lacks.
 func complete(old, more any) any {
 	switch old := old.(type) {
 	case nil:
 		return more
 	case map[string]any:
-		for k, v := range more.(object) {
+		more, _ := more.(object)
+		for k, v := range more {
 			old[k] = complete(old[k], v)
 		}
 	case []any:
-		old[0] = complete(old[0], more)
+		more, _ := more.([]any)
+		for i := range min(len(old), len(more)) {
+			old[i] = complete(old[i], more[i])
+		}
 	}
 	return old
 }
 
-// call is a call of one of the loader's functions, which returns the function that
-// ECharts wants.
-func call(function string, argument any) types.FuncStr {
-	raw, _ := json.Marshal(argument) // of numbers and strings
-	return types.FuncStr("lb:" + function + ":" + string(raw))
+// lacks returns what is in one JSON value and not in another: nil if that is nothing.
+// Lists of which something is lacking stay as long as they are, up to that.
+func lacks(want, got any) any {
+	switch w := want.(type) {
+	case map[string]any:
+		g, _ := got.(map[string]any)
+		more := object{}
+		for k, v := range w {
+			if d := lacks(v, g[k]); d != nil {
+				more[k] = d
+			}
+		}
+		if len(more) > 0 || got == nil {
+			return more
+		}
+		return nil
+	case []any:
+		g, _ := got.([]any)
+		if len(g) != len(w) {
+			return want
+		}
+		more, some := make([]any, len(w)), false
+		for i := range w {
+			more[i] = lacks(w[i], g[i])
+			some = some || more[i] != nil
+		}
+		if some {
+			return more
+		}
+		return nil
+	}
+	if reflect.DeepEqual(want, got) {
+		return nil
+	}
+	return want
 }
 
 // inkKeys are the keys of an option whose values are colours, or lists of them, and

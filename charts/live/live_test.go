@@ -3,11 +3,13 @@ package live_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"sync"
@@ -341,6 +343,56 @@ func TestOptionIsSame(t *testing.T) {
 			t.Errorf("%s: JavaScript in the option", f.Name)
 		}
 	}
+}
+
+// TestChartHoldsOption: nothing is lost when an option becomes a go-echarts chart.
+func TestChartHoldsOption(t *testing.T) {
+	for _, f := range append(sample.All(), sample.Hostile()...) {
+		c, err := live.Chart(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c == nil {
+			continue
+		}
+		option, _ := live.Option(f)
+		held, err := live.OptionOf(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want, got map[string]any
+		if err := errors.Join(json.Unmarshal(option, &want), json.Unmarshal(held, &got)); err != nil {
+			t.Fatal(err)
+		}
+		delete(got, "title")   // which go-echarts always writes,
+		delete(got, "toolbox") // empty
+		for key := range want {
+			if !reflect.DeepEqual(withoutNull(got[key]), want[key]) {
+				t.Errorf("%s: %s\n%v, want\n%v", f.Name, key, got[key], want[key])
+			}
+			delete(got, key)
+		}
+		for key := range got {
+			t.Errorf("%s: %s was not in the figure's option", f.Name, key)
+		}
+	}
+}
+
+// withoutNull takes out what go-echarts writes as null, which is nothing to ECharts.
+func withoutNull(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for key, e := range v {
+			if v[key] = withoutNull(e); e == nil {
+				delete(v, key)
+			}
+		}
+	case []any:
+		for i, e := range v {
+			v[i] = withoutNull(e)
+		}
+	}
+	return v
 }
 
 func TestOptionRefuses(t *testing.T) {

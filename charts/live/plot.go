@@ -4,194 +4,155 @@ import (
 	"strconv"
 	"strings"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
-	"github.com/go-echarts/go-echarts/v2/types"
-
 	"lanebook/charts"
 )
 
 // manyPoints is how many points a line must have for zooming to be worth it.
 const manyPoints = 200
 
-// plot is the chart of a figure of lines and bars.
-func plot(f charts.Figure) (EChart, object) {
-	var names any
-	if f.X.Categories != nil {
-		names = f.X.Categories
-	}
-	var c EChart = echarts.NewLine().SetXAxis(names)
-	if _, bars := f.Series[0].(charts.Bars); bars {
-		c = echarts.NewBar().SetXAxis(names)
-	}
-	x, y := f.Ranges()
-	l := f.Layout()
-	xAxis, moreX := plotAxis(f.X, x, l.Bottom-22)
-	if l.Tilt {
-		xAxis.AxisLabel.Rotate = charts.TiltDegrees
-	}
-	yAxis, moreY := plotAxis(f.Y, y, l.Left-20)
-	more := object{"xAxis": moreX, "yAxis": moreY, "media": media(f, plotPlaces)}
-	c.SetGlobalOptions(echarts.WithXAxisOpts(xAxis), echarts.WithYAxisOpts(asY(yAxis)))
+// plot is a figure of lines and bars.
+func plot(o object, f charts.Figure, l charts.Layout) {
+	var series []object
 	tones := f.Tones()
 	for i, s := range f.Series {
 		switch s := s.(type) {
 		case charts.Line:
-			c.Overlap(line(f, s, tones[i]))
+			series = append(series, line(f, s, tones[i]))
 			if len(s.X) > manyPoints {
-				zoom(c, more, "")
+				o["dataZoom"] = zoom("")
 			}
 		case charts.Bars:
-			c.Overlap(bars(f, s, tones[i]))
+			series = append(series, bars(f, s, tones[i]))
 		}
 	}
-	return c, more
-}
-
-// zoom lets the wheel zoom, with the shift key, so that without it the page scrolls.
-func zoom(c EChart, more object, filter string) {
-	if more["dataZoom"] == nil {
-		c.SetGlobalOptions(echarts.WithDataZoomOpts(opts.DataZoom{Type: "inside", FilterMode: filter}))
-		more["dataZoom"] = object{"zoomOnMouseWheel": "shift", "moveOnMouseMove": false}
+	x, y := f.Ranges()
+	across := scale(f.X, x, l.Bottom-22)
+	if l.Tilt {
+		labels(across)["rotate"] = charts.TiltDegrees
 	}
-}
-
-// Up to the width narrow in CSS pixels a chart is laid out for a phone; from half on
-// it is half a window, with room for words in more cells.
-const narrow, half = 600, 540
-
-// media is what an option becomes in a narrow chart, and back in a wide one. Of two
-// whose query holds ECharts takes both, one after the other.
-func media(f charts.Figure, places func(charts.Layout) object) []object {
-	return []object{
-		{"query": object{"maxWidth": narrow}, "option": places(f.LayoutWithin(f.LeastWidth()))},
-		{"query": object{"minWidth": half, "maxWidth": narrow}, "option": places(f.LayoutWithin(max(half, f.LeastWidth())))},
-		{"option": places(f.Layout())},
-	}
-}
-
-// plotPlaces is what depends on the width: the legend's lines above the plot.
-func plotPlaces(l charts.Layout) object {
-	return object{"grid": []opts.Grid{{Top: px(l.Top)}}}
+	o["series"], o["xAxis"], o["yAxis"] = series, []object{across}, []object{scale(f.Y, y, l.Left-20)}
+	o["media"] = media(f, below)
 }
 
 const transparent = "transparent"
 
 // markStyle is the style of marks and bars: hollow, with a colour inside, if silicon
 // was measured.
-func markStyle(t charts.Tone, measured bool, inside string) opts.ItemStyle {
+func markStyle(t charts.Tone, measured bool, inside string) object {
 	if measured {
-		return opts.ItemStyle{Color: inside, BorderColor: token(t), BorderWidth: 1.8, Opacity: opts.Float(1)}
+		return object{"color": inside, "borderColor": token(t), "borderWidth": 1.8, "opacity": 1}
 	}
-	return opts.ItemStyle{Color: token(t)}
+	return object{"color": token(t)}
 }
 
-func line(f charts.Figure, l charts.Line, t charts.Tone) echarts.Overlaper {
-	style := opts.LineStyle{Color: token(t), Width: 2}
-	mark := markStyle(t, l.Measured, token(charts.TonePaper))
-	emphasis := opts.Emphasis{Focus: "series"}
-	shape := opts.LineChart{Symbol: "circle", SymbolSize: 7, ShowSymbol: shown}
+func line(f charts.Figure, l charts.Line, t charts.Tone) object {
+	mark, emphasis := markStyle(t, l.Measured, token(charts.TonePaper)), object{"focus": "series"}
+	o := object{
+		"name": l.Name, "type": "line", "symbol": "circle", "symbolSize": 7, "showSymbol": true,
+		"itemStyle": mark, "emphasis": emphasis,
+	}
 	switch {
 	case l.Style == charts.Dots: // a scatter's marks would shine through
-		mark.Opacity = opts.Float(1)
+		mark["opacity"] = 1
 	case !l.Measured && len(l.X) > 1: // marks that cannot be seen can still be hovered over
-		mark.Opacity, emphasis.ItemStyle = opts.Float(0), &opts.ItemStyle{Opacity: opts.Float(1)}
+		mark["opacity"], emphasis["itemStyle"] = 0, object{"opacity": 1}
 	}
+	stroke := object{"color": token(t), "width": 2}
 	switch l.Style {
+	case charts.Dots:
+		o["type"] = "scatter"
 	case charts.Dashed:
-		style.Type = "dashed"
+		stroke["type"] = "dashed"
 	case charts.Steps:
-		shape.Step = "end"
+		o["step"] = "end"
 	}
-	data := make([]opts.LineData, len(l.X))
+	if l.Style != charts.Dots {
+		o["lineStyle"] = stroke
+	}
+	var points data
+	one := l.Tips == nil && len(l.X) > manyPoints // tip for all is a third of the bytes
 	for i := range l.X {
-		data[i].Value = []float64{l.X[i], l.Y[i]}
-		if l.Tips != nil || len(l.X) <= manyPoints {
-			data[i].Name = f.Tip(l.Name, l.Tips, i, l.X[i], l.Y[i])
+		tip := ""
+		if !one {
+			tip = f.Tip(l.Name, l.Tips, i, l.X[i], l.Y[i])
 		}
+		points.add(tip, "", l.X[i], l.Y[i])
 	}
-	options := []echarts.SeriesOpts{echarts.WithItemStyleOpts(mark), echarts.WithEmphasisOpts(emphasis)}
-	if l.Tips == nil && len(l.X) > manyPoints { // one tip for all is a third of the bytes
-		options = append(options, echarts.WithSeriesTooltipOpts(opts.SeriesTooltip{
-			Formatter: types.FuncStr(strings.TrimSpace(l.Name + "\n" + f.X.Title() + ", " + f.Y.Title() + ": {c}")),
-		}))
+	if one {
+		o["tooltip"] = object{"formatter": strings.TrimSpace(l.Name + "\n" + f.X.Title() + ", " + f.Y.Title() + ": {c}")}
 	}
-	options = append(options, echarts.WithLineChartOpts(shape), echarts.WithLineStyleOpts(style))
-	if l.Style == charts.Dots {
-		options = append(options, echarts.WithSeriesOpts(func(s *echarts.SingleSeries) { s.Type, s.LineStyle = types.ChartScatter, nil }))
-	}
-	return echarts.NewLine().AddSeries(l.Name, data, options...)
+	o["data"] = points
+	return o
 }
 
-func bars(f charts.Figure, b charts.Bars, t charts.Tone) echarts.Overlaper {
-	data := make([]opts.BarData, len(b.Y))
+func bars(f charts.Figure, b charts.Bars, t charts.Tone) object {
+	var tops data
 	for i, v := range b.Y {
-		data[i] = opts.BarData{Name: f.Tip(b.Name, b.Tips, i, float64(i), v), Value: []float64{float64(i), v}}
+		tops.add(f.Tip(b.Name, b.Tips, i, float64(i), v), "", float64(i), v)
 	}
-	return echarts.NewBar().AddSeries(b.Name, data,
-		echarts.WithBarChartOpts(opts.BarChart{Stack: b.Stack, BarCategoryGap: "25%", BarGap: "0%"}),
-		echarts.WithItemStyleOpts(markStyle(t, b.Measured, transparent)),
-		echarts.WithEmphasisOpts(opts.Emphasis{Focus: "series"}))
+	return object{
+		"name": b.Name, "type": "bar", "data": tops, "stack": b.Stack, "barCategoryGap": "25%", "barGap": "0%",
+		"itemStyle": markStyle(t, b.Measured, transparent), "emphasis": object{"focus": "series"},
+	}
 }
 
 // fewCategories is up to how many categories all are named, if there is room.
 const fewCategories = 32
 
-// anAxis is what all axes have in common, and what go-echarts lacks of it. The axis's
-// name stands gap away from it.
-func anAxis(name string, gap int, categories []string) (opts.XAxis, object) {
-	soft := token(charts.ToneSoft)
-	o := opts.XAxis{
-		Name: name, NameLocation: "middle", NameGap: gap,
-		AxisLine:  &opts.AxisLine{Show: hidden},
-		AxisTick:  &opts.AxisTick{Show: hidden},
-		SplitLine: &opts.SplitLine{Show: hidden},
-		AxisLabel: &opts.AxisLabel{Color: soft, FontSize: charts.TextSize, HideOverlap: shown},
+// axis is what all axes have in common. The axis's name stands gap away from it.
+func axis(name string, gap int, categories []string) object {
+	text := words(charts.ToneSoft)
+	text["hideOverlap"] = true
+	o := object{
+		"name": name, "nameLocation": "middle", "nameGap": gap, "nameTextStyle": words(charts.ToneSoft), "axisLabel": text,
+		"axisLine": object{"show": false}, "axisTick": object{"show": false}, "splitLine": object{"show": false},
 	}
-	more := object{"nameTextStyle": opts.TextStyle{Color: soft, FontSize: charts.TextSize}, "axisTick": object{"show": false}}
 	if n := len(categories); n > 0 {
-		o.Type, o.Data = "category", categories
+		o["type"], o["data"] = "category", categories
 		if n <= fewCategories {
-			more["axisLabel"] = object{"interval": 0}
+			text["interval"] = 0
 		}
 	}
-	return o, more
+	return o
 }
 
-func plotAxis(a charts.Axis, r charts.Range, gap int) (opts.XAxis, object) {
-	o, more := anAxis(a.Title(), gap, a.Categories)
-	o.AxisLine = &opts.AxisLine{Show: shown, OnZero: hidden, LineStyle: &opts.LineStyle{Color: token(charts.ToneSoft)}}
+func labels(axis object) object { return axis["axisLabel"].(object) }
+
+// rows names the rows of a grid or a timeline, from top to bottom.
+func rows(names []string, name string, l charts.Layout) object {
+	o := axis(name, l.Left-20, names)
+	o["inverse"] = true
+	labels(o)["margin"] = 6
+	return o
+}
+
+// scale is an axis of a plot: of numbers, or of categories.
+func scale(a charts.Axis, r charts.Range, gap int) object {
+	o := axis(a.Title(), gap, a.Categories)
+	o["axisLine"] = object{"show": true, "onZero": false, "lineStyle": object{"color": token(charts.ToneSoft)}}
 	if len(a.Categories) > 0 {
-		return o, more
+		return o
 	}
-	o.SplitLine = &opts.SplitLine{Show: shown, LineStyle: &opts.LineStyle{Color: token(charts.TonePlain)}}
-	o.Type, o.Min, o.Max = "value", r.Min, r.Max
+	o["splitLine"] = object{"show": true, "lineStyle": object{"color": token(charts.TonePlain)}}
+	o["type"], o["min"], o["max"] = "value", r.Min, r.Max
 	if a.Scale != charts.Linear {
-		o.Type, more["logBase"] = "log", r.LogBase()
+		o["type"], o["logBase"] = "log", r.LogBase()
 		var words []string // a tick and its label take turns
 		for i, label := range r.Labels(a) {
 			words = append(words, strconv.FormatFloat(r.Ticks[i], 'g', -1, 64), label)
 		}
-		o.AxisLabel.Formatter = call("ticks", words)
+		labels(o)["formatter"] = call("ticks", words)
 	} else if step := r.Spacing(); step > 0 {
-		more["interval"] = step
+		o["interval"] = step
 	}
 	// ECharts marks the ends of the axis even where no tick stands.
 	if n := len(r.Ticks); n > 0 {
 		if r.Ticks[0] != r.Min {
-			o.AxisLabel.ShowMinLabel = hidden
+			labels(o)["showMinLabel"] = false
 		}
 		if r.Ticks[n-1] != r.Max {
-			o.AxisLabel.ShowMaxLabel = hidden
+			labels(o)["showMaxLabel"] = false
 		}
 	}
-	return o, more
-}
-
-// asY is an X axis as a Y axis.
-func asY(x opts.XAxis) opts.YAxis {
-	return opts.YAxis{
-		Type: x.Type, Name: x.Name, NameLocation: x.NameLocation, NameGap: x.NameGap, Position: x.Position, Inverse: x.Inverse,
-		Show: x.Show, Data: x.Data, Min: x.Min, Max: x.Max, AxisLine: x.AxisLine, AxisLabel: x.AxisLabel, SplitLine: x.SplitLine,
-	}
+	return o
 }

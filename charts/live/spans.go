@@ -1,44 +1,36 @@
 package live
 
-import (
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
+import "lanebook/charts"
 
-	"lanebook/charts"
-)
-
-// spans is the chart of a timeline, with a series for each key, so that the legend is
-// ECharts' own and can switch them. A span's value is where it begins, its row, and
-// where it ends; lanebook.js draws it.
-func spans(f charts.Figure, s charts.Spans) (EChart, object) {
-	c, l := echarts.NewCustom(), f.Layout()
+// spans is a timeline, with a series for each key, so that the legend is ECharts' own
+// and can switch them. A span's value is where it begins, its row, and where it ends;
+// lanebook.js draws it.
+func spans(o object, f charts.Figure, s charts.Spans, l charts.Layout) {
+	var series []object
 	for _, k := range s.Keys {
-		data, labels, labelled := []opts.CustomData{}, []any{}, false
+		var bars data
+		texts, labelled := []any{}, false
 		for _, p := range s.Spans {
 			if p.Tone != k.Tone {
 				continue
 			}
-			data = append(data, opts.CustomData{Name: f.SpanTip(s, k, p), Value: []float64{p.From, float64(p.Row), p.To}})
+			bars.add(f.SpanTip(s, k, p), "", p.From, float64(p.Row), p.To)
 			if p.Label == "" {
-				labels = append(labels, 0)
+				texts = append(texts, 0)
 				continue
 			}
-			labels, labelled = append(labels, []any{p.Label, charts.TextWidth(p.Label, 1)}), true
+			texts, labelled = append(texts, []any{p.Label, charts.TextWidth(p.Label, 1)}), true
 		}
 		style := object{"color": []string{token(charts.On(k.Tone)), token(charts.ToneInk)}, "high": charts.SpanHeight}
 		if labelled {
-			style["labels"] = labels
+			style["labels"] = texts
 		}
-		c.AddSeries(k.Label, data,
-			echarts.WithCustomChartOpts(opts.CustomChart{RenderItem: call("span", style)}),
-			echarts.WithEncodeOpts(opts.Encode{X: []int{0, 2}, Y: 1}),
-			echarts.WithItemStyleOpts(opts.ItemStyle{Color: token(k.Tone)}))
+		series = append(series, object{
+			"name": k.Label, "type": "custom", "renderItem": call("span", style), "data": bars,
+			"encode": object{"x": []int{0, 2}, "y": 1}, "itemStyle": object{"color": token(k.Tone)},
+		})
 	}
 	x, _ := f.Ranges()
-	xAxis, moreX := plotAxis(f.X, x, l.Bottom-22)
-	yAxis, moreY := rowAxis(s.Rows, s.Down, l)
-	c.SetGlobalOptions(echarts.WithXAxisOpts(xAxis), echarts.WithYAxisOpts(yAxis))
-	more := object{"xAxis": moreX, "yAxis": moreY, "media": media(f, plotPlaces)}
-	zoom(c, more, "none")
-	return c, more
+	o["series"], o["xAxis"], o["yAxis"] = series, []object{scale(f.X, x, l.Bottom-22)}, []object{rows(s.Rows, s.Down, l)}
+	o["media"], o["dataZoom"] = media(f, below), zoom("none")
 }

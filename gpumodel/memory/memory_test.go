@@ -16,7 +16,7 @@ import (
 // knee.
 func TestChase(t *testing.T) {
 	if os.Getenv("LANEBOOK_FULL") == "" {
-		t.Skip("silicon.TestAgreements holds the same points to the same bar: with LANEBOOK_FULL=1")
+		t.Skip("silicon.TestAgreements holds the same points to the same bar: with LANEBOOK_FULL=ci")
 	}
 	points, err := silicon.CompareChase()
 	if err != nil {
@@ -39,7 +39,7 @@ func TestChase(t *testing.T) {
 // Oracle: an H200's bandwidth by bytes in flight, within 10 % at each of 30 points.
 func TestBandwidth(t *testing.T) {
 	if os.Getenv("LANEBOOK_FULL") == "" {
-		t.Skip("silicon.TestAgreements holds the same points to the same bar: with LANEBOOK_FULL=1")
+		t.Skip("silicon.TestAgreements holds the same points to the same bar: with LANEBOOK_FULL=ci")
 	}
 	points, err := silicon.CompareBandwidth()
 	if err != nil {

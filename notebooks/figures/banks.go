@@ -134,13 +134,13 @@ func (m bankMap) cell(w word) (charts.Cell, bool) {
 	if addr < m.array.Base || addr >= end {
 		return c, false
 	}
-	where := fmt.Sprintf("address %d", addr) // the axes say the bank and the row of thousands that nobody asks for
+	where := "address " + strconv.Itoa(int(addr)) // the axes say the bank and the row of thousands that nobody asks for
 	r, col, ok := m.array.At(addr)
 	if !ok {
 		c.Tone, c.Tip = charts.ToneMuted, "padding\n"+where
 		return c, true
 	}
-	c.Tip = fmt.Sprintf("A[%d][%d]\n%s", r, col, where)
+	c.Tip = "A[" + strconv.Itoa(r) + "][" + strconv.Itoa(col) + "]\n" + where
 	asked := m.word[addr]
 	if len(asked) == 0 {
 		return c, true

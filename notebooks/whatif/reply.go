@@ -1,6 +1,7 @@
 package whatif
 
 import (
+	"bytes"
 	encoding "encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -8,7 +9,7 @@ import (
 	"strings"
 
 	"lanebook/charts"
-	"lanebook/notebooks/whatif/internal/option"
+	"lanebook/charts/live"
 )
 
 // Reply is all that a page shows of an answer, in one language.
@@ -30,7 +31,7 @@ type Picture struct {
 	Caption string          `json:"caption"`
 	Alt     string          `json:"alt"`
 	Note    string          `json:"note"`
-	Option  json.RawMessage `json:"option,omitempty"`  // of the live chart, as live.Option has it; none for a table
+	Option  json.RawMessage `json:"-"`                 // of the live chart, as live.Option has it; none for a table
 	Size    string          `json:"size,omitempty"`    // the chart's, in CSS pixels: "720x405"
 	Least   int             `json:"least,omitempty"`   // width below which it scrolls
 	Columns []charts.Column `json:"columns,omitempty"` // of a table, as Rows
@@ -91,17 +92,14 @@ func (d Definition) Figures(v Values, progress Progress) ([]charts.Figure, Text,
 func pictures(figures []charts.Figure) ([]Picture, error) {
 	var all []Picture
 	for _, f := range figures {
-		p := Picture{Figure: f, Name: f.Name, Title: f.Title, Caption: f.Caption, Alt: f.Alt, Note: f.Note}
-		if err := validate(f); err != nil {
+		option, err := live.Option(f)
+		if err != nil {
 			return nil, err
 		}
+		p := Picture{Figure: f, Name: f.Name, Title: f.Title, Caption: f.Caption, Alt: f.Alt, Note: f.Note, Option: option}
 		if t, ok := f.Series[0].(charts.Table); ok {
 			p.Columns, p.Rows = t.Columns, t.Rows
 		} else {
-			var err error
-			if p.Option, err = option.Of(f); err != nil {
-				return nil, err
-			}
 			l := f.Layout()
 			p.Size, p.Least = fmt.Sprintf("%dx%d", l.Width, l.Height), f.LeastWidth()
 		}
@@ -127,11 +125,25 @@ func Data(name string, i int, settings ...string) (csv string, rows [][]string) 
 	return b.String(), rows
 }
 
-// JSON returns the reply as JSON, in one line.
+// JSON returns the reply as JSON, in one line. The pictures' options stand in a list
+// of their own, "options", in which there is a null for a table: they are nine tenths
+// of it, and package encoding/json would read through them once more.
 func (r Reply) JSON() string {
-	var b strings.Builder
+	var b bytes.Buffer
 	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // no page has it in a script, and pictures are full of "<"
+	e.SetEscapeHTML(false) // no page has it in a script
 	e.Encode(r)            // strings always can be
-	return strings.TrimSuffix(b.String(), "\n")
+	b.Truncate(b.Len() - len("}\n"))
+	b.WriteString(`,"options":[`)
+	for i, p := range r.Pictures {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if p.Option == nil {
+			b.WriteString("null")
+		}
+		b.Write(p.Option)
+	}
+	b.WriteString("]}")
+	return b.String()
 }

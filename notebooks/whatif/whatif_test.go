@@ -336,7 +336,7 @@ func FuzzValues(f *testing.F) {
 func TestJSON(t *testing.T) {
 	odd := "a\"b\\c\n\t\x01<é 日本\u2028</script>"
 	r := Reply{Values: Values{"a": odd, "b": ""}, Settings: []string{"a=" + odd}, Notes: []string{odd, ""}, Sentence: odd, Call: odd, Failed: true,
-		Pictures: []Picture{{Title: odd, Caption: odd, Alt: odd, Note: odd, Size: odd}, {Columns: []charts.Column{{Head: odd, Numeric: true}, {}}, Rows: [][]string{{odd, "1"}, {}}}}}
+		Pictures: []Picture{{Title: odd, Caption: odd, Alt: odd, Note: odd, Size: odd, Option: json.RawMessage(`{"a":1}`)}, {Columns: []charts.Column{{Head: odd, Numeric: true}, {}}, Rows: [][]string{{odd, "1"}, {}}}}}
 	var got struct {
 		Values   map[string]string
 		Settings []string
@@ -349,17 +349,19 @@ func TestJSON(t *testing.T) {
 			Columns                         []charts.Column
 			Rows                            [][]string
 		}
+		Options []map[string]int
 	}
 	if err := json.Unmarshal([]byte(r.JSON()), &got); err != nil {
 		t.Fatalf("%v in %s", err, r.JSON())
 	}
 	same := got.Values["a"] == odd && got.Settings[0] == "a="+odd && slices.Equal(got.Notes, r.Notes) && got.Sentence == odd && got.Call == odd && got.Failed &&
-		got.Pictures[0].Size == odd && got.Pictures[0].Alt == odd && got.Pictures[1].Columns[0] == r.Pictures[1].Columns[0] && got.Pictures[1].Rows[0][0] == odd
+		got.Pictures[0].Size == odd && got.Pictures[0].Alt == odd && got.Pictures[1].Columns[0] == r.Pictures[1].Columns[0] && got.Pictures[1].Rows[0][0] == odd &&
+		len(got.Options) == 2 && got.Options[0]["a"] == 1 && got.Options[1] == nil
 	if !same {
 		t.Errorf("read back: %+v", got)
 	}
 	for _, name := range []string{"nothing", "lds-layout"} {
-		if reply := Answer(name, "ja").JSON(); !json.Valid([]byte(reply)) || strings.Contains(reply, "null") || strings.Contains(reply, "\n") {
+		if reply := Answer(name, "ja").JSON(); !json.Valid([]byte(reply)) || strings.Contains(reply, ":null") || strings.Contains(reply, "\n") {
 			t.Errorf("%s: want JSON in one line, its empty lists as []: %.300s", name, reply)
 		}
 	}

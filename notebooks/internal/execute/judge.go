@@ -1,6 +1,7 @@
 package execute
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -27,10 +28,11 @@ func (r *run) judge(n int, reply *kernel.Reply) error {
 			html += text
 		}
 	}
-	stderr = r.hideDirs(kernel.Plain(stderr))
+	stderr = kernel.Plain(stderr)
 	if reply.OK {
-		return r.judgeStderr(n, stderr)
+		return r.judgeOK(n, stderr, reply)
 	}
+	stderr = r.hideDirs(stderr)
 	if kind, message := panicMessage(stderr); kind != "" {
 		return r.fail(kind, r.frame(n, message, stderr))
 	}
@@ -54,14 +56,20 @@ func (r *run) judge(n int, reply *kernel.Reply) error {
 	return r.fail(BadCommand, Fault{Cell: n, Message: r.hideDirs(kernel.Plain(reply.EValue))})
 }
 
-// judgeStderr finds the failures that leave a cell's status ok.
-func (r *run) judgeStderr(n int, stderr string) error {
+// judgeOK finds the failures that leave a cell's status ok. What the cell itself writes
+// to stderr is none, even in the kernel's words.
+func (r *run) judgeOK(n int, stderr string, reply *kernel.Reply) error {
+	// GoNB's package in the cell's program tells of its end of a pipe, by the name that the kernel made.
+	broken := regexp.MustCompile(`(?m)^failed to (?:write to|read from) GoNB pipe "` + regexp.QuoteMeta(r.kernel.Dir()) + `/tmp/gonb_pipe_\d+", pipes closed$`)
+	if lost := cmp.Or(broken.FindString(stderr), reply.Lost); lost != "" {
+		return r.fail(LostPipe, Fault{Cell: n, Message: "an output was lost: " + r.hideDirs(lost)})
+	}
+	script := scriptCell.MatchString(r.cells[n-1].Source)
 	for line := range strings.Lines(stderr) {
 		line = strings.TrimSpace(line)
 		switch {
-		case brokenPipe.MatchString(line):
-			return r.fail(LostPipe, Fault{Cell: n, Message: "an output was lost: " + line})
-		case commandFault.MatchString(line):
+		case !commandFault.MatchString(line):
+		case line[0] == '"' || reply.CommandFailed || script && line == lastLine(stderr):
 			if at, has := commandLine(r.cells[n-1].Source, line); has {
 				return r.fail(BadCommand, Fault{Cell: n, Line: at, Message: line})
 			}
@@ -89,7 +97,7 @@ func commandLine(source, complaint string) (at int, has bool) {
 }
 
 var (
-	brokenPipe = regexp.MustCompile(`failed (to write to|to read from|opening) (GoNB )?pipe|^GoNB Error:`)
+	scriptCell = regexp.MustCompile(`^(?://gonb:)?%%(?:sh|script)\b`) // its command is not for bash
 	// "unknown or not implemented yet" is what GoNB says of a command that it does not have.
 	commandFault = regexp.MustCompile(`^(exit status \d+|signal: .*|"%.*" unknown or not implemented yet\.)$`)
 	compilerLine = regexp.MustCompile(`(?s)<span class="gonb-cell-line-info">Cell(?:\[(\d+)\]:)? Line (\d+)</span> <span class="gonb-err-location">[^<]*</span></span>(.*?)<div class="gonb-err-context">`)

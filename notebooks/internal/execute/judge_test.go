@@ -37,7 +37,7 @@ func TestPlaces(t *testing.T) {
 }
 
 // TestCellsThatLookLikeFailures runs cells that print what the kernel prints when a
-// cell fails.
+// cell fails, or wait for something else than input.
 func TestCellsThatLookLikeFailures(t *testing.T) {
 	t.Parallel()
 	book := notebook(setup,
@@ -47,6 +47,15 @@ func TestCellsThatLookLikeFailures(t *testing.T) {
 		"%%\nfmt.Fprintln(os.Stderr, \"signal: killed\")",
 		"!echo exit status 7",
 		"!sleep 2 | cat",
+		"%%\nlog.Print(\"GoNB Error: no\")\nfmt.Fprint(os.Stderr, \"GoNB Error:\\nno\\n\")",
+		"%%\nlog.Print(\"failed to write to pipe\")\nfmt.Fprintln(os.Stderr, \"failed to write to GoNB pipe \\\"x\\\", pipes closed\")",
+		"!echo exit status 7 >&2",
+		"!go run /no/such.go || echo signal: killed >&2",
+		"%%bash\necho exit status 7 >&2",
+		"%%sh\necho exit status 7 >&2\necho done >&2",
+		"!true\n%%\nfmt.Fprintln(os.Stderr, \"exit status 7\")",
+		"import \"golang.org/x/sys/unix\"\n%%\nr, _, _ := os.Pipe()\nunix.Poll([]unix.PollFd{{Events: unix.POLLIN}, {Fd: int32(r.Fd()), Events: unix.POLLIN}}, 2200)",
+		"%%\nunix.Select(0, nil, nil, nil, &unix.Timeval{Sec: 2, Usec: 200_000})",
 		"%%\nfmt.Println(`\\ufffd and \uFFFD and \\x00`)")
 	if _, err := Run(t.Context(), "x.ipynb", book, options(t)); err != nil {
 		t.Error(err)

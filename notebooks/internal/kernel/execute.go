@@ -28,6 +28,8 @@ type Reply struct {
 	OK             bool
 	EName, EValue  string // when not OK
 	ExecutionCount int
+	Lost           string // what the kernel itself says of an output that it could not show
+	CommandFailed  bool   // a command for bash
 
 	size    int                         // of Outputs, as the messages had it
 	streams map[string]*strings.Builder // text of the streams in Outputs, by name, until finish
@@ -117,8 +119,17 @@ func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 		}
 	}
 	reply.finish()
-	return reply, nil
+	text := k.log()
+	if lost := lostOutput.FindStringSubmatch(Plain(text[min(k.quiet, len(text)):])); lost != nil {
+		reply.Lost = lost[1]
+	}
+	k.quiet = len(text)
+	reply.CommandFailed, err = k.commandFailed()
+	return reply, err
 }
+
+// lostOutput is what the kernel logs, at the end of its pipe, of an output that is lost.
+var lostOutput = regexp.MustCompile(`(?m)^(?:E\d{4} .* namedpipes\.go:\d+\](?: \[\w+\])?|.* Named pipe:) (.*)$`)
 
 // admit says what is wrong with one more message of output.
 func (r *Reply) admit(message []byte) error {

@@ -29,7 +29,7 @@ type Kernel struct {
 	cmd     *exec.Cmd
 	exited  chan struct{} // closed when the process has ended
 	guard   *guard
-	quiet   int // length of the log when the kernel had started
+	quiet   int // length of the log before the cell under way
 	session string
 	key     []byte
 

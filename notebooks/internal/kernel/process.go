@@ -2,6 +2,8 @@ package kernel
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,8 +55,10 @@ func (k *Kernel) makeDir() (err error) {
 	if k.dir, k.release, err = atomicfile.TempDir(parent, "lanebook-gonb-"); err != nil {
 		return err
 	}
-	if err = os.Mkdir(k.tmp(), 0o700); err != nil {
-		return err
+	for _, dir := range []string{k.tmp(), k.failed()} {
+		if err = os.Mkdir(dir, 0o700); err != nil {
+			return err
+		}
 	}
 	connection, err := json.Marshal(map[string]any{
 		"transport": "ipc", "ip": k.address(""), "signature_scheme": "hmac-sha256", "key": string(k.key),
@@ -74,6 +78,8 @@ const (
 )
 
 func (k *Kernel) tmp() string            { return filepath.Join(k.dir, "tmp") }
+func (k *Kernel) failed() string         { return filepath.Join(k.dir, "failed") }
+func (k *Kernel) bashEnv() string        { return filepath.Join(k.dir, "bash") }
 func (k *Kernel) connectionFile() string { return filepath.Join(k.dir, "kernel-1.json") }
 
 // address is the path of a socket, given its "-port".
@@ -90,7 +96,7 @@ func (k *Kernel) spawn(tools Tools, dir string) error {
 	line := tools.Command(k.connectionFile())
 	cmd := exec.Command(line[0], line[1:]...)
 	cmd.Dir = dir
-	cmd.Env = append(cmd.Environ(), "TMPDIR="+k.tmp(), "GOTMPDIR=")
+	cmd.Env = append(cmd.Environ(), "TMPDIR="+k.tmp(), "GOTMPDIR=", "BASH_ENV="+k.bashEnv())
 	for name, value := range tools.Env() {
 		cmd.Env = append(cmd.Env, name+"="+value)
 	}
@@ -104,8 +110,30 @@ func (k *Kernel) spawn(tools Tools, dir string) error {
 		cmd.Wait() // the state is kept in cmd
 		close(k.exited)
 	}()
-	k.guard, err = startGuard(cmd.Process.Pid, k.dir)
-	return err
+	if k.guard, err = startGuard(cmd.Process.Pid, k.dir); err != nil {
+		return err
+	}
+	return os.WriteFile(k.bashEnv(), fmt.Appendf(nil, bashScript, cmd.Process.Pid), 0o600)
+}
+
+// bashScript is what bash runs before the command of a cell. The kernel tells only on
+// stderr, where the command may say the same, that one has failed: this keeps a file of
+// each that has not ended well. It is for children of the kernel, not for theirs.
+const bashScript = `unset BASH_ENV
+if [ "$PPID" = %d ]; then
+	_lanebook="${BASH_SOURCE%%/*}/failed/$$"
+	: >"$_lanebook"
+	trap '[ "$?" = 0 ] && rm -f "$_lanebook"' EXIT
+fi
+`
+
+// commandFailed reports whether a command for bash has failed since it was last called.
+func (k *Kernel) commandFailed() (bool, error) {
+	files, err := os.ReadDir(k.failed())
+	for _, file := range files {
+		err = errors.Join(err, os.Remove(filepath.Join(k.failed(), file.Name())))
+	}
+	return len(files) > 0, err
 }
 
 // death says how the process ended, once it has.

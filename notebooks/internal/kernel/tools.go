@@ -39,6 +39,9 @@ type Tools struct {
 // FindTools says which versions the module at root pins and where they are kept,
 // without building them.
 func FindTools(ctx context.Context, root string) (Tools, error) {
+	if strings.Contains(root, ",") {
+		return Tools{}, fmt.Errorf("the folder %s has a comma in its path, where the kernel would cut it in two: move or rename it", root)
+	}
 	env, err := goOutput(ctx, root, "env", "GOVERSION", "GOFLAGS")
 	if err != nil {
 		return Tools{}, err

@@ -44,7 +44,7 @@ func Listen(addr string) (net.Listener, error) {
 
 func loopback(host string) bool {
 	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
+	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
 // The time that a request may take to be read, and its answer to be sent.

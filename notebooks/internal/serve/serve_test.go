@@ -228,7 +228,7 @@ func TestIdleReaders(t *testing.T) {
 func TestForeignHosts(t *testing.T) {
 	handler := Handler(writeSite(t))
 	for host, want := range map[string]int{
-		"127.0.0.1:8765": 200, "localhost:8765": 200, "localhost": 200, "127.9.9.9": 200, "[::1]:8765": 200, "[::1]": 200,
+		"127.0.0.1:8765": 200, "localhost:8765": 200, "localhost": 200, "127.9.9.9": 200, "[::1]:8765": 200, "[::1]": 200, "LOCALHOST": 200, "LocalHost:8765": 200,
 		"evil.example:8765": 421, "evil.example": 421, "localhost.evil.example": 421, "127.0.0.1.evil.example:80": 421,
 		"192.168.0.1": 421, "0.0.0.0:8765": 421, "": 421,
 	} {

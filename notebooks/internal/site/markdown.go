@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -62,7 +61,11 @@ func (p *prose) render(source string, attachments json.RawMessage) (template.HTM
 	p.pieces++
 	md := newMarkdown(fmt.Sprintf("p%d-", p.pieces))
 	src := []byte(source)
-	doc := md.Parser().Parse(text.NewReader(src), parser.WithContext(parser.NewContext(parser.WithIDs(p.ids))))
+	pc := parser.NewContext(parser.WithIDs(p.ids))
+	doc := md.Parser().Parse(text.NewReader(src), parser.WithContext(pc))
+	if err, ok := pc.Get(markLimitKey).(error); ok {
+		return "", err
+	}
 	err := ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -79,28 +82,9 @@ func (p *prose) render(source string, attachments json.RawMessage) (template.HTM
 	return template.HTML(b.String()), nil
 }
 
-// mostCells is how many cells a table in Markdown may have. Rows are filled up to its
-// width: a few thousand short lines can mean millions of cells.
-const mostCells = 200_000
-
-var underHead = regexp.MustCompile(`(?m)^[ \t>]*[|:-][ \t|:-]*$`)
-
-// drawable reports, as an error, a table with more cells than a page can take.
-func drawable(source string) error {
-	source = strings.ReplaceAll(source, "\r", "") // which is a space to Markdown, also before the end of a line
-	for _, line := range underHead.FindAllStringIndex(source, -1) {
-		columns := strings.Count(strings.Trim(source[line[0]:line[1]], " \t>|"), "|") + 1
-		body, _, _ := strings.Cut(source[line[1]:], "\n\n")
-		if rows := strings.Count(body, "\n") + 1; columns*rows > mostCells {
-			return fmt.Errorf("a table of %d columns and up to %d rows: want at most %d cells", columns, rows, mostCells)
-		}
-	}
-	return nil
-}
-
 func newMarkdown(footnotePrefix string) goldmark.Markdown {
 	return goldmark.New(
-		goldmark.WithExtensions(extension.GFM, mathExtension{}, revealExtension{},
+		goldmark.WithExtensions(extension.GFM, mathExtension{}, revealExtension{}, markLimit{},
 			extension.NewFootnote(extension.WithFootnoteIDPrefix(footnotePrefix))),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 		goldmark.WithRendererOptions(html.WithUnsafe(), // visit sees to links, and proseRenderer to HTML

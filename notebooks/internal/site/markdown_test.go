@@ -3,6 +3,9 @@ package site
 import (
 	"strings"
 	"testing"
+	"time"
+
+	"lanebook/notebooks/internal/nb"
 )
 
 func TestMarkdown(t *testing.T) {
@@ -104,6 +107,42 @@ func FuzzMarkdown(f *testing.F) {
 			t.Errorf("two results: %q, %v and %q, %v", first, err1, second, err2)
 		}
 	})
+}
+
+// What takes Markdown's parser time by the square is refused in words, or is quick.
+func TestNestedMarkdown(t *testing.T) {
+	const n = 20_000
+	nested := func(open, close string) string {
+		return "w\n\n" + strings.Repeat(open, n) + "x" + strings.Repeat(close, n)
+	}
+	for source, want := range map[string]string{
+		nested("> ", ""):                 "a line that begins with 40000 characters of nested quotes and lists: want at most 500",
+		nested(">", ""):                  "a line that begins with 20000 characters",
+		nested("- ", ""):                 "a line that begins with 40000 characters",
+		nested("1. > ", ""):              "a line that begins with 100000 characters",
+		nested("[a](", ""):               "more than 1000 brackets",
+		nested("[a](", ")"):              "",
+		nested("[a](\n", ""):             "more than 1000 brackets",
+		nested("![a](b", "]"):            "more than 1000 brackets",
+		nested("*a", "*"):                "more than 1000 brackets",
+		"# " + nested("[", "]")[3:]:      "more than 1000 brackets",
+		nested(":::reveal x\n", ""):      "20000 questions of :::reveal: want at most 500",
+		nested("[a](b) *c* d_e\n\n", ""): "",
+		nested("`[a](` ", ""):            "",
+		nested("> x\n- y\n\n", ""):       "",
+		nested(" ", ""):                  "",
+		nested("$a_b$ ", ""):             "",
+		strings.Repeat(strings.Repeat("> ", 200)+"x\n", 500): "",
+	} {
+		began := time.Now()
+		_, err := newPageView(Page{Name: "n", Notebook: &nb.Notebook{Cells: []nb.Cell{{Type: nb.Markdown, Source: "# T\n\n" + source}}}}, nil, files{})
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), "cell 1: "+want)) {
+			t.Errorf("%.30q…: error is %v, want %q", source, err, want)
+		}
+		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("%.30q…: it took %v", source, took)
+		}
+	}
 }
 
 // A table whose short rows stand for millions of cells is refused at once; a wide one is shown.

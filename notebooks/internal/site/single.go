@@ -100,9 +100,12 @@ func dataURL(dir, file string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	kind := map[string]string{".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".csv": "text/csv", ".gz": "application/gzip", ".json": "application/json", ".ipynb": "application/x-ipynb+json", ".txt": "text/plain;charset=utf-8"}[path.Ext(file)]
+	kind := kinds[path.Ext(file)]
 	if kind == "" {
 		return "", fmt.Errorf("%s: of an unknown kind", file)
 	}
 	return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(data), nil
 }
+
+// kinds are the media types of the site's files.
+var kinds = map[string]string{".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".csv": "text/csv", ".gz": "application/gzip", ".json": "application/json", ".ipynb": "application/x-ipynb+json", ".txt": "text/plain;charset=utf-8"}

@@ -207,7 +207,10 @@ func list(ctx context.Context, root string, imports []string) (map[string]*liste
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("go list: %s", strings.TrimSpace(stderr.String()))
+		if said := strings.TrimSpace(stderr.String()); said != "" && ctx.Err() == nil {
+			err = errors.New(said)
+		}
+		return nil, fmt.Errorf("go list: %w", err)
 	}
 	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p listed

@@ -1,7 +1,9 @@
 package stale
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -155,6 +157,15 @@ func TestModulesCountByVersion(t *testing.T) {
 		if name == "module github.com/chromedp/chromedp" {
 			t.Error("a module that the notebook does not use is a part")
 		}
+	}
+}
+
+func TestInterruption(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	root := writeModule(t)
+	if _, err := Find(ctx, root, versions, []Book{{"x.ipynb", code(`import "lanebook/a"`), nil}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error is %v, want %v", err, context.Canceled)
 	}
 }
 

@@ -317,7 +317,7 @@
     this.root.querySelector(".lbw-call code").textContent = reply.call;
     if (!reply.failed) {
       this.shown = Object.entries(reply.values).map(function (v) { return v[0] + "=" + v[1]; });
-      this.pictures(reply.pictures);
+      this.pictures(reply.pictures, reply.options);
     }
     if (sentence.textContent !== reply.sentence) sentence.textContent = reply.sentence;
   };
@@ -388,10 +388,11 @@
   };
 
   // pictures puts the answer's charts and tables in the place of the old ones.
-  Block.prototype.pictures = function (list) {
+  Block.prototype.pictures = function (list, options) {
     const block = this, box = this.root.querySelector(".lbw-pictures"), across = box.clientWidth;
     while (box.children.length > list.length) box.lastElementChild.remove();
     list.forEach(function (p, i) {
+      p.option = options[i];
       let figure = box.children[i] || box.appendChild(empty());
       if (figure.querySelector(p.option ? ".lbw-body > table" : "[data-lb-plot]")) { // was of the other kind
         const fresh = empty();
@@ -421,12 +422,13 @@
   }
 
   // light is an option without what takes most of the time in a chart of many cells:
-  // their words, and the layouts for narrower pages. While a slider moves nobody
-  // reads those; they come when it rests. Of a small chart there is none.
+  // their words, how they look under the pointer, and the layouts for narrower pages.
+  // While a slider moves nobody looks at those; they come when it rests. Of a small
+  // chart there is none.
   function light(option) {
     const cells = option.series.reduce(function (n, s) { return n + (s.type === "heatmap" ? s.data.length : 0); }, 0);
     if (cells < 200) return null;
-    const series = option.series.map(function (s) { return { ...s, label: { show: false } }; });
+    const series = option.series.map(function (s) { return { ...s, label: { show: false }, emphasis: { disabled: true } }; });
     return { ...option, media: null, series: series };
   }
 

@@ -262,7 +262,7 @@ func TestH200(t *testing.T) {
 // 25 % on average and in about the order measured.
 func TestH200Moving(t *testing.T) {
 	if !full {
-		t.Skip("8 renderings of a window, as TestH200 has them of other views: with LANEBOOK_FULL=1")
+		t.Skip("8 renderings of a window, as TestH200 has them of other views: with LANEBOOK_FULL=ci")
 	}
 	points, err := silicon.H200Volume()
 	if err != nil {
