@@ -40,7 +40,7 @@ type heading struct {
 
 func newProse(site map[string]bool) *prose {
 	ids := parser.NewContext().IDs()
-	for _, taken := range []string{"main", "contents", "notebooks", "top"} {
+	for _, taken := range []string{"main", "contents", "notebooks", "top", "run"} {
 		ids.Put([]byte(taken))
 	}
 	return &prose{site: site, ids: ids}
