@@ -313,6 +313,8 @@
     if (printing || window.matchMedia("(prefers-reduced-motion: reduce)").matches) option.animation = false;
     leave(state);
     if (state.selected) option.legend.selected = state.selected;
+    state.narrow = !printing && state.across < state.chart.getWidth();
+    if (state.narrow && option.legend) option.legend.width = state.across - Number(option.legend.left || 0) - 8; // is all in view
     for (const series of option.series) if (series.type === "heatmap") plain(series);
     if (state.lowered) {
       for (const o of [option, ...(option.media || []).map(function (m) { return m.option; })]) {
@@ -367,7 +369,7 @@
     state.chart.resize(size(plot, state.across));
     const lowered = state.lowered;
     state.lowered = 0;
-    if (lowered) draw(state); else clear(state);
+    if (lowered || state.narrow || state.across < state.chart.getWidth()) draw(state); else clear(state);
   }
 
   // A chart that is out of view takes a new option when it comes into view again.

@@ -53,6 +53,9 @@ func TestTheNotebooks(t *testing.T) {
 					p.live("#" + id)
 				}
 				p.checkWidth(width)
+				for _, fault := range value[[]string](p, crowded) {
+					t.Error(fault)
+				}
 				if width == 1280 {
 					p.checkPrint(width)
 					p.do(`document.querySelectorAll("[data-show-table]").forEach(b => b.click())`)
@@ -63,3 +66,12 @@ func TestTheNotebooks(t *testing.T) {
 		}
 	}
 }
+
+// crowded lists legends that do not end where the reader sees, and rows of tables that
+// are higher than a phone is wide.
+const crowded = `Array.from(document.querySelectorAll("[data-lb-state=live]")).flatMap(function (figure) {
+	const chart = lanebook.chart(figure), model = chart.getModel().getComponent("legend"), plot = figure.querySelector("[data-lb-plot]");
+	if (!model || !model.get("show")) return [];
+	const group = chart.getViewOfComponentModel(model).group, at = group.getBoundingRect(), right = Math.round(group.x + at.x + at.width);
+	return right > plot.clientWidth ? [figure.id + ": the legend ends at " + right + " of " + plot.clientWidth] : [];
+}).concat(Array.from(document.querySelectorAll("tr")).filter(r => r.offsetHeight > 200).map(r => r.offsetHeight + " px high: " + r.textContent.slice(0, 80)))`
