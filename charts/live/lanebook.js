@@ -173,11 +173,12 @@
   }
 
   // size says how large the chart in a plot shall be: as wide as the plot and in
-  // the picture's proportions, but never too low or too narrow to read.
-  function size(plot, across) {
+  // the picture's proportions, but never too low or too narrow to read, and higher by
+  // what a legend of more lines has lowered its data.
+  function size(plot, across, lowered) {
     const natural = (plot.dataset.lbSize || "720x405").split("x").map(Number);
     const width = Math.max(across || natural[0], Number(plot.dataset.lbMin) || 0);
-    return { width: width, height: Math.round(Math.max(natural[1] * width / natural[0], Math.min(natural[1], 300))) };
+    return { width: width, height: Math.round(Math.max(natural[1] * width / natural[0], Math.min(natural[1], 300))) + (lowered || 0) };
   }
 
   // unpack promises the JSON that charts.Pack has packed.
@@ -337,7 +338,9 @@
     const over = 6 + Math.ceil(box(legend).bottom - Math.min(grid.coordinateSystem.getRect().y, box(model.getComponent("xAxis")).top));
     if (over <= 6) return;
     state.lowered = (state.lowered || 0) + over; // so that the next option is drawn once
-    state.chart.setOption({ media: [{ option: { grid: [{ top: Number(grid.get("top")) + over }] } }] });
+    const lower = { grid: [{ top: Number(grid.get("top")) + over }] };
+    state.chart.resize({ height: state.chart.getHeight() + over });
+    state.chart.setOption({ ...lower, media: [{ query: { minWidth: 0 }, option: lower }] });
   }
 
   // plain gives a heat map's cells as rows of numbers and words: of those ECharts
@@ -366,9 +369,9 @@
 
   function resize(plot, state) {
     state.across = plot.clientWidth;
-    state.chart.resize(size(plot, state.across));
     const lowered = state.lowered;
     state.lowered = 0;
+    state.chart.resize(size(plot, state.across));
     if (lowered || state.narrow || state.across < state.chart.getWidth()) draw(state); else clear(state);
   }
 
@@ -414,7 +417,7 @@
   function renew(plot, state, unseen) {
     state.late = !state.seen && !unseen;
     if (state.late) return;
-    const s = size(plot, state.across);
+    const s = size(plot, state.across, state.lowered);
     if (s.width !== state.chart.getWidth() || s.height !== state.chart.getHeight()) {
       state.chart.clear(); // or resize draws what is about to go
       state.chart.resize(s);

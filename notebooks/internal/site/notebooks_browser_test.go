@@ -73,5 +73,8 @@ const crowded = `Array.from(document.querySelectorAll("[data-lb-state=live]")).f
 	const chart = lanebook.chart(figure), model = chart.getModel().getComponent("legend"), plot = figure.querySelector("[data-lb-plot]");
 	if (!model || !model.get("show")) return [];
 	const group = chart.getViewOfComponentModel(model).group, at = group.getBoundingRect(), right = Math.round(group.x + at.x + at.width);
+	const grid = model.ecModel.getComponent("grid"), axis = chart.getViewOfComponentModel(model.ecModel.getComponent("xAxis")).group, words = axis.getBoundingRect();
+	const under = Math.round(group.y + at.y + at.height - Math.min(grid.coordinateSystem.getRect().y, axis.y + words.y));
+	if (under > 0) return [figure.id + ": the legend lies " + under + " over the data"];
 	return right > plot.clientWidth ? [figure.id + ": the legend ends at " + right + " of " + plot.clientWidth] : [];
 }).concat(Array.from(document.querySelectorAll("tr")).filter(r => r.offsetHeight > 200).map(r => r.offsetHeight + " px high: " + r.textContent.slice(0, 80)))`
