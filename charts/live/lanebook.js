@@ -328,19 +328,25 @@
 
   // clear moves the data down from under a legend that the reader's font, or the width
   // of the chart, has given more lines than were reckoned with.
-  function clear(state) {
+  function clear(state, again) {
     const model = state.chart.getModel(), grid = model.getComponent("grid"), legend = model.getComponent("legend");
     if (!grid || !legend || !legend.get("show")) return;
     const box = function (component) {
       const group = state.chart.getViewOfComponentModel(component).group, rect = group.getBoundingRect();
-      return { top: group.y + rect.y, bottom: group.y + rect.y + rect.height };
+      return { top: group.y + rect.y, bottom: group.y + rect.y + rect.height, right: group.x + rect.x + rect.width, empty: !rect.height };
     };
-    const over = 6 + Math.ceil(box(legend).bottom - Math.min(grid.coordinateSystem.getRect().y, box(model.getComponent("xAxis")).top));
+    if (!printing && box(legend).right > state.across) { // a name is longer than a line
+      const room = state.across - Number(legend.get("left") || 0) - 8;
+      state.chart.setOption({ legend: { width: room, textStyle: { width: room - 30, overflow: "break" } } });
+    }
+    const axis = box(model.getComponent("xAxis")), below = grid.coordinateSystem.getRect().y;
+    const over = 6 + Math.ceil(box(legend).bottom - (axis.empty ? below : Math.min(below, axis.top)));
     if (over <= 6) return;
     state.lowered = (state.lowered || 0) + over; // so that the next option is drawn once
     const lower = { grid: [{ top: Number(grid.get("top")) + over }] };
     state.chart.resize({ height: state.chart.getHeight() + over });
     state.chart.setOption({ ...lower, media: [{ query: { minWidth: 0 }, option: lower }] });
+    if (!again) clear(state, true); // more height may bring other words
   }
 
   // plain gives a heat map's cells as rows of numbers and words: of those ECharts
