@@ -344,8 +344,8 @@
     if (over <= 6) return;
     state.lowered = (state.lowered || 0) + over; // so that the next option is drawn once
     const lower = { grid: [{ top: Number(grid.get("top")) + over }] };
-    state.chart.resize({ height: state.chart.getHeight() + over });
-    state.chart.setOption({ ...lower, media: [{ query: { minWidth: 0 }, option: lower }] });
+    state.chart.setOption({ ...lower, media: [{ query: { minWidth: 0 }, option: lower }] }, { lazyUpdate: true });
+    state.chart.resize({ height: state.chart.getHeight() + over }); // draws both
     if (!again) clear(state, true); // more height may bring other words
   }
 
