@@ -94,6 +94,16 @@ func heatValue(g charts.Grid, v float64) float64 {
 	return v
 }
 
+// scaleEnd is an end of a heat map's scale, to a hundredth of what the scale spans:
+// where it ends so far from a round number is the data's chance.
+func scaleEnd(v float64, r charts.Range) string {
+	step := math.Pow(10, math.Floor(math.Log10(r.Max-r.Min))-1)
+	if v == math.Trunc(v) || !(step > 0) {
+		return charts.FormatNumber(v)
+	}
+	return charts.FormatNumber(math.Round(v/step) * step)
+}
+
 // heatScale is a heat map's scale of colours, to the right of its cells.
 func heatScale(g charts.Grid, l charts.Layout) []object {
 	r, unit, text := g.Range(), "", words(charts.ToneSoft)
@@ -103,7 +113,7 @@ func heatScale(g charts.Grid, l charts.Layout) []object {
 	text["lineHeight"] = charts.TextSize + 3
 	return []object{{
 		"type": "continuous", "orient": "vertical", "right": px(l.Right - 88), "top": px(l.Top - 8), "dimension": "2",
-		"text": []string{charts.FormatNumber(r.Max) + unit, charts.FormatNumber(r.Min)}, "textStyle": text,
+		"text": []string{scaleEnd(r.Max, r) + unit, scaleEnd(r.Min, r)}, "textStyle": text,
 		"inRange": object{"color": charts.Ramp()},
 		"min":     heatValue(g, r.Min), "max": heatValue(g, r.Max),
 		"itemWidth": 14, "itemHeight": min(l.Height-l.Top-l.Bottom-50, 180),

@@ -57,10 +57,11 @@ func Image(alt string, svg []byte) []byte {
 }
 
 // Plot returns the element that the loader draws in, with a picture (an <svg> or
-// an <img>) as its first paint. The figure must be valid.
+// an <img>) as its first paint. Keys scroll it where it is wider than the page. The
+// figure must be valid.
 func Plot(f charts.Figure, picture []byte) []byte {
 	l := f.Layout()
-	return fmt.Appendf(nil, "<div data-lb-plot data-lb-size=\"%dx%d\" data-lb-min=\"%d\" style=\"--lb-min:%[3]dpx;overflow-x:auto;overflow-y:hidden\">%[4]s</div>\n",
+	return fmt.Appendf(nil, "<div data-lb-plot data-lb-size=\"%dx%d\" data-lb-min=\"%d\" style=\"--lb-min:%[3]dpx;overflow-x:auto;overflow-y:hidden\" tabindex=0>%[4]s</div>\n",
 		l.Width, l.Height, f.LeastWidth(), picture)
 }
 

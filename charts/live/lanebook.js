@@ -10,6 +10,7 @@
 //     <script type="application/gzip" data-lb-option>    or else its option, right here: gzip in base64 (notebook)
 //     <div data-lb-plot                                  what the chart takes over
 //          style="--lb-min:420px"                        (charts.Stylesheet keeps the picture as wide),
+//          tabindex="0"                                  reached by keys, as the chart will be,
 //          data-lb-size="720x405"                        its natural size in CSS pixels, and
 //          data-lb-min="420"                             the width below which it scrolls instead, and
 //          data-lb-renderer="canvas">                    if it is redrawn too often for SVG
@@ -173,11 +174,12 @@
   }
 
   // size says how large the chart in a plot shall be: as wide as the plot and in
-  // the picture's proportions, but never too low or too narrow to read.
-  function size(plot, across) {
+  // the picture's proportions, but never too low or too narrow to read, and higher by
+  // what a legend of more lines has lowered its data.
+  function size(plot, across, lowered) {
     const natural = (plot.dataset.lbSize || "720x405").split("x").map(Number);
     const width = Math.max(across || natural[0], Number(plot.dataset.lbMin) || 0);
-    return { width: width, height: Math.round(Math.max(natural[1] * width / natural[0], Math.min(natural[1], 300))) };
+    return { width: width, height: Math.round(Math.max(natural[1] * width / natural[0], Math.min(natural[1], 300))) + (lowered || 0) };
   }
 
   // unpack promises the JSON that charts.Pack has packed.
@@ -233,6 +235,8 @@
     plot.insertAdjacentHTML("beforeend", '<div data-lb-chart role=img tabindex=0 aria-description="Arrow keys lead from point to point." data-lm-suppress-shortcuts=true></div>');
     figure.insertAdjacentHTML("beforeend", '<div aria-live=polite style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"></div>');
     state.box = plot.lastElementChild;
+    if (plot === document.activeElement) state.box.focus(); // which scrolls the plot as well
+    plot.removeAttribute("tabindex");
     state.said = figure.lastElementChild; // not in the box: an image has no words in it
     state.across = plot.clientWidth;
     const s = size(plot, state.across);
@@ -308,9 +312,11 @@
   // draw gives the chart its option in the current theme's inks.
   function draw(state) {
     const option = resolve(state.option, theme());
-    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) option.animation = false;
+    if (printing || window.matchMedia("(prefers-reduced-motion: reduce)").matches) option.animation = false;
     leave(state);
     if (state.selected) option.legend.selected = state.selected;
+    state.narrow = !printing && state.across < state.chart.getWidth();
+    if (state.narrow && option.legend) option.legend.width = state.across - Number(option.legend.left || 0) - 8; // is all in view
     for (const series of option.series) if (series.type === "heatmap") plain(series);
     if (state.lowered) {
       for (const o of [option, ...(option.media || []).map(function (m) { return m.option; })]) {
@@ -323,17 +329,25 @@
 
   // clear moves the data down from under a legend that the reader's font, or the width
   // of the chart, has given more lines than were reckoned with.
-  function clear(state) {
+  function clear(state, again) {
     const model = state.chart.getModel(), grid = model.getComponent("grid"), legend = model.getComponent("legend");
     if (!grid || !legend || !legend.get("show")) return;
     const box = function (component) {
       const group = state.chart.getViewOfComponentModel(component).group, rect = group.getBoundingRect();
-      return { top: group.y + rect.y, bottom: group.y + rect.y + rect.height };
+      return { top: group.y + rect.y, bottom: group.y + rect.y + rect.height, right: group.x + rect.x + rect.width, empty: !rect.height };
     };
-    const over = 6 + Math.ceil(box(legend).bottom - Math.min(grid.coordinateSystem.getRect().y, box(model.getComponent("xAxis")).top));
+    if (!printing && box(legend).right > state.across) { // a name is longer than a line
+      const room = state.across - Number(legend.get("left") || 0) - 8;
+      state.chart.setOption({ legend: { width: room, textStyle: { width: room - 30, overflow: "break" } } });
+    }
+    const axis = box(model.getComponent("xAxis")), below = grid.coordinateSystem.getRect().y;
+    const over = 6 + Math.ceil(box(legend).bottom - (axis.empty ? below : Math.min(below, axis.top)));
     if (over <= 6) return;
     state.lowered = (state.lowered || 0) + over; // so that the next option is drawn once
-    state.chart.setOption({ media: [{ option: { grid: [{ top: Number(grid.get("top")) + over }] } }] });
+    const lower = { grid: [{ top: Number(grid.get("top")) + over }] };
+    state.chart.setOption({ ...lower, media: [{ query: { minWidth: 0 }, option: lower }] }, { lazyUpdate: true });
+    state.chart.resize({ height: state.chart.getHeight() + over }); // draws both
+    if (!again) clear(state, true); // more height may bring other words
   }
 
   // plain gives a heat map's cells as rows of numbers and words: of those ECharts
@@ -348,20 +362,25 @@
     if (state.box) state.box.remove();
     if (state.said) state.said.remove();
     state.chart = state.box = state.said = state.at = null;
+    figure.querySelector("[data-lb-plot]").tabIndex = 0;
     show(figure, true);
   }
 
   const resizes = new ResizeObserver(function (entries) {
     for (const entry of entries) {
       const state = states.get(entry.target.closest("[data-lb-figure]"));
-      if (!state || !state.chart || !entry.target.clientWidth) continue;
-      state.across = entry.target.clientWidth;
-      state.chart.resize(size(entry.target, state.across));
-      const lowered = state.lowered;
-      state.lowered = 0;
-      if (lowered) draw(state); else clear(state);
+      if (!state || !state.chart || !entry.target.clientWidth || printing) continue;
+      resize(entry.target, state);
     }
   });
+
+  function resize(plot, state) {
+    state.across = plot.clientWidth;
+    const lowered = state.lowered;
+    state.lowered = 0;
+    state.chart.resize(size(plot, state.across));
+    if (lowered || state.narrow || state.across < state.chart.getWidth()) draw(state); else clear(state);
+  }
 
   // A chart that is out of view takes a new option when it comes into view again.
   const views = new IntersectionObserver(function (entries) {
@@ -373,14 +392,39 @@
     }
   }, { rootMargin: "100px" });
 
+  // On paper a chart is drawn as wide as an upright sheet has room for, or less where it
+  // is narrower on the screen, at once, in the inks of paper; style sheets scale it to
+  // other sheets. A sheet has no scroll bar.
+  let printing = false;
+  const sheet = 680;
   window.addEventListener("beforeprint", function () {
-    for (const [figure, state] of states) if (state.late) renew(figure.querySelector("[data-lb-plot]"), state, true);
+    printing = true;
+    drawn = theme();
+    for (const [figure, state] of states) {
+      if (!state.chart) continue;
+      const plot = figure.querySelector("[data-lb-plot]");
+      state.late = false;
+      state.lowered = 0;
+      state.chart.resize(size(plot, Math.min(state.across, sheet)));
+      draw(state);
+      state.chart.getZr().flush();
+      const svg = state.box.querySelector("svg");
+      if (svg) svg.setAttribute("viewBox", [0, 0, state.chart.getWidth(), state.chart.getHeight()].join(" "));
+    }
+  });
+  window.addEventListener("afterprint", function () {
+    printing = false;
+    for (const [figure, state] of states) {
+      const plot = figure.querySelector("[data-lb-plot]"), svg = state.chart && state.box.querySelector("svg");
+      if (svg) svg.removeAttribute("viewBox");
+      if (state.chart && plot.clientWidth) resize(plot, state);
+    }
   });
 
   function renew(plot, state, unseen) {
     state.late = !state.seen && !unseen;
     if (state.late) return;
-    const s = size(plot, state.across);
+    const s = size(plot, state.across, state.lowered);
     if (s.width !== state.chart.getWidth() || s.height !== state.chart.getHeight()) {
       state.chart.clear(); // or resize draws what is about to go
       state.chart.resize(s);

@@ -30,6 +30,7 @@ const areaWide = 12
 
 // paletted keeps the colours of areas. Of the others, those that are alike become the
 // most frequent of them: alike in ever fewer of their upper bits, until 256 suffice.
+// Where there are more areas than that, as in a large heat map, theirs follow.
 func paletted(img *image.RGBA) *image.Paletted {
 	counts, areas := map[color.RGBA]int{}, map[color.RGBA]bool{}
 	runs(img, func(c color.RGBA, y, from, to int) {
@@ -40,13 +41,15 @@ func paletted(img *image.RGBA) *image.Paletted {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 	})
 	palette, index := color.Palette(nil), map[color.RGBA]uint8{}
-	for mask := uint8(0xf0); len(index) == 0 || len(palette) > 256; mask <<= 1 {
+	for step := 0; len(index) == 0 || len(palette) > 256; step++ {
+		edge := uint8(0xf0) << min(step, 4) // nothing is left of it at last
+		area := uint8(0xff) << max(0, step-4)
 		palette = nil
 		alike := map[color.RGBA]int{}
 		for _, c := range colours {
-			class := color.RGBA{c.R & mask, c.G & mask, c.B & mask, 0}
-			if areas[c] && mask > 0 {
-				class = c
+			class := color.RGBA{c.R & edge, c.G & edge, c.B & edge, 0}
+			if areas[c] {
+				class = color.RGBA{c.R & area, c.G & area, c.B & area, 255}
 			}
 			if _, known := alike[class]; !known {
 				alike[class], palette = len(palette), append(palette, c)

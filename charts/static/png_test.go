@@ -41,3 +41,26 @@ func TestPaletted(t *testing.T) {
 		t.Errorf("%d colours of 64 areas", len(seen))
 	}
 }
+
+// TestPalettedManyAreas: a heat map has an area, and a colour, for each of its cells;
+// those of more than 256 are still near what they were.
+func TestPalettedManyAreas(t *testing.T) {
+	img := image.NewRGBA(image.Rect(0, 0, 32*16, 32*16))
+	for y := range 32 * 16 {
+		for x := range 32 * 16 {
+			img.SetRGBA(x, y, color.RGBA{uint8(8 * (x / 16)), uint8(8 * (y / 16)), 128, 255})
+		}
+	}
+	out := paletted(img)
+	if n := len(out.Palette); n > 256 || n < 64 {
+		t.Fatalf("%d colours, want 64 to 256", n)
+	}
+	for y := range 32 * 16 {
+		for x := range 32 * 16 {
+			was, is := img.RGBAAt(x, y), out.At(x, y).(color.RGBA)
+			if off := max(was.R, is.R) - min(was.R, is.R) + max(was.G, is.G) - min(was.G, is.G); off > 32 {
+				t.Fatalf("%v at %d, %d became %v", was, x, y, is)
+			}
+		}
+	}
+}

@@ -24,7 +24,7 @@ func LoopErrors(d gpumodel.Device) (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	g := charts.Grid{Across: "wavefronts on the CU", Down: "a step of the loop", Unit: "% off"}
+	g := charts.Grid{Across: Worded(d, "wavefronts on the CU"), Down: "a step of the loop", Unit: "% off"}
 	places := map[[2]string]int{} // index of the cell of a loop and its wavefronts
 	var unseen []float64
 	for i, p := range points {
@@ -39,7 +39,7 @@ func LoopErrors(d gpumodel.Device) (charts.Figure, error) {
 			k = len(g.Cells)
 			places[at] = k
 			g.Cells = append(g.Cells, charts.Cell{Row: row, Column: column, Value: math.Abs(e), Label: signed(e),
-				Tip: fmt.Sprintf("%s\nwavefronts: %d", p.Step(), p.Wavefronts)})
+				Tip: fmt.Sprintf("%s\n%s: %d", p.Step(), Worded(d, "wavefronts"), p.Wavefronts)})
 		}
 		g.Cells[k].Tip += fmt.Sprintf("\nstride %d: %.1f cycles a step, model %.1f (%+.1f %%)", p.Stride,
 			float64(p.Cycles)/silicon.Steps, float64(cycles[i])/silicon.Steps, e)
@@ -53,7 +53,7 @@ func LoopErrors(d gpumodel.Device) (charts.Figure, error) {
 		Title: "The model runs the chip's own code",
 		Caption: fmt.Sprintf("By how many per cent the model is off; below zero it is too fast. Numbers of the model were set from the loops marked *, and the integer loops ask for units that it does not have. Of the others, %d points unseen, half are within %.1f %%; the mean is %.1f %%.",
 			len(unseen), unseen[len(unseen)/2], sum/float64(len(unseen))),
-		Alt:    fmt.Sprintf("Heat map of the model's error, %d loops by %d counts of wavefronts. Loops of loads and stores are dark; integer arithmetic and arithmetic after barriers are bright.", len(g.Rows), len(g.Columns)),
+		Alt:    fmt.Sprintf("Heat map of the model's error, %d loops by %d counts of warps. Loops of loads and stores are dark; integer arithmetic and arithmetic after barriers are bright.", len(g.Rows), len(g.Columns)),
 		Series: []charts.Series{g},
 	}, nil
 }

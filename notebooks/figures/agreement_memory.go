@@ -51,7 +51,7 @@ func BandwidthInFlight() (charts.Figure, error) {
 	f := charts.Figure{
 		Title: "Many loads at once",
 		Alt:   "Bandwidth against bytes in flight: rising in proportion, then bending to a ceiling of 4.6 TB/s; measured points lie near the model's.",
-		X:     charts.Axis{Label: "data in flight on each CU", Unit: "bytes", Scale: charts.Log2},
+		X:     charts.Axis{Label: "data in flight on each SM", Unit: "bytes", Scale: charts.Log2},
 		Y:     charts.Axis{Label: "bandwidth", Unit: "GB/s", Scale: charts.Log2},
 	}
 	worst, mean := 0.0, 0.0

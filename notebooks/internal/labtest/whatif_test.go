@@ -59,6 +59,11 @@ func TestWhatIfsInJupyterLab(t *testing.T) {
 	}
 	for _, i := range cells {
 		n.until(20*time.Second, fmt.Sprintf("probe.show(%d) && probe.shows(%d)", i, i))
+		const dead = `Array.from(document.querySelectorAll(".lbw :is(input, select, textarea, button, progress)")).filter(c => c.offsetParent).length`
+		if n.until(20*time.Second, `document.body.innerText.includes("Trust Notebook")`); value[int](n.tab, time.Minute, dead) != 0 {
+			t.Errorf("cell %d shows controls that do nothing until the notebook is trusted", i)
+		}
+		n.shoot(fmt.Sprintf("%s-%02d-untrusted", name, i))
 	}
 	n.runAll()
 	for k, i := range cells {

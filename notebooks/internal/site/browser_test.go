@@ -46,7 +46,7 @@ func open(t *testing.T, browser context.Context, address string, width int64, be
 	if err := chromedp.Listen(ctx, p.listen); err != nil {
 		t.Fatal(err)
 	}
-	p.Context, cancel = context.WithTimeout(ctx, 60*time.Second)
+	p.Context, cancel = context.WithTimeout(ctx, 180*time.Second)
 	t.Cleanup(cancel)
 	p.run(chromedp.EmulateViewport(width, 800))
 	p.run(before...)

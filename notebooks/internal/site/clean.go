@@ -18,9 +18,11 @@ import (
 var allowed = policy()
 
 var (
-	// picture is a URL with a picture in it, and bundled, after its "data:", one with a file of any kind.
+	// picture is a URL with a picture in it, and bundled, after its "data:", one with a file to download.
 	picture = regexp.MustCompile(`^\s*data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/=\s]*$`)
-	bundled = regexp.MustCompile(`^[a-z0-9.+-]+/[a-z0-9.+-]+(?:;charset=[A-Za-z0-9-]+)?;base64,[A-Za-z0-9+/=]*$`)
+	bundled = regexp.MustCompile(`^(?:text/csv|application/(?:json|gzip)|image/(?:png|svg\+xml))(?:;charset=[A-Za-z0-9-]+)?;base64,([A-Za-z0-9+/=]*)$`)
+	// given is the name of such a file: one that no browser runs.
+	given = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*\.(?:csv|svg|png|json|gz)$`)
 	// plainStyle is a CSS value that names no file: words, numbers, colours.
 	plainStyle = regexp.MustCompile(`^(?:[\w\s#%.,'"/!-]|(?:rgb|hsl)a?\([\d\s,.%/-]*\))*$`)
 )
@@ -49,11 +51,12 @@ func policy() *bluemonday.Policy {
 		"border", "border-top", "border-bottom", "border-left", "border-right", "border-collapse", "border-spacing", "border-radius", "line-height", "opacity").Matching(plainStyle).Globally()
 	p.AllowAttrs("alt").OnElements("img")
 	p.AllowAttrs("src").Matching(picture).OnElements("img")
-	p.AllowAttrs("href", "name", "download", "rel", "target", "hreflang").OnElements("a")
+	p.AllowAttrs("href", "name", "rel", "target", "hreflang").OnElements("a")
+	p.AllowAttrs("download").Matching(given).OnElements("a")
 	p.RequireParseableURLs(true)
 	p.AllowRelativeURLs(true)
 	p.AllowURLSchemes("http", "https", "mailto")
-	p.AllowURLSchemeWithCustomPolicy("data", func(u *url.URL) bool { return bundled.MatchString(u.Opaque) })
+	p.AllowURLSchemeWithCustomPolicy("data", func(u *url.URL) bool { return bundled.MatchString(u.Opaque) && still(u.Opaque) == nil })
 	return p
 }
 

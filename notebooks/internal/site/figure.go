@@ -30,12 +30,14 @@ type figureView struct {
 
 // tableView is a charts.Table ready for HTML.
 type tableView struct {
+	Caption string // number and title of its figure
 	Columns []charts.Column
 	Rows    [][]tableCell
 }
 
 type tableCell struct {
-	Text    string
+	HTML    template.HTML // its text, with places where a long word may break
+	Heads   bool          // says what its row is about
 	Numeric bool
 	Long    bool // so long that on a phone its column should scroll rather than hold a word a line
 }
@@ -60,7 +62,7 @@ func newFigureView(page string, f charts.Figure, out files) (*figureView, error)
 	}
 	out[v.CSV] = data.Bytes()
 	if t, ok := f.Series[0].(charts.Table); ok {
-		v.Table = newTableView(t)
+		v.Table = newTableView(strings.TrimSpace(v.Label+" "+f.Title), t)
 		return v, nil
 	}
 	if err := v.addPictures(base, out); err != nil {
@@ -169,14 +171,29 @@ func (v *figureView) addDataScript(base string, out files) error {
 	return nil
 }
 
-func newTableView(t charts.Table) *tableView {
-	v := &tableView{Columns: t.Columns}
+func newTableView(caption string, t charts.Table) *tableView {
+	v := &tableView{Caption: caption, Columns: t.Columns}
 	for _, row := range t.Rows {
 		cells := make([]tableCell, len(row))
 		for i, text := range row {
-			cells[i] = tableCell{text, t.Columns[i].Numeric, len(text) > 60}
+			cells[i] = tableCell{breakable(text), i == 0 && text != "", t.Columns[i].Numeric, len(text) > 60}
 		}
 		v.Rows = append(v.Rows, cells)
 	}
 	return v
+}
+
+// longWord is a word, such as the name of a file, that would make its column wide, and
+// joint a place in it where a line may end.
+var (
+	longWord = regexp.MustCompile(`\S{16,}`)
+	joint    = regexp.MustCompile(`[_/.,-]`)
+)
+
+// breakable is text as HTML.
+func breakable(text string) template.HTML {
+	text = longWord.ReplaceAllStringFunc(template.HTMLEscapeString(text), func(word string) string {
+		return joint.ReplaceAllString(word, "$0<wbr>")
+	})
+	return template.HTML(text)
 }

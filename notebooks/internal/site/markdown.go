@@ -40,7 +40,7 @@ type heading struct {
 
 func newProse(site map[string]bool) *prose {
 	ids := parser.NewContext().IDs()
-	for _, taken := range []string{"main", "contents", "notebooks", "top"} {
+	for _, taken := range []string{"main", "contents", "notebooks", "top", "run"} {
 		ids.Put([]byte(taken))
 	}
 	return &prose{site: site, ids: ids}
@@ -186,7 +186,7 @@ func plain(n ast.Node, src []byte) string {
 		case *ast.AutoLink:
 			b.Write(n.Label(src))
 		case *mathInline:
-			b.WriteString(n.tex)
+			b.WriteString(spoken(n.tex))
 		}
 		return ast.WalkContinue, nil
 	})

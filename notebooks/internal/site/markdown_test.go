@@ -159,3 +159,14 @@ func TestWideTables(t *testing.T) {
 		}
 	}
 }
+
+func TestSpoken(t *testing.T) {
+	for tex, want := range map[string]string{
+		`n \times n`: "n × n", "2 n^3": "2 n³", "3 n^2": "3 n²", `a_{10}^{-1}`: "a₁₀⁻¹", `\lfloor a/4 \rfloor \bmod 32`: "⌊ a/4 ⌋ mod 32",
+		`\mathrm{rank}\,\rho`: "rank rho", `x \le 5\,\%`: "x ≤ 5 %", `\gcd(64, 32)`: "gcd(64, 32)",
+	} {
+		if got := spoken(tex); got != want {
+			t.Errorf("%s is said as %q, want %q", tex, got, want)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -43,12 +44,43 @@ func TestTheNotebooks(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", page.Name, width), func(t *testing.T) {
 				p := open(t, ctx, root+"/"+page.Name+".html", width)
 				p.checkWeight(page.Name)
+				const words = `Array.from(document.querySelectorAll("title, .words, h1, .turn"), e => e.textContent).concat((document.querySelector("meta[name=description]") || {}).content).join("\n")`
+				if raw := regexp.MustCompile(`.*[\\^${}].*`).FindString(value[string](p, words)); raw != "" {
+					t.Errorf("raw TeX: %s", raw)
+				}
+				if width == 375 {
+					p.checkAccessible("at first")
+				}
+				paint := value[float64](p, `new Promise(done => new PerformanceObserver(l => done(l.getEntries().at(-1).startTime)).observe({type: "largest-contentful-paint", buffered: true}))`)
+				p.do(`window.tasks = []; new PerformanceObserver(l => tasks.push(...l.getEntries().map(e => e.duration))).observe({type: "longtask"})`)
 				p.do(`document.querySelectorAll("details").forEach(d => d.open = true)`)
 				for _, id := range value[[]string](p, `Array.from(document.querySelectorAll("[data-lb-figure]")).map(f => f.id)`) {
 					p.live("#" + id)
 				}
+				t.Logf("largest paint after %.0f ms, longest task while the charts woke %.0f ms", paint, value[float64](p, `Math.max(0, ...tasks)`))
 				p.checkWidth(width)
+				for _, fault := range value[[]string](p, crowded) {
+					t.Error(fault)
+				}
+				if width == 1280 {
+					p.checkPrint(width)
+					p.do(`document.querySelectorAll("[data-show-table]").forEach(b => b.click())`)
+					p.do(`document.documentElement.dataset.theme = "dark"`)
+					p.checkAccessible("read, dark")
+				}
 			})
 		}
 	}
 }
+
+// crowded lists legends that do not end where the reader sees, and rows of what-ifs' tables
+// that are more than half as high as a phone is wide.
+const crowded = `Array.from(document.querySelectorAll("[data-lb-state=live]")).flatMap(function (figure) {
+	const chart = lanebook.chart(figure), model = chart.getModel().getComponent("legend"), plot = figure.querySelector("[data-lb-plot]");
+	if (!model || !model.get("show")) return [];
+	const group = chart.getViewOfComponentModel(model).group, at = group.getBoundingRect(), right = Math.round(group.x + at.x + at.width);
+	const grid = model.ecModel.getComponent("grid"), axis = chart.getViewOfComponentModel(model.ecModel.getComponent("xAxis")).group, words = axis.getBoundingRect();
+	const under = Math.round(group.y + at.y + at.height - Math.min(grid.coordinateSystem.getRect().y, words.height ? axis.y + words.y : Infinity));
+	if (under > 0) return [figure.id + ": the legend lies " + under + " over the data"];
+	return right > plot.clientWidth ? [figure.id + ": the legend ends at " + right + " of " + plot.clientWidth] : [];
+}).concat(Array.from(document.querySelectorAll(".lbw tr")).filter(r => r.offsetHeight > 200).map(r => r.offsetHeight + " px high: " + r.textContent.slice(0, 80)))`

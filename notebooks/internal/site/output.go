@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"image/png"
+	"path"
 	"regexp"
 	"strings"
 
@@ -87,7 +88,7 @@ func pictureOutput(mime, data string) template.HTML {
 // Data URLs that a cell's HTML has in it: pictures, and files to download.
 var (
 	packedPicture = regexp.MustCompile(` src="data:image/png;base64,([A-Za-z0-9+/=\n]+)"`)
-	packedFile    = regexp.MustCompile(` download="([a-z0-9][a-z0-9._-]*)" href="data:[a-z/+-]+;base64,([A-Za-z0-9+/=\n]+)"`)
+	packedFile    = regexp.MustCompile(` download="([a-z0-9][a-z0-9._-]*)" href="data:([a-z/+-]+);base64,([A-Za-z0-9+/=\n]+)"`)
 )
 
 // unpack makes files of the pictures and downloads that stand in a cell's HTML, so
@@ -117,7 +118,10 @@ func (v *pageView) unpack(content string, out files) string {
 	})
 	return packedFile.ReplaceAllStringFunc(content, func(attributes string) string {
 		m := packedFile.FindStringSubmatch(attributes)
-		link, ok := file(m[1], m[2])
+		if m[2] != kinds[path.Ext(m[1])] {
+			return attributes // a browser goes by the name
+		}
+		link, ok := file(m[1], m[3])
 		if !ok {
 			return attributes
 		}

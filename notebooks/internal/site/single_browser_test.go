@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"os"
 	"strings"
 	"testing"
@@ -27,7 +28,30 @@ func single(t *testing.T, dir, name string) string {
 // server: charts come alive, tables and pictures are there, downloads have names.
 func TestSingleFile(t *testing.T) {
 	root := single(t, publishSample(t), "01-lds-banks")
+	// What a hostile cell might bring, if ever it came through, is not run.
+	page, err := os.ReadFile(root + "/01-lds-banks.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const hostile = `<p id="here">w</p><script>document.title = "owned"</script><script src="data:text/javascript,document.title='owned'"></script></body>`
+	evil := t.TempDir()
+	if err := os.WriteFile(evil+"/evil.html", bytes.Replace(page, []byte("</body>"), []byte(hostile), 1), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	ctx := browsertest.Start(t)
+	func() {
+		p := open(t, ctx, "file://"+evil+"/evil.html", 1280)
+		p.live("#fig-8-6")
+		if title := value[string](p, `document.getElementById("here").textContent + document.title`); strings.Contains(title, "owned") {
+			t.Errorf("a script that came with the text has run: %q", title)
+		}
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if n := strings.Count(strings.Join(p.faults, "\n"), "violates the following Content Security Policy"); n != 2 {
+			t.Errorf("the browser refuses %d scripts, want both: %q", n, p.faults)
+		}
+		p.faults = nil
+	}()
 	for _, at := range []string{"file://" + root, serve(t, root)} {
 		p := open(t, ctx, at+"/01-lds-banks.html", 1280)
 		for _, figure := range sampleFigures {

@@ -201,7 +201,7 @@ func TestWhatIfTakeAway(t *testing.T) {
 		t.Errorf("PNG of %v", size)
 	}
 	p.do(`%s.querySelector(".lbw-get button").click()`, figure)
-	const cells = figure + `.querySelectorAll(".lbw-data td").length`
+	const cells = figure + `.querySelectorAll(".lbw-data :is(td, tbody th)").length`
 	p.until(fmt.Sprintf(`%s === %d`, cells, (len(rows)-1)*len(rows[0])))
 	p.turn("lds-layout", "columns", "8")
 	_, rows = whatif.Data("lds-layout", 0, "pad=1", "columns=8")

@@ -67,7 +67,8 @@ func (s Start) Check() error {
 type Body func(i int, p whatif.Picture) (template.HTML, error)
 
 // HTML returns the block in a language, "en" or "ja". Where linked, the page's
-// address keeps the settings; a page holds one such block for each what-if.
+// address keeps the settings; a page holds one such block for each what-if. Where not,
+// in a notebook, the controls come with the scripts, and a line says how.
 func HTML(s Start, lang string, linked bool, body Body) (template.HTML, error) {
 	if err := s.Check(); err != nil {
 		return "", err
@@ -156,9 +157,11 @@ func newField(p whatif.Param, value, lang string) field {
 
 func words(lang string) map[string]string {
 	if lang == "ja" {
-		return map[string]string{"what": "もしも", "reset": "最初に戻す", "link": "リンクをコピー", "code": "Go コードをコピー", "busy": "計算中", "still": "スライダーには JavaScript が必要です。表示中の設定："}
+		return map[string]string{"what": "もしも", "reset": "最初に戻す", "link": "リンクをコピー", "code": "Go コードをコピー", "busy": "計算中", "still": "スライダーには JavaScript が必要です。表示中の設定：",
+			"trust": "スライダーを使うには、JupyterLab で Lanebook のカーネルを選び、このセルを実行するか、コマンドパレットの Trust Notebook でノートブックを信頼してください。表示中の設定："}
 	}
-	return map[string]string{"what": "What if", "reset": "Reset", "link": "Copy link", "code": "Copy as Go code", "busy": "Computing", "still": "The sliders need JavaScript. Shown is:"}
+	return map[string]string{"what": "What if", "reset": "Reset", "link": "Copy link", "code": "Copy as Go code", "busy": "Computing", "still": "The sliders need JavaScript. Shown is:",
+		"trust": "For sliders, in JupyterLab with Lanebook’s kernel, run this cell, or trust the notebook: Trust Notebook in the command palette (Ctrl+Shift+C). Shown is:"}
 }
 
 // Bootstrap loads whatif.js, once, from the kernel's files, which the Jupyter

@@ -233,6 +233,12 @@
     this.name = root.dataset.lbw;
     this.lang = root.lang === "ja" ? "ja" : "en";
     this.words = words[this.lang];
+    const packed = root.querySelector("[data-lbw-controls]"); // where a front end that runs no scripts should show none
+    if (packed) {
+      packed.insertAdjacentHTML("beforebegin", packed.textContent);
+      packed.remove();
+      root.querySelector(".lbw-still").remove();
+    }
     this.form = root.querySelector(".lbw-controls");
     this.linked = root.hasAttribute("data-lbw-linked");
     this.number = ++count;
@@ -395,7 +401,7 @@
       }
       const caption = figure.querySelector("figcaption");
       figure.querySelector(".lbw-head").textContent = p.title;
-      if (p.option) block.chart(figure, p, across); else figure.querySelector(".lbw-body").replaceChildren(table(p));
+      if (p.option) block.chart(figure, p, across); else tabulate(figure.querySelector(".lbw-body"), p);
       caption.replaceChildren();
       for (const [text, name] of [[p.caption, ""], [p.note, "note"]]) {
         if (!text) continue;
@@ -482,7 +488,7 @@
       figure.lbwRefresh = async function () {
         if (!data || data.hidden) return;
         const got = await dataOf(block, i);
-        if (got) data.replaceChildren(table(got.rows));
+        if (got) data.replaceChildren(table(got.rows, data.getAttribute("aria-label")));
       };
       const opens = button(block.words.table, function () {
         if (!data) {
@@ -490,7 +496,7 @@
           data.className = "lbw-data";
           data.tabIndex = 0;
           data.setAttribute("role", "region");
-          data.setAttribute("aria-label", block.words.data);
+          data.setAttribute("aria-label", block.words.data + ": " + p.title);
           data.hidden = true;
         }
         data.hidden = !data.hidden;
@@ -527,15 +533,25 @@
     return new Promise(function (resolve) { canvas.toBlob(resolve, "image/png"); });
   }
 
+  // tabulate shows a table in a box that scrolls.
+  function tabulate(box, p) {
+    box.tabIndex = 0;
+    box.setAttribute("role", "region");
+    box.setAttribute("aria-label", p.title);
+    box.replaceChildren(table(p, p.title));
+  }
+
   // table is a table of columns and rows, or of data whose first row is the heads.
-  function table(p) {
+  function table(p, title) {
     if (Array.isArray(p)) {
       const rows = p.slice(1);
       p = { rows: rows, columns: p[0].map(function (head, i) {
         return { head: head, numeric: rows.every(function (row) { return row[i] === "" || isFinite(row[i]); }) };
       }) };
     }
-    const t = document.createElement("table"), head = t.createTHead().insertRow(), body = t.createTBody();
+    const t = document.createElement("table"), caption = t.createCaption(), head = t.createTHead().insertRow(), body = t.createTBody();
+    caption.className = "lbw-unseen";
+    caption.textContent = title;
     for (const c of p.columns) {
       const th = document.createElement("th");
       th.scope = "col";
@@ -546,9 +562,10 @@
     for (const row of p.rows) {
       const tr = body.insertRow();
       row.forEach(function (text, i) {
-        const td = tr.insertCell();
-        if (p.columns[i].numeric) td.className = "num";
-        td.textContent = text;
+        const cell = tr.appendChild(document.createElement(i || !text ? "td" : "th"));
+        if (cell.tagName === "TH") cell.scope = "row";
+        if (p.columns[i].numeric) cell.className = "num";
+        cell.textContent = text;
       });
     }
     return t;
@@ -568,7 +585,7 @@
   function scan() {
     for (const root of blocks.keys()) if (!root.isConnected) blocks.delete(root);
     for (const root of document.querySelectorAll("[data-lbw]")) {
-      if (blocks.has(root) || !root.querySelector(".lbw-controls")) continue;
+      if (blocks.has(root) || !root.querySelector(".lbw-controls, [data-lbw-controls]")) continue;
       const block = new Block(root);
       blocks.set(root, block);
       block.wake();

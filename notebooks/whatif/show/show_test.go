@@ -1,6 +1,7 @@
 package show
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -17,6 +18,11 @@ func TestForms(t *testing.T) {
 		}
 		if _, err := block.Parse([]byte(got[block.MIME])); err != nil {
 			t.Error(err)
+		}
+		// Of a notebook that is not trusted front ends drop scripts and their content.
+		untrusted := regexp.MustCompile(`(?s)<script.*?</script>`).ReplaceAllString(got["text/html"], "")
+		if control := regexp.MustCompile(`<(form|input|select|textarea|button|progress)\b`).FindString(untrusted); control != "" || !strings.Contains(untrusted, "Trust Notebook") {
+			t.Errorf("%s: a notebook that is not trusted shows a dead %s>, or does not say how to trust it", d.Name, control)
 		}
 		for mime, want := range map[string]string{"text/plain": `whatif.Show("` + d.Name + `")`, "text/html": "data:image/svg+xml;base64,"} {
 			if !strings.Contains(got[mime], want) {

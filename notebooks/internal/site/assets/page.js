@@ -89,7 +89,7 @@
       table.className = "scroll data";
       table.tabIndex = 0;
       table.setAttribute("role", "region");
-      table.setAttribute("aria-label", "Data of the figure");
+      table.setAttribute("aria-label", "Data of " + figure.querySelector(".fig-title").textContent);
       figure.appendChild(table);
       waiting.set(figure.dataset.lbFigure, function (rows) { fill(table, rows); });
       const script = document.createElement("script");
@@ -101,12 +101,14 @@
     const numeric = rows[0].map(function (_, i) {
       return rows.slice(1).every(function (row) { return row[i] === "" || isFinite(row[i]); });
     });
-    const table = document.createElement("table"), head = table.createTHead(), body = table.createTBody();
+    const table = document.createElement("table"), caption = table.createCaption(), head = table.createTHead(), body = table.createTBody();
+    caption.className = "unseen";
+    caption.textContent = box.getAttribute("aria-label");
     rows.forEach(function (row, i) {
       const tr = (i === 0 ? head : body).insertRow();
       row.forEach(function (text, j) {
-        const cell = document.createElement(i === 0 ? "th" : "td");
-        if (i === 0) cell.scope = "col";
+        const cell = document.createElement(i && (j || !text) ? "td" : "th");
+        if (cell.tagName === "TH") cell.scope = i ? "row" : "col";
         if (numeric[j]) cell.className = "num";
         cell.textContent = text;
         tr.appendChild(cell);
