@@ -4,7 +4,7 @@
 // says nothing about how it is drawn. Three packages draw it:
 //
 //   - charts/static, as a gonum plot: SVG, PNG and PDF;
-//   - charts/live, with go-echarts: an ECharts option and the HTML around it;
+//   - charts/live, for ECharts: an option, the HTML around it, a go-echarts chart;
 //   - charts/show, in a GoNB cell: one output, a picture that comes alive.
 //
 // What every renderer shares is here: the data itself, its check (Validate),
@@ -34,7 +34,7 @@ type Axis struct {
 	Unit       string    `json:"unit,omitempty"`       // "cycles", "bytes"; may be empty
 	Scale      Scale     `json:"scale,omitempty"`      // linear unless said otherwise
 	Categories []string  `json:"categories,omitempty"` // if any, the axis is categorical: value i stands at category i
-	Ticks      []float64 `json:"ticks,omitempty"`      // where to put ticks on a numeric axis, X beginning no later than the first; nil chooses round numbers
+	Ticks      []float64 `json:"ticks,omitempty"`      // where to put ticks on a numeric axis, X beginning no later than the first; nil chooses round numbers. Live charts have only those that are multiples of one number, or powers on a logarithmic axis
 }
 
 // Scale is how an axis maps numbers to lengths.

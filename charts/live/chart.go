@@ -22,7 +22,7 @@ func validate(f charts.Figure) error { return f.Validate() }
 // *charts.Bar, *charts.HeatMap and *charts.Custom of go-echarts are some.
 type EChart interface {
 	components.Charter // go-echarts' pages take it
-	echarts.Overlaper  // and so do other charts, to lie over them
+	echarts.Overlaper  // others lie over it by Overlap; in another's it would keep its tokens
 	render.Renderer
 	Overlap(...echarts.Overlaper)
 	SetGlobalOptions(...echarts.GlobalOpts) *echarts.RectChart
@@ -37,7 +37,8 @@ type EChart interface {
 //
 // Colours may be tokens, "lb:" and a tone. When go-echarts renders the chart they
 // become inks of the light theme, or of the dark one if Initialization.Theme is "dark".
-// Its margins are GridList[0]: go-echarts' WithGridOpts adds another grid.
+// Its margins are GridList[0]: go-echarts' WithGridOpts adds another grid. go-echarts
+// does not escape what it writes into a page: for figures of strangers there is HTML.
 func Chart(f charts.Figure) (EChart, error) {
 	option, err := Option(f)
 	if err != nil || option == nil {
@@ -102,8 +103,8 @@ func read(c EChart, option json.RawMessage) error {
 		base.VisualMapList[i].Min, base.VisualMapList[i].Max = 0, 0
 	}
 	c.Validate()
-	more, _ := lacks(plain(option), plain(c.JSON())).(object)
-	base.Accept(completer{base: base, more: more, top: base.GridList[0].Top})
+	made := plain(option).(object)
+	base.Accept(&completer{base: base, made: made, more: lacks(made, plain(c.JSON())).(object)})
 	return nil
 }
 

@@ -106,9 +106,10 @@ func scaleEnd(v float64, r charts.Range) string {
 
 // heatScale is a heat map's scale of colours, to the right of its cells.
 func heatScale(g charts.Grid, l charts.Layout) []object {
-	r, unit, text := g.Range(), "", words(charts.ToneSoft)
+	r, unit, text, around := g.Range(), "", words(charts.ToneSoft), 50
 	if g.Unit != "" {
 		unit = "\n" + g.Unit
+		around += charts.TextSize + 3
 	}
 	text["lineHeight"] = charts.TextSize + 3
 	return []object{{
@@ -116,6 +117,6 @@ func heatScale(g charts.Grid, l charts.Layout) []object {
 		"text": []string{scaleEnd(r.Max, r) + unit, scaleEnd(r.Min, r)}, "textStyle": text,
 		"inRange": object{"color": charts.Ramp()},
 		"min":     heatValue(g, r.Min), "max": heatValue(g, r.Max),
-		"itemWidth": 14, "itemHeight": min(l.Height-l.Top-l.Bottom-50, 180),
+		"itemWidth": 14, "itemHeight": max(20, min(l.Height-l.Top-l.Bottom-around, 180)),
 	}}
 }

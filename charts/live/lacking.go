@@ -4,6 +4,7 @@ package live
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -37,45 +38,55 @@ import (
 type completer struct {
 	echarts.BaseConfigurationVisitor
 	base *echarts.BaseConfiguration
-	more object // what is lacking
-	top  string // where Chart has put the grid
+	made object // the figure's option
+	more object // what is lacking of it
+	room int    // CSS pixels that a title has been given
 }
 
 // asTokens is the theme of a chart whose colours and functions the loader resolves.
 const asTokens = "lanebook"
 
-// VisitSeriesOpt gives mark lines and points of hollow series the colour of the series:
-// ECharts gives them that inside its marks, which nobody sees.
-func (completer) VisitSeriesOpt(all echarts.MultiSeries) any {
+// VisitSeriesOpt gives mark lines, points and areas of hollow series, and areas below
+// them, the colour of the series: ECharts gives them that inside its marks, which nobody
+// sees.
+func (*completer) VisitSeriesOpt(all echarts.MultiSeries) any {
 	series := make([]any, len(all))
 	for i, s := range all {
 		series[i] = s
 		if s.ItemStyle == nil || s.ItemStyle.Color != token(charts.TonePaper) && s.ItemStyle.Color != transparent {
 			continue
 		}
-		ink := object{"color": s.ItemStyle.BorderColor}
+		ink, more := object{"color": s.ItemStyle.BorderColor}, object{}
 		if s.MarkLines != nil {
-			series[i] = complete(plain(series[i]), object{"markLine": object{"lineStyle": ink}})
+			more["markLine"] = object{"lineStyle": ink}
 		}
 		if s.MarkPoints != nil {
-			series[i] = complete(plain(series[i]), object{"markPoint": object{"itemStyle": ink}})
+			more["markPoint"] = object{"itemStyle": ink}
 		}
+		if s.MarkAreas != nil {
+			more["markArea"] = object{"itemStyle": object{"color": s.ItemStyle.BorderColor, "opacity": 0.2}}
+		}
+		if s.AreaStyle != nil {
+			more["areaStyle"] = ink
+		}
+		series[i] = complete(plain(s), more)
 	}
 	return series
 }
 
 // Visit is called by go-echarts before it writes the option.
-func (c completer) Visit(option map[string]any) {
+func (c *completer) Visit(option map[string]any) {
 	c.makeRoom()
-	option["legend"] = c.base.Legend
-	if g := c.base.GridList; len(g) > 0 && g[0].Top != c.top { // moved, in narrow charts too
-		for _, m := range c.more["media"].([]any) {
-			delete(m.(object)["option"].(object), "grid")
-		}
-	}
+	option["legend"], option["grid"] = c.base.Legend, c.base.GridList
+	c.forget()
 	for key, more := range c.more {
 		if option[key] != nil || key != "dataZoom" && key != "visualMap" {
 			option[key] = complete(plain(option[key]), more)
+		}
+	}
+	for _, key := range []string{"xAxis", "yAxis"} {
+		if axes, _ := option[key].([]any); len(axes) > 0 {
+			freeTicks(axes[0].(object), c.made[key].([]any)[0].(object))
 		}
 	}
 	if c.base.Theme == asTokens {
@@ -84,18 +95,92 @@ func (c completer) Visit(option map[string]any) {
 	theme := charts.Light
 	if c.base.Theme == string(charts.Dark) {
 		theme = charts.Dark
+		option["backgroundColor"] = cmp.Or(c.base.Initialization.BackgroundColor, token(charts.TonePaper))
 	}
 	for key, value := range option {
 		option[key] = resolve(plain(value), theme, key)
 	}
 }
 
-// titleHeight is the room in CSS pixels that the title of a chart takes.
-const titleHeight = 32
+// forget drops of what is lacking that which belongs to something that somebody has
+// changed, in narrow charts too.
+func (c *completer) forget() {
+	if !c.atTop() {
+		c.media(func(option object) { delete(option, "grid") })
+	}
+	for i, made := range c.made["series"].([]any) {
+		all := c.base.MultiSeries
+		if i >= len(all) || !reflect.DeepEqual(plain(all[i].Label), made.(object)["label"]) {
+			c.media(func(option object) { delete(option, "series") })
+		}
+	}
+	if maps, _ := c.made["visualMap"].([]any); maps != nil {
+		now := c.base.VisualMapList
+		if len(now) == 0 || !reflect.DeepEqual(plain(now[0].Text), maps[0].(object)["text"]) {
+			delete(c.more, "visualMap")
+		}
+	}
+}
 
-// makeRoom moves all down from under a title that somebody has added, once.
-func (c completer) makeRoom() {
-	if g := c.base.GridList; c.base.Title.Title == "" || len(g) == 0 || g[0].Top != c.top {
+// media does something with the option of each width.
+func (c *completer) media(do func(option object)) {
+	for _, m := range c.more["media"].([]any) {
+		do(m.(object)["option"].(object))
+	}
+}
+
+// atTop reports whether the grid is where it was put.
+func (c *completer) atTop() bool {
+	made := c.made["grid"].([]any)[0].(object)["top"].(string)
+	return len(c.base.GridList) > 0 && c.base.GridList[0].Top == lowered(made, c.room)
+}
+
+// lowered is a place so many pixels further down, if it is a number of them.
+func lowered(top string, by int) string {
+	y, err := strconv.Atoi(top)
+	if err != nil {
+		return top
+	}
+	return px(y + by)
+}
+
+// freeTicks lets ECharts choose the ticks of an axis whose ends or kind somebody has
+// changed.
+func freeTicks(axis, made object) {
+	same := func(key string) bool { return reflect.DeepEqual(axis[key], made[key]) }
+	if same("type") && same("min") && same("max") {
+		return
+	}
+	for _, key := range []string{"minInterval", "maxInterval", "splitNumber"} {
+		if same(key) {
+			delete(axis, key)
+		}
+	}
+	words, _ := axis["axisLabel"].(object)
+	was, _ := made["axisLabel"].(object)
+	for _, key := range []string{"formatter", "showMinLabel", "showMaxLabel"} {
+		if words != nil && reflect.DeepEqual(words[key], was[key]) {
+			delete(words, key)
+		}
+	}
+}
+
+// The room in CSS pixels that a chart's title and subtitle take.
+const (
+	titleHeight    = 32
+	subtitleHeight = 22
+)
+
+// makeRoom moves all down from under a title that somebody has added at the top.
+func (c *completer) makeRoom() {
+	title, high := c.base.Title, 0
+	if title.Title != "" {
+		high += titleHeight
+	}
+	if title.Subtitle != "" {
+		high += subtitleHeight
+	}
+	if !c.atTop() || title.Top != "" || title.Bottom != "" {
 		return
 	}
 	tops := []*string{&c.base.GridList[0].Top, &c.base.Legend.Top}
@@ -103,10 +188,13 @@ func (c completer) makeRoom() {
 		tops = append(tops, &c.base.VisualMapList[i].Top)
 	}
 	for _, top := range tops {
-		if y, err := strconv.Atoi(*top); err == nil {
-			*top = px(y + titleHeight)
-		}
+		*top = lowered(*top, high-c.room)
 	}
+	c.media(func(option object) {
+		grid := option["grid"].([]any)[0].(object)
+		grid["top"] = lowered(grid["top"].(string), high-c.room)
+	})
+	c.room = high
 }
 
 // plain returns what JSON makes of a value, or the value if it can make nothing.

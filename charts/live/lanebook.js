@@ -116,9 +116,12 @@
   // lies on it.
   const functions = /*functions*/{
     ticks: function (words) {
+      const at = words.filter(function (word, i) { return i % 2 === 0; }).map(Number);
       return words.length === 0 ? String : function (tick) {
-        const i = words.findIndex(function (word, i) { return i % 2 === 0 && Math.abs(tick - Number(word)) <= 1e-6 * Math.abs(tick); });
-        return i < 0 ? "" : words[i + 1];
+        const far = at.map(function (place) { return Math.abs(place - tick); }), best = far.indexOf(Math.min(...far));
+        const gaps = [at[best] - at[best - 1], at[best + 1] - at[best]].filter(function (gap) { return gap > 0; });
+        const near = gaps.length ? 1e-3 * Math.min(...gaps) : 1e-6 * Math.abs(tick);
+        return far[best] <= near ? words[2 * best + 1] : "";
       };
     },
     span: function (look) {
@@ -290,7 +293,7 @@
   function stopsOf(state) {
     const legend = state.chart.getOption().legend, selected = legend && legend[0].selected || {}, stops = [];
     state.option.series.forEach(function (series, i) {
-      if (selected[series.name] === false) return;
+      if (series.silent || selected[series.name] === false) return;
       (series.data || []).forEach(function (datum, j) {
         if (!datum.value) return;
         const at = state.chart.convertToPixel({ seriesIndex: i }, datum.value), tip = series.tooltip ? series.tooltip.formatter : "";

@@ -173,6 +173,31 @@ func TestMarks(t *testing.T) {
 	}
 }
 
+// TestMarkAreas: a mark area, and the area below a line, have the line's colour also
+// where its marks are hollow.
+func TestMarkAreas(t *testing.T) {
+	c, err := live.Chart(charts.Figure{Name: "marked", Title: "Marked", Alt: "It rises.", X: charts.Axis{Label: "x"}, Y: charts.Axis{Label: "y"},
+		Series: []charts.Series{charts.Line{X: []float64{0, 1, 2}, Y: []float64{1, 2, 4}, Tone: charts.Tone3, Measured: true}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.SetSeriesOptions(echarts.WithAreaStyleOpts(opts.AreaStyle{}),
+		echarts.WithMarkAreaNameTypeItemOpts(opts.MarkAreaNameTypeItem{Name: "most", Type: "max"}))
+	var got struct {
+		Series []struct {
+			AreaStyle struct{ Color string }
+			MarkArea  struct{ ItemStyle struct{ Color string } }
+		}
+	}
+	raw, _ := live.OptionOf(c)
+	if err := json.Unmarshal(raw, &got); err != nil {
+		t.Fatal(err)
+	}
+	if s := got.Series[0]; s.AreaStyle.Color != "lb:c3" || s.MarkArea.ItemStyle.Color != "lb:c3" {
+		t.Errorf("areas are %+v, want both in lb:c3", s)
+	}
+}
+
 // TestTitle: all words of a chart stand below a title that somebody adds.
 func TestTitle(t *testing.T) {
 	text := regexp.MustCompile(`translate\([0-9.]+ ([0-9.]+)\)"[^>]*>([^<]*)</text>`)
@@ -182,6 +207,9 @@ func TestTitle(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.SetGlobalOptions(echarts.WithTitleOpts(opts.Title{Title: "A title"}))
+		if raw, _ := live.OptionOf(c); bytes.Count(raw, []byte(`"grid":`)) != 4 {
+			t.Errorf("%s: not every width makes room for the title", f.Name)
+		}
 		first, _ := live.OptionOf(c)
 		if again, err := live.OptionOf(c); err != nil || !bytes.Equal(again, first) {
 			t.Errorf("%s: written again, the option is another (%v)", f.Name, err)
@@ -195,6 +223,19 @@ func TestTitle(t *testing.T) {
 				t.Errorf("%s: %q at %v, the title at %v, want it 25 above", f.Name, word, y, tops["A title"])
 			}
 		}
+	}
+}
+
+// TestLogBars: the lowest tick, at which nothing stands, is named too.
+func TestLogBars(t *testing.T) {
+	f := charts.Figure{Name: "log-bars", Title: "Bars", Alt: "They rise.", X: charts.Axis{Categories: []string{"a", "b", "c"}},
+		Y: charts.Axis{Label: "y", Scale: charts.Log2}, Series: []charts.Series{charts.Bars{Y: []float64{1, 2, 4}}}}
+	var got []string
+	for _, m := range regexp.MustCompile(`>([0-9.]+)</text>`).FindAllStringSubmatch(render(t, f), -1) {
+		got = append(got, m[1])
+	}
+	if strings.Join(got, " ") != "0.5 1 2 4" {
+		t.Errorf("ECharts names %q, want 0.5 1 2 4", got)
 	}
 }
 
@@ -217,9 +258,27 @@ func TestUsersChanges(t *testing.T) {
 	if !bytes.Contains(raw, []byte(`"max":7`)) {
 		t.Error("the scale has another maximum than 7")
 	}
+	heat.SetSeriesOptions(echarts.WithLabelOpts(opts.Label{Show: opts.Bool(false)}))
+	if raw, _ := live.OptionOf(heat); bytes.Count(raw, []byte(`"label":`)) != len(heat.MultiSeries)+1 { // and aria's
+		t.Errorf("labels that were taken out are there again at some width: %s", raw)
+	}
+	heat.VisualMapList = []opts.VisualMap{{Type: "piecewise"}}
+	if raw, _ := live.OptionOf(heat); bytes.Contains(raw, []byte("itemHeight")) || !bytes.Contains(raw, []byte("piecewise")) {
+		t.Error("another scale has the measures of the one that was there")
+	}
 	heat.VisualMapList = nil
 	if raw, _ := live.OptionOf(heat); bytes.Contains(raw, []byte("visualMap")) {
 		t.Error("the scale that was taken out is there again")
+	}
+
+	f := charts.Figure{Name: "ends", Title: "Ends", Alt: "It rises.", X: charts.Axis{Label: "x"}, Y: charts.Axis{Label: "y"},
+		Series: []charts.Series{charts.Line{X: []float64{0, 5}, Y: []float64{0, 40}}}}
+	if c, err = live.Chart(f); err != nil {
+		t.Fatal(err)
+	}
+	c.(*echarts.Line).YAxisList[0].Max = 100
+	if svg := renderChart(t, f, c); !strings.Contains(svg, ">100</text>") || strings.Contains(svg, ">70</text>") {
+		t.Error("an axis that reaches further has no tick of its own there")
 	}
 }
 
@@ -532,6 +591,10 @@ func TestLogTicks(t *testing.T) {
 		{charts.Axis{Scale: charts.Log10}, []float64{0.01, 10}, "0.01 0.1 1 10"},
 		{charts.Axis{Scale: charts.Log10}, []float64{1, 1e12}, "1 100 10k 1M 100M 10G 1T"},
 		{charts.Axis{Scale: charts.Log2, Ticks: []float64{4, 16, 64, 256, 1024}}, []float64{4, 1024}, "4 16 64 256 1024"},
+		{charts.Axis{Scale: charts.Log2}, []float64{0.3, 700}, "0.25 1 4 16 64 256 1024"}, // ends of more decimals than the data
+		{charts.Axis{Scale: charts.Log10}, []float64{0.7, 30}, "0.1 1 10 100"},
+		{charts.Axis{Scale: charts.Log2}, []float64{1, 1}, "0.5 1"},
+		{charts.Axis{}, []float64{12000000, 12000060}, "12000000 12000010 12000020 12000030 12000040 12000050 12000060"},
 	} {
 		f := sample.Wave()
 		c.axis.Label = "x"

@@ -2,6 +2,7 @@ package live
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,12 +28,50 @@ func plot(o object, f charts.Figure, l charts.Layout) {
 		}
 	}
 	x, y := f.Ranges()
+	if rounded(f, x, y) {
+		series = append(series, object{"type": "scatter", "symbolSize": 0, "silent": true, "data": ends(x, y)})
+	}
 	across := scale(f.X, x, l.Bottom-22, zooms)
 	if l.Tilt {
 		labels(across)["rotate"] = charts.TiltDegrees
 	}
 	o["series"], o["xAxis"], o["yAxis"] = series, []object{across}, []object{scale(f.Y, y, l.Left-20, false)}
 	o["media"] = media(f, below)
+}
+
+// rounded reports whether ECharts would round an end of a logarithmic axis, which it
+// does to as many decimals as the data's end has: of bars from 1 on, 0.5 would be 1.
+func rounded(f charts.Figure, x, y charts.Range) bool {
+	var xs, ys []float64
+	for _, s := range f.Series {
+		switch s := s.(type) {
+		case charts.Line:
+			xs, ys = append(xs, s.X...), append(ys, s.Y...)
+		case charts.Bars:
+			ys = append(ys, s.Y...)
+		}
+	}
+	loses := func(r charts.Range, data []float64) bool {
+		return r.Scale != charts.Linear &&
+			(decimals(r.Min) > decimals(slices.Min(data)) || decimals(r.Max) > decimals(slices.Max(data)))
+	}
+	return loses(x, xs) || loses(y, ys)
+}
+
+func decimals(v float64) int {
+	_, after, _ := strings.Cut(strconv.FormatFloat(v, 'f', -1, 64), ".")
+	return len(after)
+}
+
+// ends are two points that nobody sees, at the ends of both axes.
+func ends(x, y charts.Range) (points data) {
+	left, right := x.Min, x.Max
+	if x.Ticks == nil { // categories
+		left, right = 0, 0
+	}
+	points.add("", "", left, y.Min)
+	points.add("", "", right, y.Max)
+	return points
 }
 
 const transparent = "transparent"
@@ -128,7 +167,8 @@ func rows(names []string, name string, l charts.Layout) object {
 }
 
 // scale is an axis of a plot: of categories, or of numbers with a Range's ticks and
-// labels. On one that zooms ECharts chooses more, the closer the reader comes.
+// labels. On one that zooms, unless ticks were asked for, ECharts chooses more, the
+// closer the reader comes.
 func scale(a charts.Axis, r charts.Range, gap int, zooms bool) object {
 	o := axis(a.Title(), gap, a.Categories)
 	o["axisLine"] = object{"show": true, "onZero": false, "lineStyle": object{"color": token(charts.ToneSoft)}}
@@ -143,7 +183,7 @@ func scale(a charts.Axis, r charts.Range, gap int, zooms bool) object {
 		o["type"], o["logBase"] = "log", r.LogBase()
 	case step == 0:
 		ours = false
-	case zooms:
+	case zooms && a.Ticks == nil:
 		o["splitNumber"], o["maxInterval"], ours = int(math.Round((r.Max-r.Min)/step)), step, false
 	default:
 		o["minInterval"], o["maxInterval"] = step, step

@@ -1,6 +1,7 @@
 // Package static draws figures with gonum/plot. Plot returns a figure as a
 // *plot.Plot, which its user can go on changing and draw on any of gonum's
-// canvases; SVG, PNG and PDF are ready files, the same bytes on every run.
+// canvases, but for a Flow on vgpdf, which lacks its bold font; SVG, PNG and PDF are
+// ready files, the same bytes on every run.
 //
 // What gonum/plot lacks are plotters here, which any plot takes: Grid (a bank map or
 // a heat map), Spans (a timeline) and Flow. NewSVG is a canvas that writes small SVG

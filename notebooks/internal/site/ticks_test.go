@@ -14,9 +14,10 @@ import (
 	"lanebook/charts/live"
 	"lanebook/charts/static"
 	"lanebook/notebooks/internal/nb"
+	"lanebook/notebooks/whatif"
 )
 
-// TestTicks: each axis of each figure of the book has the same words at the same places
+// TestTicks: each axis of each figure of the book, and of the what-ifs' first answers, has the same words at the same places
 // in its picture and in its live chart, as ECharts itself draws that.
 func TestTicks(t *testing.T) {
 	paths, err := filepath.Glob("../../*.ipynb")
@@ -39,6 +40,11 @@ func TestTicks(t *testing.T) {
 					checked += sameTicks(t, *f, axes)
 				}
 			}
+		}
+	}
+	for _, d := range whatif.All() {
+		for _, p := range whatif.Answer(d.Name, "en").Pictures {
+			checked += sameTicks(t, p.Figure, axes)
 		}
 	}
 	if checked == 0 {

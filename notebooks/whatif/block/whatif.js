@@ -446,13 +446,13 @@
     plot.dataset.lbMin = p.least;
     plot.style.setProperty("--lb-min", p.least + "px");
     p.option.animation = false;
-    clearTimeout(this.rests.get(name));
     let quick = null;
     if (across >= parseInt(p.size)) { // words fit; to look where they overlap takes a third of the time
       for (const s of p.option.series) delete s.labelLayout;
       quick = light(p.option);
     }
     charts().then(function () {
+      clearTimeout(block.rests.get(name)); // only now: those before may have waited for ECharts, too
       window.lanebook.option(name, quick || p.option);
       if (quick) block.rests.set(name, setTimeout(function () { window.lanebook.option(name, p.option); }, 150));
       if (figure.dataset.lbFigure === name) return;
