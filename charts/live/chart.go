@@ -22,7 +22,7 @@ func validate(f charts.Figure) error { return f.Validate() }
 // *charts.Bar, *charts.HeatMap and *charts.Custom of go-echarts are some.
 type EChart interface {
 	components.Charter // go-echarts' pages take it
-	echarts.Overlaper  // others lie over it by Overlap; in another's it would keep its tokens
+	echarts.Overlaper  // and so do other charts, to lie over them
 	render.Renderer
 	Overlap(...echarts.Overlaper)
 	SetGlobalOptions(...echarts.GlobalOpts) *echarts.RectChart
@@ -35,21 +35,18 @@ type EChart interface {
 // *charts.HeatMap of a Grid, a *charts.Custom of Spans or a Flow, and nil of a Table.
 // An invalid figure is an error.
 //
-// Colours may be tokens, "lb:" and a tone. When go-echarts renders the chart they
-// become inks of the light theme, or of the dark one if Initialization.Theme is "dark".
-// Its margins are GridList[0]: go-echarts' WithGridOpts adds another grid. go-echarts
-// does not escape what it writes into a page: for figures of strangers there is HTML.
-func Chart(f charts.Figure) (EChart, error) {
+// Its colours are inks of the theme. Its margins are GridList[0]: go-echarts'
+// WithGridOpts adds another grid. go-echarts does not escape what it writes into a page:
+// for figures of strangers there is HTML.
+func Chart(f charts.Figure, th charts.Theme) (EChart, error) {
 	option, err := Option(f)
 	if err != nil || option == nil {
 		return nil, err
 	}
-	var axes struct{ XAxis []struct{ Data any } }
-	if err := json.Unmarshal(option, &axes); err != nil {
-		return nil, fmt.Errorf("figure %q: %w", f.Name, err)
-	}
+	made := plain(resolve(plain(option), th, "")).(object)
+	names := made["xAxis"].([]any)[0].(object)["data"]
 	var c EChart
-	switch names := axes.XAxis[0].Data; f.Series[0].(type) {
+	switch f.Series[0].(type) {
 	case charts.Line:
 		c = echarts.NewLine().SetXAxis(names)
 	case charts.Bars:
@@ -60,11 +57,12 @@ func Chart(f charts.Figure) (EChart, error) {
 		c = echarts.NewCustom().SetXAxis(names)
 	}
 	l := f.Layout()
+	paper, _ := charts.Colour(charts.TonePaper, th)
 	c.SetGlobalOptions(echarts.WithInitializationOpts(opts.Initialization{
 		ChartID: strings.ReplaceAll(f.Name, "-", "_"), PageTitle: f.Title, Renderer: "svg",
-		Width: px(l.Width) + "px", Height: px(l.Height) + "px",
+		Width: px(l.Width) + "px", Height: px(l.Height) + "px", Theme: string(th), BackgroundColor: paper,
 	}))
-	if err := read(c, option); err != nil {
+	if err := read(c, made, paper); err != nil {
 		return nil, fmt.Errorf("figure %q: %w", f.Name, err)
 	}
 	return c, nil
@@ -72,7 +70,11 @@ func Chart(f charts.Figure) (EChart, error) {
 
 // read fills a chart with what an option says. For what go-echarts has no field for
 // there is a completer.
-func read(c EChart, option json.RawMessage) error {
+func read(c EChart, made object, paper string) error {
+	option, err := json.Marshal(made)
+	if err != nil {
+		return err
+	}
 	var base *echarts.BaseConfiguration
 	c.SetGlobalOptions(func(b *echarts.BaseConfiguration) { base = b })
 	var plot struct{ Series echarts.MultiSeries }
@@ -82,7 +84,7 @@ func read(c EChart, option json.RawMessage) error {
 			Data json.RawMessage
 		}
 	}
-	err := errors.Join(fields(option, base), fields(option, &plot), fields(option, &parts))
+	err = errors.Join(fields(option, base), fields(option, &plot), fields(option, &parts))
 	base.MultiSeries = plot.Series
 	for i, s := range parts.Series {
 		switch s.Type {
@@ -103,8 +105,7 @@ func read(c EChart, option json.RawMessage) error {
 		base.VisualMapList[i].Min, base.VisualMapList[i].Max = 0, 0
 	}
 	c.Validate()
-	made := plain(option).(object)
-	base.Accept(&completer{base: base, made: made, more: lacks(made, plain(c.JSON())).(object)})
+	base.Accept(&completer{base: base, paper: paper, made: made, more: lacks(made, plain(c.JSON())).(object)})
 	return nil
 }
 
@@ -124,20 +125,4 @@ func list[T any](data json.RawMessage, into *any) error {
 	err := json.Unmarshal(data, &items)
 	*into = items
 	return err
-}
-
-// OptionOf returns the option of a chart that Chart has made, whatever has become
-// of it since. It is an error if JSON cannot hold it.
-func OptionOf(c EChart) (json.RawMessage, error) {
-	var base *echarts.BaseConfiguration
-	c.SetGlobalOptions(func(b *echarts.BaseConfiguration) { base = b })
-	theme := base.Theme
-	base.Theme = asTokens
-	defer func() { base.Theme = theme }()
-	c.Validate()
-	raw, err := json.Marshal(c.JSON())
-	if err != nil {
-		return nil, fmt.Errorf("option: %w", err)
-	}
-	return raw, nil
 }

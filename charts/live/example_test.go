@@ -17,7 +17,7 @@ func ExampleChart() {
 		Name: "roof", Title: "Bandwidth", Alt: "It rises to 5,300 GB/s.",
 		X: charts.Axis{Label: "wavefronts"}, Y: charts.Axis{Label: "bandwidth", Unit: "GB/s"},
 		Series: []charts.Series{charts.Line{X: []float64{1, 2, 4}, Y: []float64{2100, 4200, 5300}}},
-	})
+	}, charts.Light)
 	if err != nil {
 		panic(err)
 	}
@@ -25,7 +25,6 @@ func ExampleChart() {
 	line.SetSeriesOptions(
 		echarts.WithLineStyleOpts(opts.LineStyle{Color: "crimson", Width: 3}),
 		echarts.WithMarkLineNameYAxisItemOpts(opts.MarkLineNameYAxisItem{Name: "roof", YAxis: 5300}))
-	series := line.JSON()["series"].([]any)[0].(map[string]any)
-	fmt.Println(series["lineStyle"], series["markLine"])
-	// Output: map[color:crimson width:3] map[data:[map[name:roof yAxis:5300]]]
+	fmt.Println(line.MultiSeries[0].LineStyle.Color, len(line.MultiSeries[0].MarkLines.Data))
+	// Output: crimson 1
 }

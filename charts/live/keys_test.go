@@ -11,6 +11,9 @@ import (
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"lanebook/charts"
+	"lanebook/charts/internal/sample"
 )
 
 // TestResolvedKeys: lanebook.js takes the same keys for colours and calls as resolve
@@ -46,4 +49,50 @@ func TestLacking(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestChartHoldsOption: nothing is lost when an option becomes a go-echarts chart.
+func TestChartHoldsOption(t *testing.T) {
+	for _, f := range append(sample.All(), sample.Hostile()...) {
+		c, err := Chart(f, charts.Light)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c == nil {
+			continue
+		}
+		option, _ := Option(f)
+		want := plain(resolve(plain(option), charts.Light, "")).(object)
+		c.Validate()
+		got := withoutNull(plain(c.JSON())).(object)
+		delete(got, "title")   // which go-echarts always writes,
+		delete(got, "toolbox") // empty
+		delete(got, "backgroundColor")
+		for key := range want {
+			if !reflect.DeepEqual(got[key], want[key]) {
+				t.Errorf("%s: %s\n%v, want\n%v", f.Name, key, got[key], want[key])
+			}
+			delete(got, key)
+		}
+		for key := range got {
+			t.Errorf("%s: %s was not in the figure's option", f.Name, key)
+		}
+	}
+}
+
+// withoutNull takes out what go-echarts writes as null, which is nothing to ECharts.
+func withoutNull(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for key, e := range v {
+			if v[key] = withoutNull(e); e == nil {
+				delete(v, key)
+			}
+		}
+	case []any:
+		for i, e := range v {
+			v[i] = withoutNull(e)
+		}
+	}
+	return v
 }

@@ -4,7 +4,6 @@ package live
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -37,23 +36,21 @@ import (
 //	visualMap.itemWidth, .itemHeight               opts.VisualMap
 type completer struct {
 	echarts.BaseConfigurationVisitor
-	base *echarts.BaseConfiguration
-	made object // the figure's option
-	more object // what is lacking of it
-	room int    // CSS pixels that a title has been given
+	base  *echarts.BaseConfiguration
+	paper string // ink of the theme
+	made  object // the figure's option, in its inks
+	more  object // what is lacking of it
+	room  int    // CSS pixels that a title has been given
 }
-
-// asTokens is the theme of a chart whose colours and functions the loader resolves.
-const asTokens = "lanebook"
 
 // VisitSeriesOpt gives mark lines, points and areas of hollow series, and areas below
 // them, the colour of the series: ECharts gives them that inside its marks, which nobody
 // sees.
-func (*completer) VisitSeriesOpt(all echarts.MultiSeries) any {
+func (c *completer) VisitSeriesOpt(all echarts.MultiSeries) any {
 	series := make([]any, len(all))
 	for i, s := range all {
 		series[i] = s
-		if s.ItemStyle == nil || s.ItemStyle.Color != token(charts.TonePaper) && s.ItemStyle.Color != transparent {
+		if s.ItemStyle == nil || s.ItemStyle.Color != c.paper && s.ItemStyle.Color != transparent {
 			continue
 		}
 		ink, more := object{"color": s.ItemStyle.BorderColor}, object{}
@@ -88,17 +85,6 @@ func (c *completer) Visit(option map[string]any) {
 		if axes, _ := option[key].([]any); len(axes) > 0 {
 			freeTicks(axes[0].(object), c.made[key].([]any)[0].(object))
 		}
-	}
-	if c.base.Theme == asTokens {
-		return
-	}
-	theme := charts.Light
-	if c.base.Theme == string(charts.Dark) {
-		theme = charts.Dark
-		option["backgroundColor"] = cmp.Or(c.base.Initialization.BackgroundColor, token(charts.TonePaper))
-	}
-	for key, value := range option {
-		option[key] = resolve(plain(value), theme, key)
 	}
 }
 
