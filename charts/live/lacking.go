@@ -74,7 +74,7 @@ func (c *completer) VisitSeriesOpt(all echarts.MultiSeries) any {
 // Visit is called by go-echarts before it writes the option.
 func (c *completer) Visit(option map[string]any) {
 	c.makeRoom()
-	option["legend"], option["grid"] = c.base.Legend, c.base.GridList
+	option["legend"] = c.base.Legend
 	c.forget()
 	for key, more := range c.more {
 		if option[key] != nil || key != "dataZoom" && key != "visualMap" {
@@ -177,8 +177,10 @@ func (c *completer) makeRoom() {
 		*top = lowered(*top, high-c.room)
 	}
 	c.media(func(option object) {
-		grid := option["grid"].([]any)[0].(object)
-		grid["top"] = lowered(grid["top"].(string), high-c.room)
+		if grids, ok := option["grid"].([]any); ok { // not forgotten
+			grid := grids[0].(object)
+			grid["top"] = lowered(grid["top"].(string), high-c.room)
+		}
 	})
 	c.room = high
 }

@@ -269,12 +269,17 @@ func TestUsersChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	heat := c.(*echarts.HeatMap)
+	top := heat.GridList[0].Top
 	heat.GridList[0].Top = "123"
 	heat.VisualMapList[0].Max = 7
 	raw := written(t, heat)
 	if bytes.Count(raw, []byte(`"top":"123"`)) != 1 || bytes.Count(raw, []byte(`"grid":`)) != 1 {
 		t.Error("the grid is moved back at some width")
 	}
+	moved := heat.GridList[0]
+	heat.GridList[0].Top = top
+	written(t, heat) // back where it was, with what was forgotten
+	heat.GridList[0] = moved
 	if !bytes.Contains(raw, []byte(`"max":7`)) {
 		t.Error("the scale has another maximum than 7")
 	}
