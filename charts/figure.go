@@ -19,6 +19,7 @@ package charts
 type Figure struct {
 	Name    string   `json:"name"`              // identifier, unique in its notebook: lower-case letters, digits and single hyphens, beginning with a letter
 	Number  string   `json:"number,omitempty"`  // as the reader cites it: "8.6", "1a"; may be empty
+	After   string   `json:"after,omitempty"`   // the figure of another work that this one redraws: "Fig. 8.6"; may be empty
 	Title   string   `json:"title"`             // what is shown, in a few words
 	Caption string   `json:"caption,omitempty"` // what to see in it, one to three sentences
 	Alt     string   `json:"alt"`               // what a reader who cannot see it needs, in words

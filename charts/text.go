@@ -46,12 +46,17 @@ func Text(f Figure) string {
 	return b.String()
 }
 
-// Heading is the figure's title after its number, if it has one.
+// Heading is the figure's title after its number, if it has one, and before the figure
+// that it redraws, if it does.
 func (f Figure) Heading() string {
-	if f.Number == "" {
-		return f.Title
+	title := f.Title
+	if f.Number != "" {
+		title = "Figure " + f.Number + ". " + title
 	}
-	return "Figure " + f.Number + ". " + f.Title
+	if f.After != "" {
+		title += " (after " + f.After + ")"
+	}
+	return title
 }
 
 // textData is the figure's data as a table, below the title of Y where no column is

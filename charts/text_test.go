@@ -113,3 +113,15 @@ func TestCSVFullDisk(t *testing.T) {
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space") }
+
+func TestHeading(t *testing.T) {
+	for want, f := range map[string]charts.Figure{
+		"T":                              {Title: "T"},
+		"Figure 1.2. T":                  {Title: "T", Number: "1.2"},
+		"Figure 1.2. T (after Fig. 8.6)": {Title: "T", Number: "1.2", After: "Fig. 8.6"},
+	} {
+		if got := f.Heading(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

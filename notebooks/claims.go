@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"lanebook/charts"
 	"lanebook/notebooks/documents"
 	"lanebook/notebooks/documents/ledger"
 	"lanebook/notebooks/figures"
@@ -30,6 +31,59 @@ func checkClaims(tell func(format string, args ...any)) ([][]ledger.Verdict, err
 	return all, errors.Join(errs...)
 }
 
+// claims is the page of all claims, with the rows that are told; with none told, they
+// are checked.
+func (p *project) claims(told map[string][]string) (site.Page, error) {
+	if told == nil {
+		verdicts, err := checkClaims(p.say)
+		if err != nil {
+			return site.Page{}, err
+		}
+		return ledgerPage(verdicts)
+	}
+	var unchecked [][]ledger.Verdict
+	for _, d := range documents.All() {
+		var list []ledger.Verdict
+		for _, c := range d.Claims() {
+			list = append(list, ledger.Verdict{Claim: c})
+		}
+		unchecked = append(unchecked, list)
+	}
+	page, err := ledgerPage(unchecked)
+	for _, f := range page.Figures {
+		rows := f.Series[0].(charts.Table).Rows
+		for i, row := range rows {
+			rows[i] = told[row[0]]
+		}
+	}
+	return page, err
+}
+
+// toldClaims are the rows of the ledger by claim, as the notebooks' outputs show them;
+// nil if they do not show all.
+func toldClaims(pages []site.Page) map[string][]string {
+	told := map[string][]string{}
+	for _, p := range pages {
+		for _, c := range p.Notebook.Cells {
+			for i := range c.Outputs {
+				f, err := site.FigureOf(&c.Outputs[i])
+				if err != nil || f == nil || !site.IsLedger(*f) {
+					continue
+				}
+				for _, row := range f.Series[0].(charts.Table).Rows {
+					told[row[0]] = row
+				}
+			}
+		}
+	}
+	for _, c := range documents.Claims() {
+		if told[c.ID] == nil {
+			return nil
+		}
+	}
+	return told
+}
+
 // ledgerPage is the page of all claims, a table for each document, whose verdicts are
 // given.
 func ledgerPage(verdicts [][]ledger.Verdict) (site.Page, error) {
@@ -51,6 +105,7 @@ Ranges and bounds are checked as such. One test checks all of it, and nothing is
 			return page, err
 		}
 		f.Name, f.Title = "claims-"+strings.ToLower(d.ID), d.ID+": "+d.Title
+		f.Caption += " The document is [@" + strings.ToLower(d.ID) + "]; silicon is mostly [@h200]."
 		page.Figures = append(page.Figures, f)
 	}
 	return page, nil

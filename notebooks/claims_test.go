@@ -1,11 +1,14 @@
 package main
 
 import (
+	"os"
+	"reflect"
 	"testing"
 
 	"lanebook/charts"
 	"lanebook/notebooks/documents"
 	"lanebook/notebooks/documents/ledger"
+	"lanebook/notebooks/internal/site"
 )
 
 // TestLedgerPage: a table for each document, with a row for each claim.
@@ -29,5 +32,45 @@ func TestLedgerPage(t *testing.T) {
 		if rows := len(f.Series[0].(charts.Table).Rows); rows != len(verdicts[i]) {
 			t.Errorf("%s: %d rows for %d claims", f.Name, rows, len(verdicts[i]))
 		}
+	}
+}
+
+// TestToldClaims: the notebooks here show what became of every claim, in the words of
+// the ledger's page. LANEBOOK_FULL checks the claims, and compares.
+func TestToldClaims(t *testing.T) {
+	p, err := openProject(".", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	books, err := load(p.paths)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pages []site.Page
+	for _, b := range books {
+		pages = append(pages, site.Page{Notebook: b.nb})
+	}
+	told := toldClaims(pages)
+	if told == nil {
+		t.Fatal("a claim is in no notebook's ledger")
+	}
+	got, err := p.claims(told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range got.Figures {
+		if err := f.Validate(); err != nil {
+			t.Error(err)
+		}
+	}
+	if toldClaims(pages[1:]) != nil {
+		t.Error("without a notebook all is told as well")
+	}
+	if os.Getenv("LANEBOOK_FULL") == "" {
+		return
+	}
+	p.stdout = t.Output()
+	if want, err := p.claims(nil); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("the notebooks tell %v, want %v, %v", got, want, err)
 	}
 }

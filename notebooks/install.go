@@ -19,6 +19,13 @@ func (p *project) install(ctx context.Context) error {
 	if err := tools.Build(ctx, func(what string) { p.say("%s", what) }); err != nil {
 		return err
 	}
+	if help, err := tools.WithGopls(ctx, func(what string) { p.say("%s", what) }); err == nil {
+		tools = help
+	} else if ctx.Err() != nil {
+		return err
+	} else {
+		p.say("cells run, but names are completed and explained only if you have a gopls of your own: %v", err)
+	}
 	echarts, err := site.ECharts()
 	if err != nil {
 		return err
@@ -27,7 +34,7 @@ func (p *project) install(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	files["lanebook.js"], files["echarts.min.js"] = live.Loader, echarts
+	files["lanebook.js"], files["echarts.min.js"], files["logo-svg.svg"] = live.Loader, echarts, site.Icon
 	dir, err := kernelspec.Install(tools, files)
 	if err != nil {
 		return err

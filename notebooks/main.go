@@ -5,16 +5,24 @@
 //
 // Without flags it executes every notebook whose outputs no longer belong to
 // what they were made from, checks every claim, and writes the site to ./site.
+// In a fresh clone it first publishes the outputs that were committed, where
+// their seals say that this code gave them; then it executes all and says
+// whether the outputs are the same.
 // Names of notebooks ("01-lds-banks", with or without .ipynb) limit what is
 // executed. The first run builds the pinned kernel, GoNB; nothing but the Go
 // toolchain is needed.
 //
 // The flags:
 //
+//	-fast      end once the outputs whose seals hold are published: only what has none
+//	           that holds is executed
 //	-serve     afterwards serve the site on this machine, until interrupted
 //	-addr      where to serve (default 127.0.0.1:8765, or a free port if taken)
 //	-export    afterwards write each notebook's page as one file, site/export/NAME.html:
 //	           pictures, live charts and sliders in it, to mail or to keep
+//	-pdf       afterwards print the notebooks that are named, or all and the whole book,
+//	           into site/export/, with the Chromium of this machine; that folder goes
+//	           with the site when another takes its place
 //	-figures   only write a sheet of all figures that the notebooks' outputs hold into
 //	           this folder, as they are drawn now, pictures beside live charts
 //	-status    only say which notebooks are stale, and why
@@ -55,7 +63,8 @@ import (
 	"syscall"
 	"time"
 
-	"lanebook/notebooks/internal/serve"
+	"lanebook/notebooks/internal/pdf"
+	"lanebook/notebooks/internal/serve/loopback"
 )
 
 func main() {
@@ -86,13 +95,16 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 			err = errInterrupted
 		}
 	}()
+	began := time.Now()
 	flags := flag.NewFlagSet("notebooks", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	var (
 		serving    = flags.Bool("serve", false, "afterwards serve the site on this machine, until interrupted")
 		addr       = flags.String("addr", "", "loopback `address` to serve on (default 127.0.0.1:8765, or a free port if taken)")
 		export     = flags.Bool("export", false, "afterwards write each notebook's page as one file, site/export/NAME.html")
+		pdfs       = flags.Bool("pdf", false, "afterwards print the named notebooks, or all and the whole book, as site/export/NAME.pdf")
 		figures    = flags.String("figures", "", "only write a sheet of all figures, as they are drawn now, into this `folder`")
+		fast       = flags.Bool("fast", false, "publish outputs that bear a seal that holds, and do not execute them here")
 		status     = flags.Bool("status", false, "only say which notebooks are stale, and why")
 		check      = flags.Bool("check", false, "execute every notebook and compare with the outputs it has; change no file")
 		source     = flags.Bool("source", false, "only print the cells of the notebooks at these paths, without outputs")
@@ -135,7 +147,7 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 	if err != nil {
 		return err
 	}
-	p.timeout, p.jobs, p.stdout = timeout, *jobs, stdout
+	p.began, p.timeout, p.jobs, p.stdout = began, timeout, *jobs, stdout
 	defer func() { err = errors.Join(err, p.unsaid) }()
 	switch {
 	case *installing:
@@ -147,17 +159,20 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 	case *check:
 		return p.check(ctx)
 	}
+	var printer pdf.Printer
+	if *pdfs { // before the work, too
+		if printer, err = pdf.Find(ctx); err != nil {
+			return fmt.Errorf("-pdf: %w", err)
+		}
+	}
 	var listener net.Listener
 	if *serving { // before the work, so that a bad address does not cost it
-		if listener, err = serve.Listen(*addr); err != nil {
+		if listener, err = loopback.Listen(*addr); err != nil {
 			return err
 		}
 		defer listener.Close()
 	}
-	if err := p.refresh(ctx); err != nil {
-		return err
-	}
-	if err := p.publish(ctx); err != nil {
+	if err := p.refresh(ctx, *fast); err != nil {
 		return err
 	}
 	if *export {
@@ -165,10 +180,15 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 			return err
 		}
 	}
+	if *pdfs {
+		if err := p.print(ctx, printer); err != nil {
+			return err
+		}
+	}
 	if !*serving {
 		return nil
 	}
-	return serve.Site(ctx, p.site(), listener, stdout)
+	return p.serve(ctx, listener)
 }
 
 // contradiction is an error if flags were given of which one leaves the other nothing
@@ -177,7 +197,7 @@ func contradiction(flags *flag.FlagSet) error {
 	only := []string{"check", "figures", "install", "new", "source", "status"}
 	var given []string
 	flags.Visit(func(f *flag.Flag) {
-		if slices.Contains(append(only, "export", "serve"), f.Name) && f.Value.String() != "false" {
+		if slices.Contains(append(only, "export", "fast", "pdf", "serve"), f.Name) && f.Value.String() != "false" {
 			given = append(given, f.Name)
 		}
 	})

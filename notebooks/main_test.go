@@ -196,6 +196,8 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"-timeout", "0s"}, "-timeout is 0s"},
 		{[]string{"-jobs", "0"}, "-jobs is 0"},
 		{[]string{"-check", "-status"}, "-check does nothing else: -status cannot be given with it"},
+		{[]string{"-status", "-fast"}, "-status does nothing else: -fast cannot be given with it"},
+		{[]string{"-pdf", "-status"}, "-status does nothing else: -pdf cannot be given with it"},
 		{[]string{"-serve", "-figures", "sheet"}, "-figures does nothing else: -serve cannot be given with it"},
 		{[]string{"-nonsense"}, errUsage.Error()},
 		{[]string{"-h"}, flag.ErrHelp.Error()},
@@ -226,30 +228,43 @@ func TestTimeoutWantsUnit(t *testing.T) {
 
 // TestProgressStates: what a bar says of a notebook.
 func TestProgressStates(t *testing.T) {
-	p := &progress{start: []time.Time{{}, time.Now().Add(-1500 * time.Millisecond)}}
+	p := &progress{start: []time.Time{{}, time.Now().Add(-1500 * time.Millisecond), {}}, books: []*book{{}, {}, {same: true}}}
 	for _, c := range []struct {
 		i                  int
 		completed, aborted bool
 		want               string
-	}{{0, false, false, "waiting"}, {0, false, true, "not executed"}, {1, false, false, "1s"}, {1, true, false, "done"}, {1, false, true, "FAILED"}} {
+	}{{0, false, false, "waiting"}, {0, false, true, "not executed"}, {1, false, false, "1s"}, {1, true, false, "done, new outputs"}, {2, true, false, "done, outputs as before"}, {1, false, true, "FAILED"}} {
 		if got := p.state(c.i, c.completed, c.aborted); got != c.want {
 			t.Errorf("state of %d (%v, %v) is %q, want %q", c.i, c.completed, c.aborted, got, c.want)
 		}
 	}
 }
 
+// TestInstall installs the kernel without asking for anything from elsewhere: where gopls
+// is not to be had, that is told, and is all that is lost.
 func TestInstall(t *testing.T) {
 	r := newRepository(t, t.TempDir())
+	t.Setenv("GOPROXY", "off")
 	data := t.TempDir()
 	t.Setenv("JUPYTER_DATA_DIR", data)
 	dir := filepath.Join(data, "kernels", "lanebook")
-	r.mustRun(t, []string{"-install"}, "installed the kernel \"Lanebook (Go)\" in "+dir)
-	var spec struct{ Argv []string }
+	said, err := r.run(t, "-install")
+	if err != nil || !strings.Contains(said, "installed the kernel \"Lanebook (Go)\" in "+dir) {
+		t.Fatalf("%v, -install says\n%s", err, said)
+	}
+	var spec struct {
+		Argv []string
+		Env  map[string]string
+	}
 	if err := json.Unmarshal([]byte(read(t, filepath.Join(dir, "kernel.json"))), &spec); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(spec.Argv[0]); err != nil || info.Mode()&0o111 == 0 {
 		t.Errorf("the kernel %s is no program: %v", spec.Argv[0], err)
+	}
+	lost := strings.Contains(said, "only if you have a gopls of your own: building gopls: ")
+	if gopls, err := os.Stat(filepath.Join(filepath.SplitList(spec.Env["PATH"])[0], "gopls")); lost == (err == nil && gopls.Mode()&0o111 != 0) {
+		t.Errorf("PATH is %s, and -install says\n%s", spec.Env["PATH"], said)
 	}
 	for _, name := range []string{"lanebook.js", "echarts.min.js"} {
 		if len(read(t, filepath.Join(dir, name))) == 0 {

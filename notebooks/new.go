@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"lanebook/notebooks/internal/atomicfile"
+	"lanebook/notebooks/internal/site"
 )
 
 // ourModule is the path of the module that this program is part of.
@@ -43,7 +45,7 @@ func makeNotes(ctx context.Context, dir, target string, stdout io.Writer) error 
 	if err := vacant(folder, checkout); err != nil {
 		return fmt.Errorf("-new %s: %w", target, err)
 	}
-	files, err := noteFiles(checkout)
+	files, err := noteFiles(checkout, filepath.Base(folder))
 	if err != nil {
 		return err
 	}
@@ -83,8 +85,9 @@ func vacant(folder, checkout string) error {
 }
 
 // noteFiles are the files of a folder of notes, by path. Its go.mod requires
-// what ours does, so that our go.sum goes with it and nothing must be resolved.
-func noteFiles(checkout string) (map[string][]byte, error) {
+// what ours does, so that our go.sum goes with it and nothing must be resolved. Its
+// book.json has every field that a book can have, to be filled in.
+func noteFiles(checkout, name string) (map[string][]byte, error) {
 	data, err := os.ReadFile(filepath.Join(checkout, "go.mod"))
 	if err != nil {
 		return nil, err
@@ -111,6 +114,10 @@ func noteFiles(checkout string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	about, err := json.MarshalIndent(site.Front{Name: name, Title: name}, "", "  ")
+	if err != nil {
+		return nil, err
+	}
 	attributes, err := os.ReadFile(filepath.Join(checkout, ".gitattributes"))
 	return map[string][]byte{
 		"go.mod":                   text,
@@ -118,6 +125,7 @@ func noteFiles(checkout string) (map[string][]byte, error) {
 		".gitattributes":           bytes.ReplaceAll(attributes, []byte("go run ./notebooks"), []byte("go run lanebook/notebooks")),
 		".gitignore":               []byte("/site/\n/.lanebook/\n/.site-*/\n.*.tmp\n.ipynb_checkpoints/\n"),
 		"notebooks/01-first.ipynb": firstNotebook,
+		"notebooks/book.json":      append(bytes.ReplaceAll(about, []byte("null"), []byte("[]")), '\n'),
 	}, err
 }
 

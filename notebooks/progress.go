@@ -49,7 +49,7 @@ func (p *progress) state(i int, completed, aborted bool) string {
 	defer p.mu.Unlock()
 	switch waiting := p.start[i].IsZero(); {
 	case completed:
-		return "done"
+		return "done, " + p.books[i].news()
 	case aborted && waiting:
 		return "not executed"
 	case aborted:
@@ -83,6 +83,14 @@ func (p *progress) at(i, done, cells int) {
 	}
 }
 
+// news says of a notebook that was executed whether it is as it was.
+func (b *book) news() string {
+	if b.same {
+		return "outputs as before"
+	}
+	return "new outputs"
+}
+
 // end says that notebook i is finished. What went wrong is told later, after
 // the bars.
 func (p *progress) end(i int, err error) {
@@ -94,7 +102,7 @@ func (p *progress) end(i int, err error) {
 	case err != nil:
 		p.line("%s: FAILED", p.books[i].name())
 	default:
-		p.line("%s: done in %.1f s", p.books[i].name(), time.Since(p.start[i]).Seconds())
+		p.line("%s: done in %.1f s, %s", p.books[i].name(), time.Since(p.start[i]).Seconds(), p.books[i].news())
 	}
 }
 

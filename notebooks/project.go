@@ -27,6 +27,7 @@ type project struct {
 	ours    bool     // it is Lanebook's repository, whose site has the ledger of claims
 	paths   []string // of all notebooks, sorted
 	chosen  []string // of the notebooks to deal with
+	began   time.Time
 	timeout time.Duration
 	jobs    int
 	stdout  io.Writer
@@ -136,10 +137,16 @@ type book struct {
 	nb     *nb.Notebook
 	record *stale.Record // nil when it was never executed here
 	parts  stale.Parts
-	why    []string // it is stale; empty when it is not
+	seal   string   // what it should bear
+	why    []string // it must be executed here; empty when it need not be
+	same   bool     // executing it has given the outputs that it had
 }
 
 func (b *book) name() string { return filepath.Base(b.path) }
+
+// sealed reports whether the notebook's outputs are those that were got elsewhere from
+// what it is made from now.
+func (b *book) sealed() bool { return b.seal != "" && stale.SealOf(b.nb) == b.seal }
 
 // load reads notebooks. The error tells of every damaged file.
 func load(paths []string) ([]*book, error) {
@@ -178,20 +185,29 @@ func (p *project) examine(ctx context.Context, tools kernel.Tools, paths []strin
 	return books, nil
 }
 
-// findParts finds what the notebooks are made from now.
+// findParts finds what the notebooks are made from now, and with it their seals. Those
+// cover what the cells write: what only a program's run has shown to be imported, a
+// fresh checkout does not know.
 func (p *project) findParts(ctx context.Context, tools kernel.Tools, books []*book) error {
-	list := make([]stale.Book, len(books))
+	list := make([]stale.Book, 2*len(books))
 	for i, b := range books {
-		list[i] = stale.Book{Path: b.path, Notebook: b.nb}
+		list[2*i] = stale.Book{Path: b.path, Notebook: b.nb}
+		list[2*i+1] = list[2*i]
 		if b.record != nil {
-			list[i].Imports = b.record.Imports
+			list[2*i+1].Imports = b.record.Imports
 		}
 	}
 	parts, err := stale.Find(ctx, p.root, tools.Versions, list)
-	for i := range parts {
-		books[i].parts = parts[i]
+	if err != nil {
+		return err
 	}
-	return err
+	for i, b := range books {
+		b.parts = parts[2*i+1]
+		if b.seal = ""; len(b.parts) == len(parts[2*i]) { // else no seal covers all
+			b.seal = stale.Seal(b.parts, b.nb)
+		}
+	}
+	return nil
 }
 
 // unchanged is an error if the file is no longer what was read: somebody has

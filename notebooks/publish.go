@@ -10,46 +10,40 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"lanebook/notebooks/documents"
 	"lanebook/notebooks/documents/ledger"
 	"lanebook/notebooks/internal/atomicfile"
-	"lanebook/notebooks/internal/kernel"
 	"lanebook/notebooks/internal/site"
+	"lanebook/notebooks/whatif/block"
 )
 
-// lanebookFront is the head of Lanebook's own site.
-var lanebookFront = site.Front{
-	Name:  "Lanebook",
-	Title: "How GPUs bank, schedule and wait",
-	Lead:  "Why does one stride through local memory run thirty-two times slower than its neighbour, and what does a column of padding buy? How many wavefronts must be in flight before a memory access costs nothing? Lanebook answers with one Go model of the machine, whose every number is computed in these pages, held against the literature and, where we could, against silicon.",
-}
-
 // publish writes the site of all notebooks, unless it is up to date, and says
-// where it is. Lanebook's own has the ledger, and all claims are checked first.
-// This program has the whole model in it: the claims still hold when it is the
-// program that made the site.
-func (p *project) publish(ctx context.Context) error {
+// where it is. Lanebook's own has the ledger, and all claims are checked first;
+// asSealed, they are left for later if outputs that can be relied on show what
+// became of them. This program has the whole model in it: the claims still hold
+// when it is the program that made the site.
+func (p *project) publish(ctx context.Context, asSealed bool) error {
 	books, err := load(p.paths)
 	if err != nil {
 		return err
 	}
-	if len(p.chosen) < len(p.paths) {
-		if err := p.warnStale(ctx); err != nil {
-			return err
-		}
-	}
 	pages := make([]site.Page, len(books))
 	key := sha256.New()
 	for i, b := range books {
-		pages[i] = site.Page{Name: title(b.path), Notebook: b.nb, Source: b.data}
+		pages[i] = site.Page{Name: title(b.path), Notebook: b.nb, Source: b.data, Date: p.lastCommit(ctx, "%cs", b.path)}
 		fmt.Fprintf(key, "%s %d\n%s", b.name(), len(b.data), b.data)
 	}
-	front := lanebookFront
-	if !p.ours {
-		front = site.Front{Name: filepath.Base(p.root), Title: filepath.Base(p.root)}
+	front, err := p.front(ctx)
+	if err != nil {
+		return err
 	}
-	fmt.Fprintln(key, front)
+	var told map[string][]string
+	if asSealed && p.ours {
+		told = toldClaims(pages)
+	}
+	fmt.Fprintln(key, front, told != nil)
 	if err := hashProgram(key); err != nil {
 		return err
 	}
@@ -58,7 +52,7 @@ func (p *project) publish(ctx context.Context) error {
 		p.say("%s is up to date; %s -serve shows it", p.short(p.index()), p.command())
 		return nil
 	}
-	whole, err := interruptible(ctx, func() (site.Site, error) { return p.build(front, pages) })
+	whole, err := interruptible(ctx, func() (site.Site, error) { return p.build(front, pages, told) })
 	if err != nil {
 		return err
 	}
@@ -78,21 +72,24 @@ func (p *project) publish(ctx context.Context) error {
 	if err := atomicfile.Write(p.siteRecord(), data); err != nil {
 		return err
 	}
-	if p.ours {
+	if p.ours && told == nil {
 		p.say("%s", ledger.Totals(documents.Claims()))
 	}
-	p.say("published %s; %s -serve shows it", p.short(p.index()), p.command())
+	p.say("published %s; %s -serve shows it (%.0f s after the start)", p.short(p.index()), p.command(), time.Since(p.began).Seconds())
 	return nil
 }
 
-// build checks the claims, where they are ours, and makes the site.
-func (p *project) build(front site.Front, pages []site.Page) (site.Site, error) {
+// build makes the site. Where the claims are ours it checks them, unless their rows in
+// the ledger are told, while the program of our what-ifs is compiled.
+func (p *project) build(front site.Front, pages []site.Page, told map[string][]string) (site.Site, error) {
 	if p.ours {
-		verdicts, err := checkClaims(p.say)
-		if err != nil {
-			return site.Site{}, err
-		}
-		claims, err := ledgerPage(verdicts)
+		compiled := make(chan struct{})
+		go func() {
+			block.Program() // site.Build tells of an error
+			close(compiled)
+		}()
+		defer func() { <-compiled }() // which leaves no file behind
+		claims, err := p.claims(told)
 		if err != nil {
 			return site.Site{}, err
 		}
@@ -123,24 +120,6 @@ func interruptible[T any](ctx context.Context, work func() (T, error)) (T, error
 	case <-ctx.Done():
 		return result{}.value, ctx.Err()
 	}
-}
-
-// warnStale says which of the notebooks that were not chosen are stale.
-func (p *project) warnStale(ctx context.Context) error {
-	tools, err := kernel.FindTools(ctx, p.root)
-	if err != nil {
-		return err
-	}
-	books, err := p.examine(ctx, tools, p.paths)
-	if err != nil {
-		return err
-	}
-	for _, b := range books {
-		if len(b.why) > 0 {
-			p.say("note: the page of %s shows its last outputs, which are stale", b.name())
-		}
-	}
-	return nil
 }
 
 func (p *project) index() string      { return filepath.Join(p.site(), "index.html") }

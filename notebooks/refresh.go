@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
+	"slices"
+	"strings"
 	"sync"
 
 	"lanebook/notebooks/internal/execute"
@@ -12,29 +15,98 @@ import (
 	"lanebook/notebooks/internal/stale"
 )
 
-// refresh executes the chosen notebooks that are stale, and keeps their new
-// outputs. A notebook that fails stays as it was; the others are finished.
-func (p *project) refresh(ctx context.Context) error {
+// refresh brings the outputs of the chosen notebooks up to date and publishes all. First
+// it executes those whose outputs belong to nothing that is known. Those that bear a
+// seal that holds are published as they are, so that there is something to read, and
+// executed then; with fast they are not. A notebook that fails stays as it was; the
+// others that were begun are finished.
+func (p *project) refresh(ctx context.Context, fast bool) error {
 	tools, err := kernel.FindTools(ctx, p.root)
 	if err != nil {
 		return err
 	}
-	books, err := p.examine(ctx, tools, p.chosen)
+	books, err := p.examine(ctx, tools, p.paths)
 	if err != nil {
 		return err
 	}
-	var todo []*book
+	var unknown, sealed []*book
+	reliable := true
 	for _, b := range books {
-		if len(b.why) > 0 {
-			todo = append(todo, b)
+		switch chosen := slices.Contains(p.chosen, b.path); {
+		case len(b.why) == 0:
+			err = p.reseal(b)
+		case b.sealed() && chosen:
+			sealed = append(sealed, b)
+		case b.sealed():
+		case chosen:
+			unknown = append(unknown, b)
+		default:
+			reliable = false
+			p.say("note: the page of %s shows its last outputs, which are stale", b.name())
+		}
+		if err != nil {
+			return err
 		}
 	}
-	return p.execute(ctx, tools, todo, func(b *book, r execute.Result) error {
-		return p.keep(ctx, tools, b, r)
-	})
+	keep := func(b *book, r execute.Result) error { return p.keep(ctx, tools, b, r) }
+	if err := p.execute(ctx, tools, unknown, keep); err != nil {
+		return err
+	}
+	if len(sealed) == 0 {
+		return p.publish(ctx, false)
+	}
+	p.say("publishing what was committed: by their seals, this code gave the outputs of %s", list(sealed))
+	if err := p.publish(ctx, reliable); err != nil {
+		return err
+	}
+	if fast {
+		p.say("-fast: they were not executed here, and claims are as the notebooks show them")
+		return nil
+	}
+	p.say("the site can be read now. %s here, to see whether the outputs are the same: that takes minutes, and to end it does no harm", executing(len(sealed)))
+	if err := p.execute(ctx, tools, sealed, keep); err != nil {
+		return err
+	}
+	if others := slices.DeleteFunc(sealed, func(b *book) bool { return b.same }); len(others) > 0 {
+		p.say("other outputs than those that were committed: %s", list(others))
+	} else {
+		p.say("all outputs are the same as those that were committed")
+	}
+	return p.publish(ctx, false)
 }
 
-// keep writes an executed notebook and the record of what it was made from.
+// list names notebooks.
+func list(books []*book) string {
+	names := make([]string, len(books))
+	for i, b := range books {
+		names[i] = title(b.path)
+	}
+	return strings.Join(names, ", ")
+}
+
+// executing says how many notebooks are about to be executed.
+func executing(n int) string {
+	if n == 1 {
+		return "One notebook is executed"
+	}
+	return fmt.Sprintf("%d notebooks are executed", n)
+}
+
+// reseal gives a notebook that was executed here the seal that it should bear: what was
+// merged or edited may have lost it.
+func (p *project) reseal(b *book) error {
+	if stale.SealOf(b.nb) == b.seal {
+		return nil
+	}
+	if err := errors.Join(stale.SetSeal(b.nb, b.seal), b.unchanged()); err != nil {
+		return err
+	}
+	p.say("%s: sealed anew, its outputs being those that were got here", b.name())
+	return nb.WriteFile(b.path, b.nb)
+}
+
+// keep writes an executed notebook, with its seal, and the record of what it was made
+// from.
 func (p *project) keep(ctx context.Context, tools kernel.Tools, b *book, r execute.Result) error {
 	before := b.parts // the sources may have changed since
 	b.record = &stale.Record{Imports: r.Imports, Outputs: stale.HashOutputs(r.Notebook)}
@@ -43,7 +115,10 @@ func (p *project) keep(ctx context.Context, tools kernel.Tools, b *book, r execu
 	}
 	b.record.Parts = b.parts // with what only running it has shown to be imported
 	maps.Copy(b.record.Parts, before)
-	if err := b.unchanged(); err != nil {
+	if b.seal != "" {
+		b.seal = stale.Seal(b.record.Parts, r.Notebook)
+	}
+	if err := errors.Join(stale.SetSeal(r.Notebook, b.seal), b.unchanged()); err != nil {
 		return err
 	}
 	if err := nb.WriteFile(b.path, r.Notebook); err != nil {
@@ -75,6 +150,7 @@ func (p *project) execute(ctx context.Context, tools kernel.Tools, books []*book
 			options := execute.Options{Tools: tools, Timeout: p.timeout, Progress: func(cell, cells int) { show.at(i, cell, cells) }}
 			result, err := execute.Run(ctx, b.path, b.nb, options)
 			if err == nil {
+				b.same = stale.HashOutputs(result.Notebook) == stale.HashOutputs(b.nb)
 				err = done(b, result)
 			}
 			errs[i] = err

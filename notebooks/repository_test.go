@@ -2,16 +2,20 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"lanebook/notebooks/internal/nb"
+	"lanebook/notebooks/internal/site"
 )
 
 // repository is a small copy of this one: its go.mod, a package, two notebooks
@@ -42,6 +46,14 @@ func newModule(t *testing.T, root, module string) *repository {
 		write(t, filepath.Join(root, name), strings.Replace(string(data), "module "+ourModule+"\n", "module "+module+"\n", 1))
 	}
 	write(t, filepath.Join(root, "model", "model.go"), "package model\n\nconst Banks = 32\n")
+	if module == ourModule { // its ledger cites them
+		const source = `{"id": "%s", "title-short": "%[1]s", "type": "webpage", "title": "%[1]s"}`
+		var sources []string
+		for _, id := range []string{"d1", "d2", "d3", "d4", "d5", "h200"} {
+			sources = append(sources, fmt.Sprintf(source, id))
+		}
+		write(t, filepath.Join(root, "notebooks", "sources.json"), "["+strings.Join(sources, ",")+"]")
+	}
 	r := &repository{root: root, module: module}
 	r.notebook(t, "01-banks", "%noautoget\nimport (\n\t\"fmt\"\n\t\"os\"\n\t\"time\"\n\n\t\""+module+"/model\"\n)", "%%\nfmt.Println(model.Banks, \"banks\")")
 	r.notebook(t, "02-words", "%noautoget\nimport \"fmt\"", "%%\nfmt.Println(\"words\")")
@@ -185,10 +197,74 @@ func TestCommittedNotebooks(t *testing.T) {
 	}
 }
 
+// TestOneScheme: figures and formulas are numbered by notebook, in the order in which they
+// stand, so that every front end shows what the text says.
+func TestOneScheme(t *testing.T) {
+	p, err := openProject(".", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	books, err := load(p.paths)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tag := regexp.MustCompile(`(?m)^\$\$.*?(?:\\tag\{(.*?)\})?\$\$$`)
+	for i, b := range books {
+		var figures, formulas []string
+		for _, c := range b.nb.Cells {
+			for _, m := range tag.FindAllStringSubmatch(c.Source, -1) {
+				formulas = append(formulas, m[1])
+			}
+			for k := range c.Outputs {
+				if f, err := site.FigureOf(&c.Outputs[k]); err != nil {
+					t.Errorf("%s: %v", b.name(), err)
+				} else if f != nil {
+					figures = append(figures, f.Number)
+				}
+			}
+		}
+		for what, numbers := range map[string][]string{"figure": figures, "formula": formulas} {
+			for k, got := range numbers {
+				if want := fmt.Sprintf("%d.%d", i+1, k+1); got != want {
+					t.Errorf("%s: %s %q, want %s", b.name(), what, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestSourcesOfTheCode: the short names of sources in package gpu are those of the book.
+func TestSourcesOfTheCode(t *testing.T) {
+	var works []struct {
+		ID   string `json:"id"`
+		Code string `json:"citation-label"`
+	}
+	if err := json.Unmarshal([]byte(read(t, "sources.json")), &works); err != nil {
+		t.Fatal(err)
+	}
+	book := map[string]bool{}
+	for _, w := range works {
+		if w.Code != "" && strings.ToLower(w.Code) != w.ID {
+			t.Errorf("%s is %s in the code, want the same", w.ID, w.Code)
+		}
+		book[w.Code] = true
+	}
+	delete(book, "")
+	for _, m := range regexp.MustCompile(`(?m)^//\t\[(\w+)\]  ?`).FindAllStringSubmatch(read(t, "../gpumodel/gpu/doc.go"), -1) {
+		if !book[m[1]] {
+			t.Errorf("sources.json lacks [%s] of gpumodel/gpu/doc.go", m[1])
+		}
+		delete(book, m[1])
+	}
+	for name := range book {
+		t.Errorf("sources.json: gpumodel/gpu/doc.go has no [%s]", name)
+	}
+}
+
 // TestLeftoversAreIgnored: what a killed run leaves does not get into a commit.
 func TestLeftoversAreIgnored(t *testing.T) {
 	root := t.TempDir()
-	files, err := noteFiles("..")
+	files, err := noteFiles("..", "notes")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,7 +64,7 @@ func TestSignalsEndPublishing(t *testing.T) {
 			t.Fatal(err)
 		}
 		lines := bufio.NewScanner(stdout)
-		for lines.Scan() && !strings.HasPrefix(lines.Text(), "note: the page of ") {
+		for lines.Scan() && !strings.HasPrefix(lines.Text(), "D1: ") {
 		}
 		cmd.Process.Signal(signal)
 		began := time.Now()

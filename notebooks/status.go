@@ -24,9 +24,12 @@ func (p *project) status(ctx context.Context) error {
 		return err
 	}
 	for _, b := range books {
-		if len(b.why) == 0 {
+		switch {
+		case len(b.why) == 0:
 			p.say("%s is up to date", b.name())
-		} else {
+		case b.sealed():
+			p.say("%s is sealed: its outputs are what this code gave elsewhere (here: %s)", b.name(), reason(b.why))
+		default:
 			p.say("%s is stale: %s", b.name(), strings.Join(b.why, ", "))
 		}
 	}

@@ -4,12 +4,15 @@ package browsertest
 
 import (
 	"context"
+	"fmt"
 	"os"
-	"os/exec"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"lanebook/charts/chromium"
 )
 
 // Start starts a browser that lives as long as the test and its subtests, and
@@ -18,7 +21,47 @@ import (
 // where LANEBOOK_BROWSER=required. More are further options of the browser.
 func Start(t testing.TB, more ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
-	path := find(t)
+	ctx, stop, err := start(Find(t), more)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	return ctx
+}
+
+// shared is the browser of all tests of a package.
+var shared struct {
+	sync.Mutex
+	browser context.Context
+	stop    func()
+}
+
+// Shared returns the context of a browser that all tests of a package share, which
+// starts with the first that asks. A tab is a child of it; one that is to have a cache
+// and storage of its own is made with [chromedp.WithNewBrowserContext]. The package's
+// TestMain calls [Stop] after the tests. Else it is as Start.
+func Shared(t testing.TB) context.Context {
+	t.Helper()
+	path := Find(t)
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.browser == nil {
+		var err error
+		if shared.browser, shared.stop, err = start(path, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return shared.browser
+}
+
+// Stop ends the browser that tests have shared, if there was one.
+func Stop() {
+	if shared.browser != nil {
+		shared.stop()
+	}
+}
+
+func start(path string, more []chromedp.ExecAllocatorOption) (context.Context, func(), error) {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.ExecPath(path), chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true))
@@ -27,28 +70,26 @@ func Start(t testing.TB, more ...chromedp.ExecAllocatorOption) context.Context {
 		options = append(options, chromedp.NoSandbox)
 	}
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(stop)
 	ctx, closeBrowser := chromedp.NewContext(allocator)
-	t.Cleanup(closeBrowser)
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatalf("starting %s: %v", path, err)
+	end := func() {
+		closeBrowser()
+		stop()
 	}
-	return ctx
+	if err := chromedp.Do(ctx); err != nil {
+		end()
+		return nil, nil, fmt.Errorf("starting %s: %w", path, err)
+	}
+	return ctx, end, nil
 }
 
-func find(t testing.TB) string {
+// Find returns the browser that Start starts, or skips or fails the test as it does.
+func Find(t testing.TB) string {
 	t.Helper()
-	for _, name := range []string{os.Getenv("CHROME"), "chromium", "chromium-browser", "google-chrome"} {
-		if name == "" {
-			continue
-		}
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
+	path, err := chromium.Find()
+	if err != nil && os.Getenv("LANEBOOK_BROWSER") == "required" {
+		t.Fatal(err)
+	} else if err != nil {
+		t.Skip("NOT TESTED IN A BROWSER: ", err)
 	}
-	if os.Getenv("LANEBOOK_BROWSER") == "required" {
-		t.Fatal("no browser: install chromium, or name one in CHROME")
-	}
-	t.Skip("NOT TESTED IN A BROWSER: install chromium, or name one in CHROME")
-	return ""
+	return path
 }

@@ -61,7 +61,7 @@ func Image(alt string, svg []byte) []byte {
 // figure must be valid.
 func Plot(f charts.Figure, picture []byte) []byte {
 	l := f.Layout()
-	return fmt.Appendf(nil, "<div data-lb-plot data-lb-size=\"%dx%d\" data-lb-min=\"%d\" style=\"--lb-min:%[3]dpx;overflow-x:auto;overflow-y:hidden\" tabindex=0>%[4]s</div>\n",
+	return fmt.Appendf(nil, "<div data-lb-plot data-lb-size=\"%dx%d\" style=\"--lb-min:%dpx;overflow:auto hidden\" tabindex=0>%s</div>\n",
 		l.Width, l.Height, f.LeastWidth(), picture)
 }
 
@@ -80,13 +80,13 @@ var fragments = template.Must(template.New("").Funcs(template.FuncMap{
 	},
 	"side": func(c charts.Column) string { return map[bool]string{false: "left", true: "right"}[c.Numeric] },
 }).Parse(`
-{{- define "caption"}}<figcaption>{{with .Number}}<b>Figure {{html .}}.</b> {{end}}<b>{{html (ended .Title)}}</b>
+{{- define "caption"}}<figcaption>{{with .Number}}<b>Figure {{html .}}.</b> {{end}}<b>{{html (ended .Title)}}</b>{{with .After}} After {{html (ended .)}}{{end}}
 {{- with .Caption}} {{html .}}{{end}}{{with .Note}}<br><small>{{html .}}</small>{{end}}</figcaption>
 {{end}}
 {{- define "table"}}<div style="overflow-x:auto"><table>
 <thead><tr>{{range .Columns}}<th scope="col" style=text-align:{{side .}}>{{html .Head}}</th>{{end}}</tr></thead>
 <tbody>
-{{range .Rows}}<tr>{{range $i, $s := .}}<td style=text-align:{{side (index $.Columns $i)}}>{{html $s}}</td>{{end}}</tr>
+{{range .Rows}}<tr>{{range $i, $s := .}}{{$side := side (index $.Columns $i)}}{{if or $i (not $s)}}<td style=text-align:{{$side}}>{{html $s}}</td>{{else}}<th scope="row" style=text-align:{{$side}}>{{html $s}}</th>{{end}}{{end}}</tr>
 {{end}}</tbody></table></div>
 {{end}}`))
 

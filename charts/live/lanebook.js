@@ -9,10 +9,9 @@
 //           data-lb-src="assets/bank-map.js">            a script that calls lanebook.option (site),
 //     <script type="application/gzip" data-lb-option>    or else its option, right here: gzip in base64 (notebook)
 //     <div data-lb-plot                                  what the chart takes over
-//          style="--lb-min:420px"                        (charts.Stylesheet keeps the picture as wide),
+//          style="--lb-min:420px"                        the width below which it scrolls,
 //          tabindex="0"                                  reached by keys, as the chart will be,
 //          data-lb-size="720x405"                        its natural size in CSS pixels, and
-//          data-lb-min="420"                             the width below which it scrolls instead, and
 //          data-lb-renderer="canvas">                    if it is redrawn too often for SVG
 //       <svg>…</svg> or <img>                            the picture
 //     </div>
@@ -178,12 +177,17 @@
 
   // size says how large the chart in a plot shall be: as wide as the plot and in
   // the picture's proportions, but never too low or too narrow to read, and higher by
-  // what a legend of more lines has lowered its data.
+  // what a legend of more lines has lowered its data. Slides say by data-lb-high how
+  // high they have room for.
   function size(plot, across, lowered) {
     const natural = (plot.dataset.lbSize || "720x405").split("x").map(Number);
-    const width = Math.max(across || natural[0], Number(plot.dataset.lbMin) || 0);
-    return { width: width, height: Math.round(Math.max(natural[1] * width / natural[0], Math.min(natural[1], 300))) + (lowered || 0) };
+    const width = Math.max(across || natural[0], parseFloat(plot.style.getPropertyValue("--lb-min")) || 0);
+    const high = !printing && Number(plot.dataset.lbHigh) || Math.max(natural[1] * width / natural[0], Math.min(natural[1], 300));
+    return { width: width, height: Math.round(high) + (lowered || 0) };
   }
+
+  // low says that a slide has less room than the words in cells need.
+  function low(plot) { return !printing && Number(plot.dataset.lbHigh) < 0.8 * Number((plot.dataset.lbSize || "").split("x")[1]); }
 
   // unpack promises the JSON that charts.Pack has packed.
   function unpack(text) {
@@ -320,7 +324,12 @@
     if (state.selected) option.legend.selected = state.selected;
     state.narrow = !printing && state.across < state.chart.getWidth();
     if (state.narrow && option.legend) option.legend.width = state.across - Number(option.legend.left || 0) - 8; // is all in view
-    for (const series of option.series) if (series.type === "heatmap") plain(series);
+    state.low = low(state.box.parentElement);
+    for (const series of option.series) {
+      if (series.type !== "heatmap") continue;
+      plain(series);
+      if (state.low && series.label) series.label.formatter = " ";
+    }
     if (state.lowered) {
       for (const o of [option, ...(option.media || []).map(function (m) { return m.option; })]) {
         if (o.grid) o.grid[0].top = Number(o.grid[0].top) + state.lowered;
@@ -382,7 +391,7 @@
     const lowered = state.lowered;
     state.lowered = 0;
     state.chart.resize(size(plot, state.across));
-    if (lowered || state.narrow || state.across < state.chart.getWidth()) draw(state); else clear(state);
+    if (lowered || state.narrow || state.low !== low(plot) || state.across < state.chart.getWidth()) draw(state); else clear(state);
   }
 
   // A chart that is out of view takes a new option when it comes into view again.

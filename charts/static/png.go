@@ -17,7 +17,7 @@ import (
 // steps of a heat map's scale, and none has been kept up.
 func encodePNG(img *image.RGBA) ([]byte, error) {
 	var b bytes.Buffer
-	e := png.Encoder{CompressionLevel: png.BestCompression}
+	e := png.Encoder{CompressionLevel: png.DefaultCompression}
 	if err := e.Encode(&b, paletted(img)); err != nil {
 		return nil, fmt.Errorf("PNG: %w", err)
 	}
@@ -59,8 +59,9 @@ func paletted(img *image.RGBA) *image.Paletted {
 	}
 	out := image.NewPaletted(img.Bounds(), palette)
 	runs(img, func(c color.RGBA, y, from, to int) {
-		for x := from; x < to; x++ {
-			out.SetColorIndex(x, y, index[c])
+		line, ink := out.Pix[out.PixOffset(from, y):out.PixOffset(to, y)], index[c]
+		for x := range line {
+			line[x] = ink
 		}
 	})
 	return out
@@ -70,12 +71,13 @@ func paletted(img *image.RGBA) *image.Paletted {
 func runs(img *image.RGBA, do func(c color.RGBA, y, from, to int)) {
 	b := img.Bounds()
 	for y := b.Min.Y; y < b.Max.Y; y++ {
-		for from, to := b.Min.X, b.Min.X; from < b.Max.X; from = to {
-			c := img.RGBAAt(from, y)
-			for to < b.Max.X && img.RGBAAt(to, y) == c {
-				to++
+		line := img.Pix[img.PixOffset(b.Min.X, y):img.PixOffset(b.Max.X, y)]
+		for from, to := 0, 0; from < len(line); from = to {
+			pixel := *(*[4]uint8)(line[from:])
+			for to < len(line) && *(*[4]uint8)(line[to:]) == pixel {
+				to += 4
 			}
-			do(c, y, from, to)
+			do(color.RGBA{pixel[0], pixel[1], pixel[2], pixel[3]}, y, b.Min.X+from/4, b.Min.X+to/4)
 		}
 	}
 }

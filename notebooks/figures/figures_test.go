@@ -51,7 +51,7 @@ func tones(t *testing.T, f charts.Figure) map[charts.Tone]int {
 	return n
 }
 
-// Figure 8.6 is one queue, figure 8.7 none: 64 words of 4096 are asked for, two
+// Figure 1.2 is one queue, Figure 1.3 none: 64 words of 4096 are asked for, two
 // of them first in their half; with padding all are, beside 64 unused elements.
 func TestBankMapTellsWhoWaits(t *testing.T) {
 	gcn := gpu.Fiji()

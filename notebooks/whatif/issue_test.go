@@ -92,7 +92,7 @@ func TestIssueWithinBound(t *testing.T) {
 	}
 }
 
-// TestBlockSizeAsInNotebook02: the rows of its figure K.12, by the same Device.Occupancy.
+// TestBlockSizeAsInNotebook02: the rows of its Figure 2.14, by the same Device.Occupancy.
 func TestBlockSizeAsInNotebook02(t *testing.T) {
 	for _, c := range []struct{ settings, want string }{
 		{"threads=80 registers=32 lds=0", "16 blocks resident, 48 of 64 warps (75 %), limited by block slots. Nothing that the kernel could give up makes room for another. 83.33 % of the lanes"},
@@ -123,7 +123,7 @@ func TestNoLaunch(t *testing.T) {
 	}
 }
 
-// TestHidingAsInNotebook02: with nothing but loads, its figure K.4 needs as many warps as
+// TestHidingAsInNotebook02: with nothing but loads, its Figure 2.5 needs as many warps as
 // Volkov's law; where they do not fit, the answer says how many do.
 func TestHidingAsInNotebook02(t *testing.T) {
 	d := gpu.GK110()

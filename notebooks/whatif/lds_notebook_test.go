@@ -122,7 +122,7 @@ func checkSlowdown(t *testing.T, settings string, want float64) {
 }
 
 // Stores, several wavefronts and wide elements: what notebook 01 says of two views of a
-// cycle (figure 1.3 and the cell below it) and of widths (figure 1.8), derived there by
+// cycle (Figure 1.6 and the cell below it) and of widths (Figure 1.11), derived there by
 // hand: 64 lanes through a port of 16, and four cycles for a store's addresses.
 func TestLayoutRatesOfNotebook01(t *testing.T) {
 	for _, c := range []struct{ settings, cycles, each, bytes, pace string }{

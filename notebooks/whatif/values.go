@@ -169,7 +169,16 @@ func (p Param) say(value, lang string) string {
 	if len(value) > long {
 		return value[:long] + "…"
 	}
-	return strings.TrimSpace(value + " " + p.Unit.In(lang))
+	return p.Count(value, lang)
+}
+
+// Count is a number with its unit: "2 elements", "1 element".
+func (p Param) Count(value, lang string) string {
+	unit := p.Unit.In(lang)
+	if value == "1" {
+		unit = strings.TrimSuffix(unit, "s")
+	}
+	return strings.TrimSpace(value + " " + unit)
 }
 
 // wish says what values are possible.

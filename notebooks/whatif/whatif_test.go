@@ -224,8 +224,8 @@ func TestTaken(t *testing.T) {
 	}{
 		{"block-size", []string{"device=gtx480"}, "Registers of a thread: 63 instead of 64, the most of GTX 480. GTX 480: "},
 		{"block-size", []string{"device=gk110", "lds=49"}, "Local (shared) memory of a block: 48 KB instead of 49 KB, the most of GTX Titan. "},
-		{"warp-issue", []string{"device=gtx480", "wavefronts=64"}, "Wavefronts (warps) on the CU: 48 instead of 64, the most of GTX 480. "},
-		{"latency-hiding", []string{"device=mi300x", "wavefronts=33"}, "Wavefronts (warps) on the CU: 32 instead of 33, the most of MI300X. "},
+		{"warp-issue", []string{"device=gtx480", "wavefronts=64"}, "Wavefronts (warps) on the CU (SM): 48 instead of 64, the most of GTX 480. "},
+		{"latency-hiding", []string{"device=mi300x", "wavefronts=33"}, "Wavefronts (warps) on the CU (SM): 32 instead of 33, the most of MI300X. "},
 		{"latency-hiding", []string{"device=mi300x", "wavefronts=32"}, "MI300X: "},
 		{"transpose", []string{"device=four-banks"}, "Element: 4 bytes instead of 8 bytes, the most of toy of 4 banks. "},
 		{"lds-layout", []string{"columns=24", "swizzle=32"}, "XOR swizzle: column xor (row mod 8) instead of column xor (row mod 32), or it would leave the row of 24. "},

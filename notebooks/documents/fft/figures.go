@@ -178,7 +178,7 @@ func BestLayouts(sizes []int, elements []gpumodel.Bytes, devices ...gpumodel.Dev
 	}
 	return charts.Figure{
 		Title:   "The best layout of every tile on every GPU",
-		Caption: "Every padding and every XOR swizzle was tried. +1 is the least padding that takes no more passes than the best swizzle; blue says that no padding does as well. Hover for the passes and the whole swizzle: XOR 16 exchanges columns in sixteen ways.",
+		Caption: "Every padding and every XOR swizzle was tried. +1 is the least padding that takes no more passes than the best swizzle; blue says that no padding does as well. The live chart tells the passes and the whole swizzle: XOR 16 exchanges columns in sixteen ways.",
 		Alt:     fmt.Sprintf("Grid of %d tiles by %d devices: tiles of 4 are mostly best left plain, of 8 mostly swizzled, wider ones padded or swizzled.", len(g.Rows), len(g.Columns)),
 		Series:  []charts.Series{g},
 	}, nil

@@ -22,7 +22,7 @@ func Claims() []ledger.Claim {
 }
 
 // dummyRun is how the dummy that is run here parts from the paper's listing.
-const dummyRun = "The paper's Figure 4 tests the kernel's argument (dummy < 0), and only the body, which is never executed, uses the loaded value. The kernel run here tests the loaded value against the argument."
+const dummyRun = "The paper's Fig. 4 tests the kernel's argument (dummy < 0), and only the body, which is never executed, uses the loaded value. The kernel run here tests the loaded value against the argument."
 
 // timedLoads are the three kernels and the figure that explains them.
 func timedLoads() []ledger.Claim {
@@ -36,9 +36,9 @@ func timedLoads() []ledger.Claim {
 		{ID: "D4.3", Item: "Figs 2(a), 4", Kind: ledger.Derived, Says: ledger.Yes(), Compute: encloses(volume.Dummy),
 			Statement: "with a use of the loaded value they do", Remark: dummyRun +
 				" The model skips a body that is not taken, so with the paper's own listing the clock reads are 40 cycles apart, and the load takes 509; on hardware a predicated instruction waits."},
-		{ID: "D4.52", Item: "section 5.1", Kind: ledger.Derived, Unit: "cycles", Says: ledger.MoreThan(0), Compute: tooLong(volume.Dummy),
+		{ID: "D4.52", Item: "§ 5.1", Kind: ledger.Derived, Unit: "cycles", Says: ledger.MoreThan(0), Compute: tooLong(volume.Dummy),
 			Statement: "the time found with the dummy contains t_d, the dummy's own (how much longer than the load it is)", Remark: "It finds 548 cycles; the fence, which the document takes where it can, finds 514."},
-		{ID: "D4.53", Item: "section 5.1", Kind: ledger.Transcribed, Ours: true, Unit: "cycles", Says: ledger.Between(0, 10), Compute: tooLong(volume.Fence),
+		{ID: "D4.53", Item: "§ 5.1", Kind: ledger.Transcribed, Ours: true, Unit: "cycles", Says: ledger.Between(0, 10), Compute: tooLong(volume.Fence),
 			Statement: "the fence's time is the load's, to a few cycles", Remark: "The model's fence is built so."},
 		{ID: "D4.4", Item: "device memory", Kind: ledger.Transcribed, Unit: "cycles", Says: ledger.Between(400, 600), Compute: deviceMemory,
 			Statement: "a reference to device memory takes 400 to 600 cycles", Remark: "The model's DRAM has the middle, 500."},
@@ -57,7 +57,7 @@ func dummyConditions() []ledger.Claim {
 }
 
 // figure5 is why its shares are no test.
-const figure5 = "All of Figure 5 was in view when the GTX 480's numbers were chosen."
+const figure5 = "All of Fig. 5 was in view when the GTX 480's numbers were chosen."
 
 // timeShares are Figure 5. Each share of the simple method is allowed less than half of
 // what lies between the two, so that neither passes for the other; so are the others'.

@@ -48,7 +48,7 @@ func front() []ledger.Claim {
 			Statement:    "and with the frame rate",
 			Apart:        apartWide,
 			Contradicted: "On the H200 it goes against the frame rate, as the simple one does; but there frames differ by 4 % only",
-			Remark:       "The document's sentence on Figure 7 names the hit rate here once more; the frame rate must be meant. "}, volume.Dummy, 8, silicon.Frames),
+			Remark:       "The document's sentence on Fig. 7 names the hit rate here once more; the frame rate must be meant. "}, volume.Dummy, 8, silicon.Frames),
 		{ID: "D4.19", Item: "Fig 6(b)", Kind: ledger.Fitted, Unit: "r", Says: ledger.AtLeast(clear), Compute: fromFront(func(_ []Point, t Trend) float64 {
 			hit, _ := t.Between(1, 8).Correlations(volume.Simple)
 			return hit

@@ -90,7 +90,7 @@ func Gantt(t trace.Trace, warps int) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title:   "The trace as a Gantt chart",
-		Caption: fmt.Sprintf("%d spans of %d warps. A colour is a state, blank is none: before the first reference, or after the last. Hover for cycles and arguments; hold shift and turn the wheel to zoom.", len(t.Spans), len(s.Rows)),
+		Caption: fmt.Sprintf("%d spans of %d warps. A colour is a state, blank is none: before the first reference, or after the last. The live chart tells cycles and arguments of each, by pointer or arrow keys, and zooms by shift and the wheel.", len(t.Spans), len(s.Rows)),
 		Alt:     fmt.Sprintf("Timeline of %d warps, with spans coloured by state.", len(s.Rows)),
 		X:       charts.Axis{Label: "cycle"},
 		Series:  []charts.Series{s},

@@ -8,6 +8,16 @@ import (
 	"syscall"
 )
 
+// SocketParent is where a temporary folder may lie that holds sockets, whose paths go on
+// for so many more bytes: the system's folder for such, or /tmp if they would be too long
+// there. On macOS a path may have 104 bytes, on Linux a few more.
+func SocketParent(more int) string {
+	if parent := os.TempDir(); len(parent)+more <= 104 {
+		return parent
+	}
+	return "/tmp"
+}
+
 // TempDir makes a new folder in parent, its name prefix and digits, and removes those
 // of the same sort that killed processes have left. Release removes the new one.
 //

@@ -54,7 +54,7 @@ const startTimeout = time.Minute
 // begin, and in which cells import the packages of the module that pins the
 // tools. Close must be called when Start returned no error.
 func Start(ctx context.Context, tools Tools, dir string) (*Kernel, error) {
-	if err := tools.check(); err != nil {
+	if err := tools.programs().check(); err != nil {
 		return nil, err
 	}
 	k := &Kernel{

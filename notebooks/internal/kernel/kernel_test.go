@@ -128,6 +128,20 @@ func TestExecute(t *testing.T) {
 	}
 }
 
+// TestReadersGopls: a kernel that executes does not start the gopls of the reader's PATH.
+func TestReadersGopls(t *testing.T) {
+	dir := t.TempDir()
+	started := filepath.Join(dir, "started")
+	if err := os.WriteFile(filepath.Join(dir, "gopls"), []byte("#!/bin/sh\n: >'"+started+"'\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	runCell(t, start(t), "%%\nprintln(1)") // long enough after the start
+	if _, err := os.Stat(started); err == nil {
+		t.Error("the kernel has started gopls")
+	}
+}
+
 func TestDisplaysAreUpdated(t *testing.T) {
 	t.Parallel()
 	k := start(t)

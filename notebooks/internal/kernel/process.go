@@ -45,20 +45,20 @@ func (k *Kernel) Close() error {
 	return k.release()
 }
 
-// makeDir makes the kernel's folder. The sockets lie in it, and the path of a
-// Unix socket must be short, so a long TMPDIR is passed over.
+// makeDir makes the kernel's folder. The sockets lie in it.
 func (k *Kernel) makeDir() (err error) {
-	parent := os.TempDir()
-	if len(parent) > 60 {
-		parent = "/tmp"
-	}
-	if k.dir, k.release, err = atomicfile.TempDir(parent, "lanebook-gonb-"); err != nil {
+	if k.dir, k.release, err = atomicfile.TempDir(atomicfile.SocketParent(44), "lanebook-gonb-"); err != nil {
 		return err
 	}
-	for _, dir := range []string{k.tmp(), k.failed()} {
+	for _, dir := range []string{k.tmp(), k.failed(), k.noGopls()} {
 		if err = os.Mkdir(dir, 0o700); err != nil {
 			return err
 		}
+	}
+	// GoNB starts the gopls that it finds, which then reads the whole module, for seconds
+	// and in hundreds of megabytes; nobody types here. Without this, it finds the reader's.
+	if err = os.WriteFile(filepath.Join(k.noGopls(), "gopls"), []byte("#!/bin/sh\n"), 0o700); err != nil {
+		return err
 	}
 	connection, err := json.Marshal(map[string]any{
 		"transport": "ipc", "ip": k.address(""), "signature_scheme": "hmac-sha256", "key": string(k.key),
@@ -79,6 +79,7 @@ const (
 
 func (k *Kernel) tmp() string            { return filepath.Join(k.dir, "tmp") }
 func (k *Kernel) failed() string         { return filepath.Join(k.dir, "failed") }
+func (k *Kernel) noGopls() string        { return filepath.Join(k.dir, "path") }
 func (k *Kernel) bashEnv() string        { return filepath.Join(k.dir, "bash") }
 func (k *Kernel) connectionFile() string { return filepath.Join(k.dir, "kernel-1.json") }
 
@@ -97,7 +98,9 @@ func (k *Kernel) spawn(tools Tools, dir string) error {
 	cmd := exec.Command(line[0], line[1:]...)
 	cmd.Dir = dir
 	cmd.Env = append(cmd.Environ(), "TMPDIR="+k.tmp(), "GOTMPDIR=", "BASH_ENV="+k.bashEnv())
-	for name, value := range tools.Env() {
+	env := tools.Env()
+	env["PATH"] = k.noGopls() + string(os.PathListSeparator) + env["PATH"]
+	for name, value := range env {
 		cmd.Env = append(cmd.Env, name+"="+value)
 	}
 	cmd.Stdout, cmd.Stderr = logFile, logFile
@@ -150,8 +153,9 @@ func (k *Kernel) death() error {
 	return &DeathError{Status: k.cmd.ProcessState.String(), Log: strings.TrimSpace(strings.Join(last, "\n"))}
 }
 
-// chatter is a line that the kernel logs as information or warning.
-var chatter = regexp.MustCompile(`^[IW]\d{4} `)
+// chatter is a line that the kernel logs as information or warning, or of the gopls that
+// it is not to have.
+var chatter = regexp.MustCompile("^([IW]\\d{4} |E.*started `gopls`)")
 
 // log is what the kernel has logged so far.
 func (k *Kernel) log() string {

@@ -7,16 +7,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"strings"
-
-	"lanebook/notebooks/internal/atomicfile"
 )
 
 // The two programs, pinned as tools in go.mod, that a kernel needs.
@@ -34,6 +30,7 @@ type Tools struct {
 	Versions  map[string]string // "go", "gonb" and "goimports"
 	goflags   string            // GOFLAGS for the kernel and the cells it builds
 	buildLine string            // what Build says while it builds
+	gopls     string            // the folder of WithGopls, "" without
 }
 
 // FindTools says which versions the module at root pins and where they are kept,
@@ -70,69 +67,16 @@ func FindTools(ctx context.Context, root string) (Tools, error) {
 // Build makes sure that both programs are there and whole. When it has to build
 // them, which takes seconds, it says so first.
 func (t Tools) Build(ctx context.Context, say func(string)) error {
-	if t.whole() {
+	return t.programs().keep(func(tmp string) error {
+		say(t.buildLine)
+		if _, err := goOutput(ctx, t.Root, "build", "-o", tmp+string(filepath.Separator), gonbPackage, goimportsPackage); err != nil {
+			return fmt.Errorf("building the kernel: %w", err)
+		}
 		return nil
-	}
-	say(t.buildLine)
-	parent := filepath.Dir(t.Dir)
-	if err := os.MkdirAll(parent, 0o755); err != nil {
-		return err
-	}
-	tmp, release, err := atomicfile.TempDir(parent, "building-")
-	if err != nil {
-		return err
-	}
-	defer release()
-	if _, err := goOutput(ctx, t.Root, "build", "-o", tmp+string(filepath.Separator), gonbPackage, goimportsPackage); err != nil {
-		return fmt.Errorf("building the kernel: %w", err)
-	}
-	if err := os.MkdirAll(t.Dir, 0o755); err != nil {
-		return err
-	}
-	for _, name := range []string{"gonb", "goimports"} {
-		sum, err := hashFile(filepath.Join(tmp, name))
-		if err != nil {
-			return err
-		}
-		if err := os.Rename(filepath.Join(tmp, name), filepath.Join(t.Dir, name)); err != nil {
-			return err
-		}
-		if err := atomicfile.Write(t.sumFile(name), sum); err != nil {
-			return err
-		}
-	}
-	return t.check()
+	})
 }
 
-// sumFile keeps the hash of a program as it was built: a machine that loses power may
-// keep a part of what was written.
-func (t Tools) sumFile(name string) string { return filepath.Join(t.Dir, name+".sha256") }
-
-// whole reports whether both programs are as they were built.
-func (t Tools) whole() bool {
-	for _, name := range []string{"gonb", "goimports"} {
-		want, err := os.ReadFile(t.sumFile(name))
-		if err != nil {
-			return false
-		}
-		got, err := hashFile(filepath.Join(t.Dir, name))
-		if err != nil || !bytes.Equal(got, want) {
-			return false
-		}
-	}
-	return t.check() == nil
-}
-
-func hashFile(path string) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	sum := sha256.New()
-	_, err = io.Copy(sum, file)
-	return hex.AppendEncode(nil, sum.Sum(nil)), err
-}
+func (t Tools) programs() programs { return programs{t.Dir, []string{"gonb", "goimports"}} }
 
 // Command is the kernel's command line. Its cells import the packages of the
 // module at Root.
@@ -140,25 +84,16 @@ func (t Tools) Command(connectionFile string) []string {
 	return []string{filepath.Join(t.Dir, "gonb"), "--kernel", connectionFile, "-go_work=" + t.Root}
 }
 
-// check names the first program that is missing.
-func (t Tools) check() error {
-	for _, name := range []string{"gonb", "goimports"} {
-		info, err := os.Stat(filepath.Join(t.Dir, name))
-		if errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode()&0o111 == 0 {
-			return fmt.Errorf("%s is missing: there is no such program in %s", name, t.Dir)
-		} else if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Env is what a kernel's environment sets, by name: our goimports comes first
-// in PATH, cells are linked without debugging information, which halves the
+// Env is what a kernel's environment sets, by name: our programs come first in PATH,
+// cells are linked without debugging information, which halves the
 // time of a cell, and no workspace of the reader's gets in the way.
 func (t Tools) Env() map[string]string {
+	path := t.Dir + string(os.PathListSeparator) + os.Getenv("PATH")
+	if t.gopls != "" {
+		path = t.gopls + string(os.PathListSeparator) + path
+	}
 	return map[string]string{
-		"PATH":    t.Dir + string(os.PathListSeparator) + os.Getenv("PATH"),
+		"PATH":    path,
 		"GOFLAGS": t.goflags,
 		"GOWORK":  "",
 	}
@@ -182,7 +117,10 @@ func cellFlags(goflags string) string {
 
 // goOutput runs the go command in dir. Its error is what the command said.
 func goOutput(ctx context.Context, dir string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "go", args...)
+	return commandOutput(exec.CommandContext(ctx, "go", args...), dir)
+}
+
+func commandOutput(cmd *exec.Cmd, dir string) (string, error) {
 	cmd.Dir = dir
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -190,7 +128,7 @@ func goOutput(ctx context.Context, dir string, args ...string) (string, error) {
 		if said := strings.TrimSpace(stderr.String()); said != "" {
 			err = errors.New(said)
 		}
-		return "", fmt.Errorf("go %s: %w", args[0], err)
+		return "", fmt.Errorf("go %s: %w", cmd.Args[1], err)
 	}
 	return stdout.String(), nil
 }

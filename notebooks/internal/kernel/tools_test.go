@@ -31,7 +31,8 @@ func TestToolsMustBePinned(t *testing.T) {
 	}
 }
 
-// TestDamagedToolIsBuiltAgain cuts off the end of a kept kernel.
+// TestDamagedToolIsBuiltAgain cuts off the end of a kept kernel, which is then no longer
+// whole. To build it, half a minute where nothing of it is compiled, is left to full runs.
 func TestDamagedToolIsBuiltAgain(t *testing.T) {
 	tools, err := findTools()
 	if err != nil {
@@ -59,6 +60,12 @@ func TestDamagedToolIsBuiltAgain(t *testing.T) {
 	}
 	if err := os.Truncate(gonb, info.Size()/2); err != nil {
 		t.Fatal(err)
+	}
+	if tools.programs().whole() {
+		t.Error("half a kernel passes for a whole one")
+	}
+	if os.Getenv("LANEBOOK_FULL") == "" {
+		t.Skip("it is seen, and built again with LANEBOOK_FULL=ci")
 	}
 	build()
 	if again, err := os.Stat(gonb); built != 1 || err != nil || again.Size() != info.Size() {

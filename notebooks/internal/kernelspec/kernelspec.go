@@ -3,6 +3,7 @@
 package kernelspec
 
 import (
+	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,9 +23,14 @@ const (
 	Title = "Lanebook (Go)"
 )
 
+// logos are the site's icon, as front ends want it that take no SVG.
+//
+//go:embed logo-32x32.png logo-64x64.png
+var logos embed.FS
+
 // Install writes the kernelspec to the user's Jupyter data folder, with files
-// that a Jupyter server then serves at kernelspecs/lanebook/. It returns the
-// folder it wrote. The kernel starts in the module that pins the tools, so a
+// that a Jupyter server then serves at kernelspecs/lanebook/, and the kernel's logos. It
+// returns the folder it wrote. The kernel starts in the module that pins the tools, so a
 // module that has moved must be installed again.
 func Install(tools kernel.Tools, files map[string][]byte) (dir string, err error) {
 	data, err := DataDir()
@@ -45,8 +51,15 @@ func Install(tools kernel.Tools, files map[string][]byte) (dir string, err error
 	if err != nil {
 		return "", err
 	}
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if err := atomicfile.Write(filepath.Join(dir, name), files[name]); err != nil {
+	all := map[string][]byte{}
+	for _, name := range []string{"logo-32x32.png", "logo-64x64.png"} {
+		if all[name], err = logos.ReadFile(name); err != nil {
+			return "", err
+		}
+	}
+	maps.Copy(all, files)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if err := atomicfile.Write(filepath.Join(dir, name), all[name]); err != nil {
 			return "", err
 		}
 	}

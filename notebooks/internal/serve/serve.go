@@ -13,39 +13,12 @@ import (
 	"os"
 	"path"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/go-chi/chi/v5/middleware"
+
+	"lanebook/notebooks/internal/serve/loopback"
 )
-
-// Default is the address where Listen listens when it is given none.
-const Default = "127.0.0.1:8765"
-
-// Listen takes the port addr, which must be a loopback address, for Site. An empty
-// addr is Default, or a free port where that is taken.
-func Listen(addr string) (net.Listener, error) {
-	if addr == "" {
-		listener, err := net.Listen("tcp", Default)
-		if errors.Is(err, syscall.EADDRINUSE) {
-			return net.Listen("tcp", "127.0.0.1:0")
-		}
-		return listener, err
-	}
-	host, _, err := net.SplitHostPort(addr)
-	if err != nil {
-		return nil, fmt.Errorf("-addr %s: want host:port, such as %s", addr, Default)
-	}
-	if !loopback(host) {
-		return nil, fmt.Errorf("-addr %s: want an address of this machine only, such as %s", addr, Default)
-	}
-	return net.Listen("tcp", addr)
-}
-
-func loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
-}
 
 // The time that a request may take to be read, and its answer to be sent.
 const (
@@ -89,7 +62,7 @@ func Handler(dir string) http.Handler {
 			host = strings.Trim(r.Host, "[]")
 		}
 		switch {
-		case !loopback(host):
+		case !loopback.Is(host):
 			http.Error(w, "this site is for this machine only", http.StatusMisdirectedRequest)
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			w.Header().Set("Allow", "GET, HEAD")

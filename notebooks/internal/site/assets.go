@@ -3,8 +3,10 @@ package site
 import (
 	"bytes"
 	"crypto/sha256"
+	_ "embed" // of Icon
 	"encoding/hex"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +14,11 @@ import (
 	"lanebook/charts/live"
 	"lanebook/notebooks/whatif/block"
 )
+
+// Icon is the site's, in SVG.
+//
+//go:embed assets/icon.svg
+var Icon []byte
 
 // assetLinks maps the base name of an asset to its link: its path and, so that
 // browsers never mix two versions, the hash of its content.
@@ -23,7 +30,7 @@ func writeAssets(out files) (assetLinks, error) {
 		return nil, err
 	}
 	assets := map[string][]byte{"lanebook.js": live.Loader, "echarts.min.js": echarts}
-	for _, name := range []string{"style.css", "page.js", "theme.js", "icon.svg"} {
+	for _, name := range []string{"style.css", "front.css", "slides.css", "book.css", "page.js", "slides.js", "book.js", "theme.js", "minisearch.js", "icon.svg", "math.woff2"} {
 		if assets[name], err = embedded.ReadFile("assets/" + name); err != nil {
 			return nil, err
 		}
@@ -31,16 +38,33 @@ func writeAssets(out files) (assetLinks, error) {
 	if assets["licenses.txt"], err = licenses(); err != nil {
 		return nil, err
 	}
-	for _, name := range []string{"lanebook.js", "page.js", "theme.js"} {
+	for _, name := range []string{"lanebook.js", "page.js", "slides.js", "book.js", "theme.js"} {
 		assets[name] = slim(assets[name])
 	}
 	assets["style.css"] = slices.Concat([]byte(charts.Stylesheet()+printInks()), assets["style.css"], block.Style)
+	for _, name := range []string{"style.css", "front.css", "slides.css", "book.css"} {
+		assets[name] = slimStyle(assets[name])
+	}
 	links := assetLinks{}
 	for name, data := range assets {
 		out["assets/"+name] = data
 		links[name] = "assets/" + name + version(data)
 	}
+	for _, name := range []string{"search-index.js", "previews.js"} { // which addExtras makes
+		links[name] = "assets/" + name + pending
+	}
 	return links, nil
+}
+
+var (
+	cssComment = regexp.MustCompile(`(?s)/\*.*?\*/\n?`)
+	cssSpace   = regexp.MustCompile(`\s*([{}])\s*|([;:,])\s+`) // not before a colon, which may begin a selector
+)
+
+// slimStyle leaves comments, and space that says nothing, out of a style sheet. It must
+// have no text with such space.
+func slimStyle(sheet []byte) []byte {
+	return cssSpace.ReplaceAll(bytes.TrimSpace(cssComment.ReplaceAll(sheet, nil)), []byte("$1$2"))
 }
 
 // slim leaves indents, empty lines and lines of comment out of one of our scripts: a

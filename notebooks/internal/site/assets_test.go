@@ -15,6 +15,13 @@ func TestSlim(t *testing.T) {
 	}
 }
 
+func TestSlimStyle(t *testing.T) {
+	const long, short = "/* what\n   it is */\n\na :is(b, c) > d {\n  margin: 0 1px;\n}\n@media (min-width: 1px) { p { color: red; } }\n", "a :is(b,c) > d{margin:0 1px;}@media (min-width:1px){p{color:red;}}"
+	if got := string(slimStyle([]byte(long))); got != short {
+		t.Errorf("%q, want %q", got, short)
+	}
+}
+
 // TestScriptsCanBeSlim: no script has a text or a comment over several lines, in which
 // slim would change words.
 func TestScriptsCanBeSlim(t *testing.T) {
@@ -23,7 +30,7 @@ func TestScriptsCanBeSlim(t *testing.T) {
 		t.Fatal(err)
 	}
 	scripts := map[string][]byte{"lanebook.js": live.Loader, "whatif.js": program["whatif.js"]}
-	for _, name := range []string{"page.js", "theme.js"} {
+	for _, name := range []string{"page.js", "slides.js", "book.js", "theme.js"} {
 		if scripts[name], err = embedded.ReadFile("assets/" + name); err != nil {
 			t.Fatal(err)
 		}

@@ -6,12 +6,15 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
@@ -19,6 +22,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"lanebook/charts/browsertest"
 	serving "lanebook/notebooks/internal/serve"
 )
 
@@ -36,11 +40,56 @@ type tab struct {
 	document cdp.LoaderID
 }
 
-// open opens a page in a new tab of the given width, and at the end of the test
-// demands that it was silent and asked no other host than its own.
+// TestMain ends what the tests share: a browser, and the sites that none of them changes.
+func TestMain(m *testing.M) {
+	status := m.Run()
+	browsertest.Stop()
+	if shared.dir != "" {
+		os.RemoveAll(shared.dir)
+	}
+	os.Exit(status)
+}
+
+// shared are the sites that several tests read, by name, in folders of dir.
+var shared struct {
+	sync.Mutex
+	dir   string
+	sites map[string]bool
+}
+
+// publishOnce publishes a site, unless a test before has, and returns its folder. No test
+// may change what is there.
+func publishOnce(t testing.TB, name string, front Front, pages func() []Page) string {
+	t.Helper()
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.dir == "" {
+		var err error
+		if shared.dir, err = os.MkdirTemp("", "lanebook-site-"); err != nil {
+			t.Fatal(err)
+		}
+		shared.sites = map[string]bool{}
+	}
+	dir := filepath.Join(shared.dir, name)
+	if !shared.sites[name] {
+		if err := Publish(dir, front, pages()); err != nil {
+			t.Fatal(err)
+		}
+		shared.sites[name] = true
+	}
+	return dir
+}
+
+// full asks for every page, width and way of opening. Quick runs leave out those that
+// show the same again, and say which.
+var full = os.Getenv("LANEBOOK_FULL") != ""
+
+// open opens a page in a new tab of the given width, with storage and cache of its own,
+// and at the end of the test demands that it was silent and asked no other host than its
+// own.
 func open(t *testing.T, browser context.Context, address string, width int64, before ...chromedp.Action[chromedp.Void]) *tab {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(browser)
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	p := &tab{t: t, requests: map[string]string{}, bytes: map[string]int{}, ids: map[network.RequestID]string{}, idle: map[cdp.LoaderID]bool{}}
 	if err := chromedp.Listen(ctx, p.listen); err != nil {
@@ -48,11 +97,32 @@ func open(t *testing.T, browser context.Context, address string, width int64, be
 	}
 	p.Context, cancel = context.WithTimeout(ctx, 180*time.Second)
 	t.Cleanup(cancel)
-	p.run(chromedp.EmulateViewport(width, 800))
+	p.run(focused, chromedp.EmulateViewport(width, 800))
 	p.run(before...)
 	p.run(chromedp.Navigate(address))
 	t.Cleanup(func() { p.checkSilent(address) })
 	return p
+}
+
+// focused lets a page have the focus, whichever tab a test beside this one moves.
+func focused(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	return chromedp.Void{}, err
+}
+
+// visit goes to another page of the same host, on a screen of the given width, and waits
+// until it has loaded. (chromedp.Navigate may take the end of the page before for that.)
+func (p *tab) visit(address string, width int64) {
+	p.t.Helper()
+	p.do(`window.left = true`)
+	p.run(chromedp.EmulateViewport(width, 800), chromedp.Navigate(address))
+	for end := time.Now().Add(60 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		there, err := chromedp.Run(p, chromedp.Evaluate[bool](`!window.left && document.readyState === "complete"`))
+		if err == nil && there { // there is an error while one page gives way to the other
+			return
+		}
+	}
+	p.t.Fatalf("60 s and not yet at %s", address)
 }
 
 func (p *tab) listen(event any) {

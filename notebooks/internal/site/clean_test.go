@@ -103,7 +103,7 @@ func TestHostilePages(t *testing.T) {
 			"text/markdown":   notebook(data("text/markdown", "w\n\n"+content+"\n")),
 			"a Markdown cell": {{Name: "n", Notebook: &nb.Notebook{Cells: []nb.Cell{{Type: nb.Markdown, Source: "# T\n\na " + content + " b"}}}}},
 		} {
-			view, err := newPageView(pages[0], nil, files{})
+			view, err := newPageView(pages[0], nil, &linker{}, files{})
 			if err == nil {
 				if fault := harm(parse(t, fmt.Sprint(view.Blocks))); fault != "" {
 					t.Errorf("%s, %s: the page has %s", way, content, fault)
@@ -115,7 +115,7 @@ func TestHostilePages(t *testing.T) {
 	}
 	for _, link := range []string{"javascript:x()", "JavaScript:x()", "java&#115;cript:x()", "vbscript:x", "file:///etc/passwd", "data:text/html,w"} {
 		for _, source := range []string{"# T\n\n[w](" + link + ")", "# T\n\n[w][1]\n\n[1]: " + link, "# T\n\n<" + link + ">"} {
-			view, err := newPageView(Page{Name: "n", Text: source}, nil, files{})
+			view, err := newPageView(Page{Name: "n", Text: source}, nil, &linker{}, files{})
 			if err == nil && harm(parse(t, fmt.Sprint(view.Blocks))) != "" || err != nil && !strings.Contains(err.Error(), "want one within the site") {
 				t.Errorf("%q: error %v, want a refusal or a page without the link", source, err)
 			}

@@ -24,7 +24,7 @@ func highlight(source, language string) (template.HTML, error) {
 		return "", fmt.Errorf("highlighting %s: %w", language, err)
 	}
 	for _, token := range tokens.Tokens() {
-		text := template.HTMLEscapeString(token.Value)
+		text := inText.Replace(token.Value)
 		if class := tokenClass(token.Type); class != "" && strings.TrimSpace(text) != "" {
 			text = `<span class="` + class + `">` + text + `</span>`
 		}
@@ -33,6 +33,9 @@ func highlight(source, language string) (template.HTML, error) {
 	b.WriteString("</code></pre>")
 	return template.HTML(b.String()), nil
 }
+
+// inText escapes a text that stands between tags: there quotes mean themselves.
+var inText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 // tokenClass sorts chroma's hundred token types into the few worth a colour:
 // keywords, strings, numbers, comments and functions.

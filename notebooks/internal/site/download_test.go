@@ -20,12 +20,12 @@ func TestDownloads(t *testing.T) {
 		svgLink(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><g fill="url(#g)"><path d="M0 0"/></g></svg>`): "n/a.svg",
 	} {
 		out := files{}
-		if _, err := newPageView(notebook(data("text/html", content))[0], nil, out); err != nil || out[file] == nil {
+		if _, err := newPageView(notebook(data("text/html", content))[0], nil, &linker{}, out); err != nil || out[file] == nil {
 			t.Errorf("%s: error %v, files %v, want %s", content, err, len(out), file)
 		}
 	}
 	out := files{}
-	if _, err := newPageView(notebook(data("text/html", `<a download="a.svg" href="data:text/csv;base64,PHN2Zy8+">a</a>`))[0], nil, out); err != nil || out["n/a.svg"] != nil {
+	if _, err := newPageView(notebook(data("text/html", `<a download="a.svg" href="data:text/csv;base64,PHN2Zy8+">a</a>`))[0], nil, &linker{}, out); err != nil || out["n/a.svg"] != nil {
 		t.Errorf("a file is written whose name is of another kind than its type (%v)", err)
 	}
 	for content, want := range map[string]string{
@@ -48,7 +48,7 @@ func TestDownloads(t *testing.T) {
 		svgLink(`<svg><rect style="fill:url(//x.y/a)"/></svg>`):                                                   "no such href",
 		svgLink(`<svg`): "no such href",
 	} {
-		if _, err := newPageView(notebook(data("text/html", content))[0], nil, files{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := newPageView(notebook(data("text/html", content))[0], nil, &linker{}, files{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want one with %q", content, err, want)
 		}
 	}

@@ -21,23 +21,27 @@ type figureView struct {
 	ID            string // "fig-8-6", or "fig-" and the name
 	Label         string // "Figure 8.6"
 	Plot          template.HTML
-	Table         *tableView // instead of Plot
-	Least         string     // width in CSS pixels below which the plot scrolls
-	Source        string     // link to the script with the live chart's option
-	DataScript    string     // link to the script with the data table
-	CSV, SVG, PNG string     // links to downloads
+	Table         *tableView    // instead of Plot
+	Words, Notes  template.HTML // caption and note, with their mentions as links
+	Source        string        // link to the script with the live chart's option
+	DataScript    string        // link to the script with the data table
+	CSV, SVG, PNG string        // links to downloads
 }
 
 // tableView is a charts.Table ready for HTML.
 type tableView struct {
 	Caption string // number and title of its figure
+	Claims  bool   // it is a ledger's
 	Columns []charts.Column
 	Rows    [][]tableCell
 }
 
 type tableCell struct {
-	HTML    template.HTML // its text, with places where a long word may break
-	Heads   bool          // says what its row is about
+	Text    string
+	Links   []mention
+	Heads   bool   // says what its row is about
+	ID      string // of its row, where it says which claim that is
+	Href    string // to that row, from elsewhere
 	Numeric bool
 	Long    bool // so long that on a phone its column should scroll rather than hold a word a line
 }
@@ -63,6 +67,7 @@ func newFigureView(page string, f charts.Figure, out files) (*figureView, error)
 	out[v.CSV] = data.Bytes()
 	if t, ok := f.Series[0].(charts.Table); ok {
 		v.Table = newTableView(strings.TrimSpace(v.Label+" "+f.Title), t)
+		v.Table.Claims = IsLedger(f)
 		return v, nil
 	}
 	if err := v.addPictures(base, out); err != nil {
@@ -94,11 +99,7 @@ func (v *figureView) addPictures(base string, out files) error {
 			return err
 		}
 	}
-	plot := live.Plot(v.Figure, picture)
-	v.Plot = template.HTML(plot)
-	if m := least.FindSubmatch(plot); m != nil {
-		v.Least = string(m[1])
-	}
+	v.Plot = template.HTML(live.Plot(v.Figure, picture))
 	option, err := live.OptionScript(v.Figure)
 	if err != nil {
 		return err
@@ -111,9 +112,9 @@ func (v *figureView) addPictures(base string, out files) error {
 // thumbnail is a figure's picture on the index, in both themes.
 type thumbnail struct{ Light, Dark string }
 
-// newThumbnail draws a figure without the labels in its cells: at this size
-// they are only grey.
-func newThumbnail(page string, f charts.Figure, out files) (*thumbnail, error) {
+// unlabelled is a figure without the labels in its cells: in a small picture they are
+// only grey.
+func unlabelled(f charts.Figure) charts.Figure {
 	if g, ok := f.Series[0].(charts.Grid); ok {
 		g.Cells = slices.Clone(g.Cells)
 		for i := range g.Cells {
@@ -121,6 +122,11 @@ func newThumbnail(page string, f charts.Figure, out files) (*thumbnail, error) {
 		}
 		f.Series = []charts.Series{g}
 	}
+	return f
+}
+
+// newThumbnail draws a figure.
+func newThumbnail(page string, f charts.Figure, out files) (*thumbnail, error) {
 	svg, err := static.SVG(f)
 	if err != nil {
 		return nil, err
@@ -131,10 +137,6 @@ func newThumbnail(page string, f charts.Figure, out files) (*thumbnail, error) {
 	t.Dark += version(out[t.Dark])
 	return t, nil
 }
-
-// least finds the least width that the live chart takes: the picture in its
-// place scrolls below it, too.
-var least = regexp.MustCompile(`data-lb-min="(\d+)"`)
 
 // inlineLimit is the size in bytes up to which a picture stands in the page
 // itself. A larger one is a file of its own, which browsers load when the
@@ -171,12 +173,34 @@ func (v *figureView) addDataScript(base string, out files) error {
 	return nil
 }
 
+// IsLedger reports whether the figure is a table of claims.
+func IsLedger(f charts.Figure) bool {
+	if len(f.Series) == 0 {
+		return false
+	}
+	t, ok := f.Series[0].(charts.Table)
+	return ok && len(t.Columns) > 0 && t.Columns[0].Head == "claim"
+}
+
+// linkClaims makes each row of a ledger the place of its claim, on the page of claims,
+// and leads there from others.
+func (v *pageView) linkClaims(fv *figureView) {
+	for _, row := range fv.Table.Rows {
+		if v.Name == v.links.claims {
+			row[0].ID = row[0].Text
+		} else {
+			row[0].Href = within(v.Name, v.links.claims, row[0].Text)
+			v.promise(row[0].Text, row[0].Href)
+		}
+	}
+}
+
 func newTableView(caption string, t charts.Table) *tableView {
 	v := &tableView{Caption: caption, Columns: t.Columns}
 	for _, row := range t.Rows {
 		cells := make([]tableCell, len(row))
 		for i, text := range row {
-			cells[i] = tableCell{breakable(text), i == 0 && text != "", t.Columns[i].Numeric, len(text) > 60}
+			cells[i] = tableCell{Text: text, Heads: i == 0 && text != "", Numeric: t.Columns[i].Numeric, Long: len(text) > 60}
 		}
 		v.Rows = append(v.Rows, cells)
 	}
@@ -190,10 +214,37 @@ var (
 	joint    = regexp.MustCompile(`[_/.,-]`)
 )
 
-// breakable is text as HTML.
-func breakable(text string) template.HTML {
-	text = longWord.ReplaceAllStringFunc(template.HTMLEscapeString(text), func(word string) string {
+// HTML is the cell's text, with its links, and with places where a long word may break.
+func (c tableCell) HTML() template.HTML {
+	var b strings.Builder
+	at := 0
+	for _, m := range c.Links {
+		fmt.Fprintf(&b, `%s<a href="%s">%s</a>`, breakable(c.Text[at:m.from]), m.href, breakable(c.Text[m.from:m.to]))
+		at = m.to
+	}
+	b.WriteString(breakable(c.Text[at:]))
+	return template.HTML(b.String())
+}
+
+func breakable(text string) string {
+	return longWord.ReplaceAllStringFunc(template.HTMLEscapeString(text), func(word string) string {
 		return joint.ReplaceAllString(word, "$0<wbr>")
 	})
-	return template.HTML(text)
+}
+
+// linkCells makes links of what the cells of a table mention, but for figures without a
+// chapter, which are those of the documents. A row's head names it.
+func (v *pageView) linkCells(t *tableView) {
+	for _, row := range t.Rows {
+		for i := range row {
+			if c := &row[i]; i > 0 {
+				c.Links = slices.DeleteFunc(v.links.mentions(v.Name, c.Text), func(m mention) bool {
+					return strings.Contains(m.href, "#fig-") && !strings.Contains(c.Text[m.from:m.to], ".")
+				})
+				for _, m := range c.Links {
+					v.promise(c.Text[m.from:m.to], m.href)
+				}
+			}
+		}
+	}
 }

@@ -16,7 +16,6 @@ import (
 const (
 	ourModule  = "lanebook"
 	fontModule = "codeberg.org/go-fonts/liberation"
-	statModule = "gonum.org/v1/gonum" // of which the model has correlations
 )
 
 // echartsLicenses are of what stands in echarts.min.js: of ECharts, with its
@@ -25,6 +24,16 @@ const (
 //
 //go:embed licenses/echarts.txt
 var echartsLicenses []byte
+
+// searchLicense is of the library that searches in a page.
+//
+//go:embed licenses/minisearch.txt
+var searchLicense []byte
+
+// mathLicense is of the font of formulas, assets/math.woff2.
+//
+//go:embed licenses/stix.txt
+var mathLicense []byte
 
 // licenses is the text of every licence under which a site is handed on: ours,
 // and of each thing of others' that is in it. All but ECharts' are read from where
@@ -39,10 +48,6 @@ func licenses() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	stat, err := moduleFile(statModule, "LICENSE")
-	if err != nil {
-		return nil, err
-	}
 	font, err := moduleFile(fontModule, "LICENSE-SIL")
 	if err != nil {
 		return nil, err
@@ -54,8 +59,9 @@ func licenses() ([]byte, error) {
 	}{
 		{"Lanebook: pages, their style and scripts, and the model in whatif.wasm", ours},
 		{"Apache ECharts, which draws live charts: echarts.min.js", echartsLicenses},
+		{"MiniSearch, which searches in a page: minisearch.js", searchLicense},
+		{"STIX Two Math: the letters and signs of formulas, in math.woff2", mathLicense},
 		{"Go: the runtime and standard library in whatif.wasm and whatif-packed.js, and wasm_exec.js in whatif-worker.js", golang},
-		{"Gonum: package stat in whatif.wasm and whatif-packed.js", stat},
 		{"Liberation Sans: the letters in PNG pictures", font},
 	} {
 		fmt.Fprintf(&b, "%s\n%s\n%[1]s\n\n%[3]s\n\n", strings.Repeat("=", 80), part.about, bytes.TrimSpace(part.text))

@@ -24,6 +24,12 @@ import (
 // the page needs from them.
 type prose struct {
 	site     map[string]bool // names of the site's pages: links to their .ipynb become links to them
+	page     string          // name of the page
+	where    string          // what is being rendered, for messages: "01-lds-banks.ipynb cell 7"
+	links    *linker
+	promises []promise       // links that mentions made
+	defined  map[string]bool // terms of the glossary that the section has linked
+	sections [2]int          // so far: of level 2, and of level 3 within the last
 	ids      parser.IDs      // unique over the page, not only over a cell
 	pieces   int             // rendered so far: footnotes are numbered within a piece
 	Headings []heading       // for the table of contents
@@ -33,17 +39,18 @@ type prose struct {
 
 // heading is a level-2 or level-3 heading.
 type heading struct {
-	Level int
-	ID    string
-	HTML  template.HTML
+	Level  int
+	ID     string
+	Number string // "1.3", in a notebook that has a number
+	HTML   template.HTML
 }
 
 func newProse(site map[string]bool) *prose {
 	ids := parser.NewContext().IDs()
-	for _, taken := range []string{"main", "contents", "notebooks", "top", "run"} {
+	for _, taken := range []string{"main", "contents", "notebooks", "top", "run", "slides"} {
 		ids.Put([]byte(taken))
 	}
-	return &prose{site: site, ids: ids}
+	return &prose{site: site, ids: ids, links: &linker{}, defined: map[string]bool{}}
 }
 
 // render turns a piece of Markdown into HTML. Attachments are the cell's, as in
@@ -59,7 +66,7 @@ func (p *prose) render(source string, attachments json.RawMessage) (template.HTM
 		return "", err
 	}
 	p.pieces++
-	md := newMarkdown(fmt.Sprintf("p%d-", p.pieces))
+	md := p.newMarkdown(fmt.Sprintf("p%d-", p.pieces))
 	src := []byte(source)
 	pc := parser.NewContext(parser.WithIDs(p.ids))
 	doc := md.Parser().Parse(text.NewReader(src), parser.WithContext(pc))
@@ -75,6 +82,7 @@ func (p *prose) render(source string, attachments json.RawMessage) (template.HTM
 	if err != nil {
 		return "", err
 	}
+	p.linkMentions(doc, src)
 	var b bytes.Buffer
 	if err := md.Renderer().Render(&b, src, doc); err != nil {
 		return "", err
@@ -82,9 +90,9 @@ func (p *prose) render(source string, attachments json.RawMessage) (template.HTM
 	return template.HTML(b.String()), nil
 }
 
-func newMarkdown(footnotePrefix string) goldmark.Markdown {
+func (p *prose) newMarkdown(footnotePrefix string) goldmark.Markdown {
 	return goldmark.New(
-		goldmark.WithExtensions(extension.GFM, mathExtension{}, revealExtension{}, markLimit{},
+		goldmark.WithExtensions(extension.GFM, mathExtension{}, revealExtension{}, markLimit{}, citationExtension{p},
 			extension.NewFootnote(extension.WithFootnoteIDPrefix(footnotePrefix))),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 		goldmark.WithRendererOptions(html.WithUnsafe(), // visit sees to links, and proseRenderer to HTML
@@ -104,6 +112,9 @@ func (p *prose) visit(md goldmark.Markdown, n ast.Node, src []byte, images map[s
 		return linkable(n.URL(src))
 	case *ast.Link:
 		n.Destination = []byte(p.link(string(n.Destination)))
+		if to := string(n.Destination); p.site[strings.TrimSuffix(fileOf(to), ".html")] {
+			p.promise(plain(n, src), to)
+		}
 		return linkable(n.Destination)
 	case *ast.Image:
 		to := string(n.Destination)
@@ -131,6 +142,9 @@ func (p *prose) heading(md goldmark.Markdown, n *ast.Heading, src []byte) error 
 	if n.Level == 1 && p.Title == "" {
 		p.Title = plain(n, src)
 	}
+	if no := chapter(p.page); n.Level == 1 && no > 0 {
+		n.SetAttributeString("number", fmt.Append(nil, no))
+	}
 	id, _ := n.AttributeString("id")
 	name, _ := id.([]byte)
 	if n.Level != 2 && n.Level != 3 || name == nil {
@@ -142,9 +156,31 @@ func (p *prose) heading(md goldmark.Markdown, n *ast.Heading, src []byte) error 
 			return err
 		}
 	}
-	p.Headings = append(p.Headings, heading{n.Level, string(name), template.HTML(b.String())})
+	no := p.numberSection(n.Level)
+	n.SetAttributeString("number", []byte(no))
+	p.Headings = append(p.Headings, heading{n.Level, string(name), no, template.HTML(b.String())})
 	return nil
 }
+
+// numberSection counts a section: "1.3", and "1.3.2" within it; "" in a page without number.
+func (p *prose) numberSection(level int) string {
+	if level == 2 {
+		p.sections = [2]int{p.sections[0] + 1, 0}
+	} else {
+		p.sections[1]++
+	}
+	n := chapter(p.page)
+	switch {
+	case n == 0 || p.sections[0] == 0:
+		return ""
+	case level == 2:
+		return fmt.Sprintf("%d.%d", n, p.sections[0])
+	}
+	return fmt.Sprintf("%d.%d.%d", n, p.sections[0], p.sections[1])
+}
+
+// startSection forgets which words of the glossary were linked.
+func (p *prose) startSection() { clear(p.defined) }
 
 // linkable reports, as an error, a link that would run a script or open a file of the reader's.
 func linkable(to []byte) error {
@@ -168,6 +204,12 @@ func (p *prose) link(to string) string {
 	return name + ".html" + anchor
 }
 
+// fileOf is the file that a link leads to.
+func fileOf(link string) string {
+	file, _, _ := strings.Cut(link, "#")
+	return file
+}
+
 // plain returns the words of a node, for places that take no markup.
 func plain(n ast.Node, src []byte) string {
 	var b strings.Builder
@@ -186,7 +228,7 @@ func plain(n ast.Node, src []byte) string {
 		case *ast.AutoLink:
 			b.Write(n.Label(src))
 		case *mathInline:
-			b.WriteString(spoken(n.tex))
+			b.WriteString(spoken(n.tex) + n.after)
 		}
 		return ast.WalkContinue, nil
 	})
@@ -202,8 +244,8 @@ func (proseRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindFencedCodeBlock, renderFencedCode)
 	reg.Register(ast.KindHTMLBlock, renderHTML)
 	reg.Register(ast.KindRawHTML, renderHTML)
-	reg.Register(extast.KindTable, tagRenderer(
-		`<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>`+"\n", "</table></div>\n"))
+	reg.Register(extast.KindTable, renderTable)
+	reg.Register(extast.KindTableCell, renderTableCell)
 }
 
 func renderHeading(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -214,6 +256,9 @@ func renderHeading(w util.BufWriter, _ []byte, node ast.Node, entering bool) (as
 	switch {
 	case entering:
 		_, err = fmt.Fprintf(w, `<h%d id="%s">`, n.Level, template.HTMLEscapeString(string(name)))
+		if no, _ := n.AttributeString("number"); err == nil && no != nil && len(no.([]byte)) > 0 {
+			_, err = fmt.Fprintf(w, `<span class="no" id="se-%s">%s</span> `, strings.ReplaceAll(string(no.([]byte)), ".", "-"), no)
+		}
 	case n.Level == 1:
 		_, err = w.WriteString("</h1>\n")
 	default:

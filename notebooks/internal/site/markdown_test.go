@@ -26,15 +26,22 @@ func TestMarkdown(t *testing.T) {
 		{"display in a paragraph", "so $$x$$, then", []string{"so <span", `display="block"`, "</span>, then"}, "$"},
 		{"operator name", `$\operatorname{lanes}(x)$`, []string{"<mtext>lanes</mtext>"}, "merror"},
 		{"reveal", ":::reveal How *many*, $x$?\nSixty-four.\n\n- a\n:::\nafter", []string{
-			`<details class="reveal"><summary>How <em>many</em>, <math>`, "?</summary>", "<p>Sixty-four.</p>", "<li>a</li>", "</details>", "<p>after</p>"}, ":::"},
+			`<details class="reveal"><summary>How <em>many</em>, <span class="held"><math>`, "</math>?</span></summary>", "<p>Sixty-four.</p>", "<li>a</li>", "</details>", "<p>after</p>"}, ":::"},
 		{"reveal with code", ":::reveal Q?\n```go\nx := 1\n```\n:::", []string{"<summary>Q?</summary>", `<pre class="code"`, "</details>"}, ":::"},
 		{"reveal without question", ":::reveal\nA\n:::", []string{":::reveal"}, "<details"},
 		{"details", "<details><summary>Q</summary>\n\nA *b*\n\n</details>", []string{"<details><summary>Q</summary>", "<em>b</em>", "</details>"}, ""},
+		{"formula before a comma", "at $a$, ($b$); $c$-th", []string{`at <span class="held"><math>`, `</math>,</span> (<span class="held"><math>`, "</math>);</span> <math>", "</math>-th"}, "$"},
+		{"slash", "$a/4$", []string{`<math><mi>a</mi><mo lspace="0" rspace="0">/</mo><mn>4</mn></math>`}, ""},
+		{"brackets that do not grow", `$\lfloor a \rfloor \{ a \}$`, []string{`"false">⌊<`, `"false">⌋<`, `"false">{<`, `"false">}<`}, `"true"`},
+		{"brackets that grow", `$\left\lfloor a \right\rceil$`, []string{`stretchy="true">⌊<`, `stretchy="true">⌉<`}, `"false"`},
 		{"table scrolls", "| a |\n|--|\n| 1 |", []string{`<div class="scroll"`, "<table>", "</table></div>"}, ""},
+		{"table named by what leads to it", "## H\n\nSome *are* faster. These are the $n$ banks:\n\n| a | b |\n|--|--:|\n| x | 1 |\n| y | |", []string{`aria-label="These are the n banks"`,
+			`<caption class="unseen">These are the n banks</caption>`, `<th scope="col">a</th>`, `<th scope="col" style="text-align:right">b</th>`, `<th scope="row">x</th>`, `<td style="text-align:right">1</td>`, `<th scope="row">y</th>`}, ""},
+		{"table below a heading", "## The \"H\"\n\n| a | b |\n|--|--|\n| x | 1 |\n| x | 2 |", []string{`aria-label="The &#34;H&#34;"`, `<td>x</td>`, `<td>x</td>`}, `scope="row"`},
 		{"heading", "## Two words\n\n## Two words", []string{`<h2 id="two-words">`, `href="#two-words"`, `<h2 id="two-words-1">`}, ""},
 		{"link to a notebook", "[n](02-warp.ipynb#fig-1) [m](./02-warp.ipynb) [o](03.ipynb)", []string{`"02-warp.html#fig-1"`, `"02-warp.html"`, `"03.ipynb"`}, ""},
 		{"footnote", "a[^1]\n\n[^1]: b", []string{`id="p1-fnref:1"`, `id="p1-fn:1"`}, ""},
-		{"highlighted", "```go\nfunc f() { return \"<\" } // c\n```", []string{`<span class="k">func</span>`, `<span class="s">&#34;&lt;&#34;</span>`, `<span class="c">// c</span>`}, ""},
+		{"highlighted", "```go\nfunc f() { return \"<\" } // c\n```", []string{`<span class="k">func</span>`, `<span class="s">"&lt;"</span>`, `<span class="c">// c</span>`}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, err := newProse(map[string]bool{"02-warp": true}).render(c.source, nil)
@@ -135,7 +142,7 @@ func TestNestedMarkdown(t *testing.T) {
 		strings.Repeat(strings.Repeat("> ", 200)+"x\n", 500): "",
 	} {
 		began := time.Now()
-		_, err := newPageView(Page{Name: "n", Notebook: &nb.Notebook{Cells: []nb.Cell{{Type: nb.Markdown, Source: "# T\n\n" + source}}}}, nil, files{})
+		_, err := newPageView(Page{Name: "n", Notebook: &nb.Notebook{Cells: []nb.Cell{{Type: nb.Markdown, Source: "# T\n\n" + source}}}}, nil, &linker{}, files{})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), "cell 1: "+want)) {
 			t.Errorf("%.30q…: error is %v, want %q", source, err, want)
 		}

@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -37,7 +38,8 @@ var (
 type mathInline struct {
 	ast.BaseInline
 	tex     string
-	display bool // $$ within a paragraph: on a line of its own all the same
+	display bool   // $$ within a paragraph: on a line of its own all the same
+	after   string // what ends a clause right after it, and must not begin a line
 }
 
 func (n *mathInline) Kind() ast.NodeKind          { return kindMathInline }
@@ -77,7 +79,13 @@ func (mathInlineParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) a
 		if end >= 0 {
 			block.Advance(end + len(fence))
 			tex = append(tex, line[:end]...)
-			return &mathInline{tex: string(tex), display: fence == "$$"}
+			n := &mathInline{tex: string(tex), display: fence == "$$"}
+			if !n.display {
+				rest, _ := block.PeekLine()
+				n.after = string(rest[:len(rest)-len(bytes.TrimLeft(rest, ",.;:?)"))])
+				block.Advance(len(n.after))
+			}
+			return n
 		}
 		if end == notMath {
 			break
@@ -165,7 +173,13 @@ type mathRenderer struct{}
 func (mathRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(kindMathInline, func(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 		n := node.(*mathInline)
-		return writeMath(w, n.tex, n.display, entering)
+		if n.after == "" || !entering {
+			return writeMath(w, n.tex, n.display, entering)
+		}
+		_, _ = w.WriteString(`<span class="held">`)
+		status, err := writeMath(w, n.tex, n.display, entering)
+		_, _ = w.WriteString(n.after + "</span>")
+		return status, err
 	})
 	reg.Register(kindMathBlock, func(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 		n := node.(*mathBlock)
@@ -176,15 +190,25 @@ func (mathRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	})
 }
 
+// equationNo is the number that an author gives a formula, as LaTeX and MathJax have it.
+var equationNo = regexp.MustCompile(`\s*\\tag\{([0-9A-Za-z.]+)\}`)
+
 func writeMath(w util.BufWriter, tex string, display, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
+	}
+	no := ""
+	if m := equationNo.FindStringSubmatchIndex(tex); display && m != nil {
+		tex, no = tex[:m[0]]+tex[m[1]:], tex[m[2]:m[3]]
 	}
 	mml, err := mathML(tex, display)
 	if err != nil {
 		return ast.WalkStop, err
 	}
-	if display {
+	switch {
+	case no != "":
+		mml = fmt.Sprintf(`<span class="display" id="eq-%s" tabindex="0" role="group" aria-label="formula %s">%s<a class="eq-no" href="#eq-%[1]s">(%[2]s)</a></span>`, strings.ReplaceAll(no, ".", "-"), no, mml)
+	case display:
 		mml = `<span class="display" tabindex="0" role="group" aria-label="formula">` + mml + "</span>"
 	}
 	_, err = w.WriteString(mml)

@@ -44,9 +44,35 @@ func mathML(tex string, display bool) (mml string, err error) {
 	if display {
 		tag = `<math display="block">`
 	}
-	mml = strings.ReplaceAll(mml, `<mspace width="0.5em"></mspace><mo>mod</mo>`, `<mo lspace="0.28em" rspace="0.28em">mod</mo>`)
-	return tag + sortAttributes(mml) + "</math>", nil
+	return tag + sortAttributes(asTeX.Replace(rowless(mml))) + "</math>", nil
 }
+
+var rowTag = regexp.MustCompile(`</?mrow\b`)
+
+// rowless takes away a row around a whole formula: <math> is one itself.
+func rowless(mml string) string {
+	inner, opened := strings.CutPrefix(mml, "<mrow>")
+	inner, closed := strings.CutSuffix(inner, "</mrow>")
+	depth := 0
+	for _, tag := range rowTag.FindAllString(inner, -1) {
+		if depth += map[bool]int{true: 1, false: -1}[tag == "<mrow"]; depth < 0 {
+			return mml // two rows beside each other
+		}
+	}
+	if !opened || !closed {
+		return mml
+	}
+	return inner
+}
+
+// asTeX gives operators the space that TeX gives them, and lets none grow that do not there.
+var asTeX = strings.NewReplacer(
+	`<mspace width="0.5em"></mspace><mo>mod</mo>`, `<mo lspace="0.28em" rspace="0.28em">mod</mo>`,
+	`<mo>/</mo>`, `<mo lspace="0" rspace="0">/</mo>`,
+	`<mo>⌊</mo>`, `<mo stretchy="false">⌊</mo>`, `<mo>⌋</mo>`, `<mo stretchy="false">⌋</mo>`,
+	`<mo>⌈</mo>`, `<mo stretchy="false">⌈</mo>`, `<mo>⌉</mo>`, `<mo stretchy="false">⌉</mo>`,
+	`<mo stretchy="true">{</mo>`, `<mo stretchy="false">{</mo>`, `<mo stretchy="true">}</mo>`, `<mo stretchy="false">}</mo>`,
+)
 
 // sortAttributes puts attributes and style properties in order: treeblood
 // writes them in the random order of a Go map.

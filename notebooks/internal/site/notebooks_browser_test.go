@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"lanebook/notebooks/internal/nb"
-
 	"lanebook/charts/browsertest"
+	"lanebook/notebooks/internal/nb"
 )
 
 // The notebooks themselves, with the outputs that lie in the repository.
 func TestTheNotebooks(t *testing.T) {
+	t.Parallel()
 	paths, err := filepath.Glob("../../*.ipynb")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no notebooks (%v)", err)
@@ -32,25 +32,49 @@ func TestTheNotebooks(t *testing.T) {
 		pages = append(pages, Page{Name: strings.TrimSuffix(filepath.Base(path), ".ipynb"), Notebook: book, Source: source})
 	}
 	dir := filepath.Join(t.TempDir(), "site")
-	if err := Publish(dir, sampleFront, pages); err != nil {
+	front := hostedFront()
+	for name, into := range map[string]*[]byte{"glossary.json": &front.Glossary, "sources.json": &front.Sources} {
+		if *into, err = os.ReadFile("../../" + name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	made, err := Build(front, pages)
+	if err != nil {
 		t.Fatal(err)
 	}
-	root, ctx := serveGzip(t, dir), browsertest.Start(t)
+	checkCards(t, made.files, pages)
+	checkFormulas(t, made.files)
+	if err := made.Publish(dir); err != nil {
+		t.Fatal(err)
+	}
+	checkSearch(t, dir)
+	t.Run("printed", func(t *testing.T) {
+		if !full {
+			t.Skip("the whole book takes a minute to print: set LANEBOOK_FULL")
+		}
+		paper := Paper{Dir: dir, Front: front, Cover: true}
+		for _, p := range pages {
+			paper.Names = append(paper.Names, p.Name)
+		}
+		paper.Names = append(paper.Names, glossaryPage, sourcesPage)
+		checkPrinted(t, paper)
+	})
+	root, ctx := serveGzip(t, dir), browsertest.Shared(t)
 	for i, page := range append(pages, Page{Name: "index"}) {
 		for k, width := range []int64{375, 1280} {
-			if os.Getenv("LANEBOOK_FULL") == "" && k != i%2 {
-				continue // quick runs open each page at one width
+			if !full && k != i%2 {
+				t.Logf("%s is opened at %d pixels with LANEBOOK_FULL=ci", page.Name, width)
+				continue
 			}
 			t.Run(fmt.Sprintf("%s/%d", page.Name, width), func(t *testing.T) {
+				t.Parallel()
 				p := open(t, ctx, root+"/"+page.Name+".html", width)
 				p.checkWeight(page.Name)
 				const words = `Array.from(document.querySelectorAll("title, .words, h1, .turn"), e => e.textContent).concat((document.querySelector("meta[name=description]") || {}).content).join("\n")`
 				if raw := regexp.MustCompile(`.*[\\^${}].*`).FindString(value[string](p, words)); raw != "" {
 					t.Errorf("raw TeX: %s", raw)
 				}
-				if width == 375 {
-					p.checkAccessible("at first")
-				}
+				p.checkAccessible("at first")
 				paint := value[float64](p, `new Promise(done => new PerformanceObserver(l => done(l.getEntries().at(-1).startTime)).observe({type: "largest-contentful-paint", buffered: true}))`)
 				p.do(`window.tasks = []; new PerformanceObserver(l => tasks.push(...l.getEntries().map(e => e.duration))).observe({type: "longtask"})`)
 				p.do(`document.querySelectorAll("details").forEach(d => d.open = true)`)
@@ -59,22 +83,44 @@ func TestTheNotebooks(t *testing.T) {
 				}
 				t.Logf("largest paint after %.0f ms, longest task while the charts woke %.0f ms", paint, value[float64](p, `Math.max(0, ...tasks)`))
 				p.checkWidth(width)
-				for _, fault := range value[[]string](p, crowded) {
+				for _, fault := range append(value[[]string](p, crowded), value[[]string](p, unread)...) {
 					t.Error(fault)
 				}
 				if width == 1280 {
 					p.checkPrint(width)
-					p.do(`document.querySelectorAll("[data-show-table]").forEach(b => b.click())`)
-					p.do(`document.documentElement.dataset.theme = "dark"`)
-					p.checkAccessible("read, dark")
+				}
+				p.do(`document.querySelectorAll("[data-show-table]").forEach(b => b.click())`)
+				p.until(`!document.querySelector(".data:empty")`)
+				p.checkAccessible("read")
+				if width == 1280 && page.Notebook != nil {
+					if full || i%4 == 1 {
+						p.checkSlides() // on which the tables are not
+					} else {
+						t.Log("its slides are held to the same bar with LANEBOOK_FULL=ci")
+					}
 				}
 			})
 		}
 	}
+	if !full {
+		return // other tests open the sample from a folder
+	}
+	t.Run("folder", func(t *testing.T) {
+		home := "file://" + dir + "/"
+		p := open(t, ctx, home+"index.html", 1280, prefer("dark"))
+		for _, page := range append(pages, Page{Name: "glossary"}, Page{Name: "sources"}) {
+			p.visit(home+page.Name+".html", 1280)
+			p.do(`document.querySelectorAll("details").forEach(d => d.open = true)`)
+			if figure := value[string](p, `document.querySelector("[data-lb-figure]")?.id || ""`); figure != "" {
+				p.live("#" + figure)
+			}
+			p.settle()
+		}
+	})
 }
 
 // crowded lists legends that do not end where the reader sees, and rows of what-ifs' tables
-// that are more than half as high as a phone is wide.
+// that are more than half as high as a phone is wide, and formulas that are cut.
 const crowded = `Array.from(document.querySelectorAll("[data-lb-state=live]")).flatMap(function (figure) {
 	const chart = lanebook.chart(figure), model = chart.getModel().getComponent("legend"), plot = figure.querySelector("[data-lb-plot]");
 	if (!model || !model.get("show")) return [];
@@ -83,4 +129,5 @@ const crowded = `Array.from(document.querySelectorAll("[data-lb-state=live]")).f
 	const under = Math.round(group.y + at.y + at.height - Math.min(grid.coordinateSystem.getRect().y, words.height ? axis.y + words.y : Infinity));
 	if (under > 0) return [figure.id + ": the legend lies " + under + " over the data"];
 	return right > plot.clientWidth ? [figure.id + ": the legend ends at " + right + " of " + plot.clientWidth] : [];
-}).concat(Array.from(document.querySelectorAll(".lbw tr")).filter(r => r.offsetHeight > 200).map(r => r.offsetHeight + " px high: " + r.textContent.slice(0, 80)))`
+}).concat(Array.from(document.querySelectorAll(".lbw tr")).filter(r => r.offsetHeight > 200).map(r => r.offsetHeight + " px high: " + r.textContent.slice(0, 80)),
+	Array.from(document.querySelectorAll(".display")).filter(d => [d, d.querySelector("math")].some(e => e.scrollHeight > e.clientHeight && getComputedStyle(e).overflowY !== "visible")).map(d => "a formula is cut: " + d.textContent.slice(0, 80)))`

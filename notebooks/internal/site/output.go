@@ -24,7 +24,7 @@ func (v *pageView) output(o *nb.Output, out files) (template.HTML, error) {
 	case nb.ErrorOutput:
 		return "", fmt.Errorf("the cell failed: %s: %s", o.EName, o.EValue)
 	}
-	if f, err := figureOf(o); err != nil {
+	if f, err := FigureOf(o); err != nil {
 		return "", err
 	} else if f != nil {
 		return v.addFigure(*f, out)
@@ -40,8 +40,8 @@ func (v *pageView) output(o *nb.Output, out files) (template.HTML, error) {
 	return "", nil
 }
 
-// figureOf returns the figure that an output holds, or nil.
-func figureOf(o *nb.Output) (*charts.Figure, error) {
+// FigureOf returns the figure that an output holds, or nil.
+func FigureOf(o *nb.Output) (*charts.Figure, error) {
 	content, ok := o.Content(charts.MIME)
 	if !ok {
 		return nil, nil

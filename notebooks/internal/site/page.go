@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"regexp"
+	"slices"
 	"strings"
 
 	"lanebook/charts"
@@ -16,17 +17,29 @@ var pageName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 // pageView is what page.html shows.
 type pageView struct {
 	*prose
-	Site           string // its name
+	Front          Front
+	Book           []*pageView // all pages, for the contents
 	Name           string
 	Assets         assetLinks
 	Blocks         []template.HTML
 	Figures        []*figureView
-	WhatIfs        []string   // names
-	Thumbnail      *thumbnail // the first figure that is a picture, or nil
-	Download       string     // link to the .ipynb; "" for a page without notebook
+	WhatIfs        []string       // names
+	Thumbnail      *thumbnail     // the first figure that is a picture, or nil
+	Face           *charts.Figure // that figure, without labels in its cells
+	Card           *cardView      // nil if it is not known where the site is published
+	Date           string         // of its last change, or ""
+	Download       string         // link to the .ipynb; "" for a page without notebook
 	HasCode        bool
 	pictures       int // that cells have shown as HTML
 	Previous, Next *pageView
+}
+
+// Chapter is the notebook's number as text has it, "" for a page without.
+func (v *pageView) Chapter() string {
+	if n := chapter(v.Name); n > 0 {
+		return fmt.Sprint(n)
+	}
+	return ""
 }
 
 // file is how messages name the page.
@@ -39,8 +52,9 @@ func (p Page) file() string {
 
 // newPageView renders the parts of a page. The files that belong to it alone
 // go into the folder of its name in out.
-func newPageView(p Page, site map[string]bool, out files) (*pageView, error) {
-	v := &pageView{prose: newProse(site), Name: p.Name}
+func newPageView(p Page, site map[string]bool, links *linker, out files) (*pageView, error) {
+	v := &pageView{prose: newProse(site), Name: p.Name, Date: p.Date}
+	v.page, v.where, v.links = p.Name, p.file(), links
 	var err error
 	if p.Notebook == nil {
 		err = v.addFigurePage(p, out)
@@ -48,6 +62,7 @@ func newPageView(p Page, site map[string]bool, out files) (*pageView, error) {
 		v.Download = p.Name + "/" + p.Name + ".ipynb"
 		out[v.Download] = p.Source
 		for i := range p.Notebook.Cells {
+			v.where = fmt.Sprintf("%s: cell %d", p.file(), i+1)
 			if err = v.addCell(&p.Notebook.Cells[i], out); err != nil {
 				err = fmt.Errorf("cell %d: %w", i+1, err)
 				break
@@ -77,6 +92,10 @@ func (v *pageView) addFigurePage(p Page, out files) error {
 }
 
 func (v *pageView) addCell(c *nb.Cell, out files) error {
+	if mark := slideMark(c); mark != "" {
+		v.markSlide(mark)
+		defer v.markSlide("end")
+	}
 	switch c.Type {
 	case nb.Markdown:
 		text, err := v.render(c.Source, c.Attachments)
@@ -106,7 +125,8 @@ type revealView struct {
 // addCode appends a code cell. Tags choose what is seen of it: "hide-code" folds
 // its outputs too (unless they are figures), "remove-code" leaves the code out,
 // "show-code" unfolds it, "reveal" lets the reader guess the outputs first, and
-// "thumbnail" puts the cell's figure on the index instead of the page's first.
+// "thumbnail" puts the cell's figure on the index instead of the page's first. See
+// slideMark for those about slides.
 func (v *pageView) addCode(c *nb.Cell, out files) error {
 	if c.HasTag("thumbnail") {
 		v.Thumbnail = nil
@@ -165,9 +185,23 @@ func (v *pageView) addFigure(f charts.Figure, out files) (template.HTML, error) 
 	}
 	v.Figures = append(v.Figures, fv)
 	if v.Thumbnail == nil && fv.Table == nil {
-		if v.Thumbnail, err = newThumbnail(v.Name, f, out); err != nil {
+		face := unlabelled(f)
+		v.Face = &face
+		if v.Thumbnail, err = newThumbnail(v.Name, face, out); err != nil {
 			return "", err
 		}
+	}
+	if fv.Words, err = v.caption(f.Caption); err != nil {
+		return "", err
+	}
+	if fv.Notes, err = v.caption(f.Note); err != nil {
+		return "", err
+	}
+	if fv.Table != nil {
+		v.linkCells(fv.Table)
+	}
+	if v.links.claims != "" && IsLedger(f) {
+		v.linkClaims(fv)
 	}
 	return execute("figure", fv)
 }
@@ -177,11 +211,18 @@ type indexView struct {
 	Front
 	Assets assetLinks
 	Pages  []*pageView
+	Card   *cardView
+	Home   string // of 404.html: the path of the site at its host
 }
 
 // Notebooks and Others divide the pages as the index does.
 func (v indexView) Notebooks() []*pageView { return v.pages(true) }
 func (v indexView) Others() []*pageView    { return v.pages(false) }
+
+// Sections are the pages with sections, for the contents of the whole.
+func (v indexView) Sections() []*pageView {
+	return slices.DeleteFunc(slices.Clone(v.Pages), func(p *pageView) bool { return len(p.Headings) == 0 })
+}
 
 func (v indexView) pages(notebooks bool) []*pageView {
 	var out []*pageView

@@ -20,8 +20,9 @@ import (
 var sampleFigures = []string{"#fig-8-6", "#fig-stride-sweep", "#fig-1a"}
 
 func TestChartsComeAlive(t *testing.T) {
+	t.Parallel()
 	dir := publishSample(t)
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
 	for name, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir} {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, ctx, root+"/01-lds-banks.html", 1280)
@@ -34,6 +35,7 @@ func TestChartsComeAlive(t *testing.T) {
 					t.Errorf("%s: the live chart tells %q to who cannot see it", figure, alt)
 				}
 			}
+			p.checkHover()
 		})
 	}
 }
@@ -54,7 +56,8 @@ func noScript(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
 }
 
 func TestNoScriptShowsPictures(t *testing.T) {
-	ctx := browsertest.Start(t)
+	t.Parallel()
+	ctx := browsertest.Shared(t)
 	p := open(t, ctx, serve(t, publishSample(t))+"/01-lds-banks.html", 1280, noScript)
 	for _, figure := range sampleFigures {
 		p.do(`document.querySelector(%q).scrollIntoView({behavior: "instant", block: "center"})`, figure)
@@ -67,20 +70,20 @@ func TestNoScriptShowsPictures(t *testing.T) {
 }
 
 func TestNothingOverflows(t *testing.T) {
+	t.Parallel()
 	root := serve(t, publishSample(t))
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
+	p := open(t, ctx, root+"/index.html", 375)
 	for _, width := range []int64{375, 768, 1280} {
 		for _, page := range []string{"index", "01-lds-banks", "claims"} {
-			t.Run(fmt.Sprintf("%s/%d", page, width), func(t *testing.T) {
-				p := open(t, ctx, root+"/"+page+".html", width)
-				p.do(`document.querySelectorAll("details").forEach(d => d.open = true)`)
-				if page == "01-lds-banks" {
-					for _, figure := range sampleFigures {
-						p.live(figure)
-					}
+			p.visit(root+"/"+page+".html", width)
+			p.do(`document.querySelectorAll("details").forEach(d => d.open = true)`)
+			if page == "01-lds-banks" {
+				for _, figure := range sampleFigures {
+					p.live(figure)
 				}
-				p.checkWidth(width)
-			})
+			}
+			p.checkWidth(width)
 		}
 	}
 }
@@ -88,7 +91,7 @@ func TestNothingOverflows(t *testing.T) {
 func (p *tab) checkWidth(screen int64) {
 	p.t.Helper()
 	if w := value[int64](p, `document.documentElement.scrollWidth`); w > screen {
-		p.t.Errorf("the page is %d px wide on a screen of %d px: %s", w, screen, value[string](p, widest))
+		p.t.Errorf("%s is %d px wide on a screen of %d px: %s", value[string](p, `location.pathname`), w, screen, value[string](p, widest))
 	}
 }
 
@@ -103,12 +106,14 @@ const widest = `(function () {
 	return "";
 })()`
 
-func TestHoverTellsAboutTheCell(t *testing.T) {
-	ctx := browsertest.Start(t)
-	p := open(t, ctx, serve(t, publishSample(t))+"/01-lds-banks.html", 1280)
+// checkHover demands that a chart tells about the cell below the pointer.
+func (p *tab) checkHover() {
+	p.t.Helper()
 	p.live("#fig-8-6")
 	at := value[[]float64](p, `(function () {
-		const figure = document.querySelector("#fig-8-6"), box = figure.querySelector("[data-lb-chart]").getBoundingClientRect();
+		const figure = document.querySelector("#fig-8-6");
+		figure.scrollIntoView({behavior: "instant", block: "center"});
+		const box = figure.querySelector("[data-lb-chart]").getBoundingClientRect();
 		const at = lanebook.chart(figure).convertToPixel({seriesIndex: 0}, [0, 2]);
 		return [box.left + at[0], box.top + at[1]];
 	})()`)
@@ -123,8 +128,9 @@ const shown = `Array.from(new Set(Array.from(document.querySelectorAll(%q)).flat
 	[getComputedStyle(e).fill, getComputedStyle(e).stroke]))).sort().join(" ")`
 
 func TestThemeButtonRecoloursAll(t *testing.T) {
+	t.Parallel()
 	root := serve(t, publishSample(t))
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
 	light, dark := rgb(charts.Tone1, charts.Light), rgb(charts.Tone1, charts.Dark)
 	p := open(t, ctx, root+"/01-lds-banks.html", 1280, prefer("light"))
 	p.live("#fig-8-6")
@@ -153,10 +159,13 @@ func TestThemeButtonRecoloursAll(t *testing.T) {
 }
 
 func TestSystemThemeIsTheDefault(t *testing.T) {
+	t.Parallel()
 	root := serve(t, publishSample(t))
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
+	p := open(t, ctx, root+"/index.html", 1280)
 	for _, theme := range []charts.Theme{charts.Light, charts.Dark} {
-		p := open(t, ctx, root+"/01-lds-banks.html", 1280, prefer(string(theme)))
+		p.run(prefer(string(theme)))
+		p.visit(root+"/01-lds-banks.html", 1280)
 		if got, want := value[string](p, `getComputedStyle(document.body).backgroundColor`), rgb(charts.TonePaper, theme); got != want {
 			t.Errorf("%s: background %s, want %s", theme, got, want)
 		}
@@ -183,8 +192,9 @@ func prefer(theme string) chromedp.Action[chromedp.Void] {
 }
 
 func TestPagesAreLight(t *testing.T) {
+	t.Parallel()
 	root := serveGzip(t, publishSample(t))
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
 	for _, page := range []string{"index", "01-lds-banks", "claims"} {
 		open(t, ctx, root+"/"+page+".html", 375).checkWeight(page)
 	}
@@ -232,8 +242,9 @@ func sentBytes(t *testing.T, url string) int {
 }
 
 func TestButtons(t *testing.T) {
+	t.Parallel()
 	dir := publishSample(t)
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
 	for name, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir} {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, ctx, root+"/01-lds-banks.html", 1280)
@@ -254,8 +265,28 @@ func TestButtons(t *testing.T) {
 			if n := value[int](p, folded); n != 0 {
 				t.Errorf("%d code cells are still folded", n)
 			}
+			p.checkCopy()
 			p.do(`document.querySelector('a[href="#fig-8-6"]').click()`)
 			p.until(`Math.abs(document.querySelector("#fig-8-6").getBoundingClientRect().top) < 200`)
 		})
+	}
+}
+
+// checkCopy presses the button below a cell's code where the browser lets the page copy,
+// and where it does not.
+func (p *tab) checkCopy() {
+	p.t.Helper()
+	p.do(`window.copied = []; window.allowed = true;
+		Object.defineProperty(navigator, "clipboard", {value: {writeText: async function (text) { if (!allowed) throw new Error("denied"); copied.push(text); }}});`)
+	button := `document.querySelector("details.cell pre.code + button.copy")`
+	p.do("%s.click()", button)
+	p.until(button + `.textContent === "Copied"`)
+	if value[bool](p, `copied.length !== 1 || copied[0] !== document.querySelector("details.cell pre.code").textContent`) {
+		p.t.Error("what is copied is not the cell's code")
+	}
+	p.do("allowed = false; %s.click()", button)
+	p.until(button + `.textContent.startsWith("Marked")`)
+	if value[bool](p, `getSelection().toString().trim() !== document.querySelector("details.cell pre.code").innerText.trim()`) {
+		p.t.Error("where copying is not allowed, the code is not marked")
 	}
 }

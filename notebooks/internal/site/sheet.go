@@ -56,7 +56,7 @@ func Sheet(dir string, pages []Page) error {
 	for _, p := range pages {
 		for _, c := range p.Notebook.Cells {
 			for i := range c.Outputs {
-				f, err := figureOf(&c.Outputs[i])
+				f, err := FigureOf(&c.Outputs[i])
 				if err == nil && f != nil {
 					figures, err = addToSheet(figures, p.Name, *f, out)
 				}

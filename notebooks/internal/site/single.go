@@ -33,6 +33,7 @@ func Single(dir, name string) ([]byte, error) {
 	text = turnNav.ReplaceAllString(text, "")
 	// Live charts want the library, too.
 	text = strings.Replace(text, " data-charts=", ` data-echarts="assets/echarts.min.js" data-charts=`, 1)
+	text = wholeBook.ReplaceAllString(text, "")
 	text = otherPage.ReplaceAllString(text, "")
 	text = wasmLink.ReplaceAllString(text, "") // data-packed has the same, compressed
 	var faults []error
@@ -83,14 +84,17 @@ var alone = strings.NewReplacer(
 	"style-src 'self'", "style-src data:",
 	"connect-src 'self'; ", "",
 	"img-src 'self' ", "img-src ",
+	"font-src 'self'", "font-src data:",
 )
 
 var (
 	// local is an attribute with the name of one of the site's files.
 	local = regexp.MustCompile(` (src|href|data-[a-z-]+)="([a-z0-9-]+/[A-Za-z0-9_.-]+)(?:\?v=[0-9a-f]+)?"( download)?`)
 	// otherPage is a link to another page.
-	otherPage = regexp.MustCompile(`<link rel="(?:prev|next)"[^>]*>\n?| href="[a-z0-9-]+\.html(?:#[^"]*)?"`)
+	otherPage = regexp.MustCompile(`<link rel="(?:prev|next|alternate)"[^>]*>\n?| href="[a-z0-9-]+\.html(?:#[^"]*)?"`)
 	turnNav   = regexp.MustCompile(`(?s)<nav class="turn".*?</nav>\n?`)
+	// wholeBook is what only a site has: search, previews of other pages, and their contents.
+	wholeBook = regexp.MustCompile(`(?s)<template data-book.*?</template>\n?|<button type="button" data-search.*?</button>\n?|<li><a href="[a-z0-9-]+\.html">.*?</li>\n?`)
 	wasmLink  = regexp.MustCompile(` data-wasm="[^"]*"`)
 )
 
@@ -108,4 +112,4 @@ func dataURL(dir, file string) (string, error) {
 }
 
 // kinds are the media types of the site's files.
-var kinds = map[string]string{".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".csv": "text/csv", ".gz": "application/gzip", ".json": "application/json", ".ipynb": "application/x-ipynb+json", ".txt": "text/plain;charset=utf-8"}
+var kinds = map[string]string{".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".csv": "text/csv", ".gz": "application/gzip", ".json": "application/json", ".ipynb": "application/x-ipynb+json", ".txt": "text/plain;charset=utf-8", ".woff2": "font/woff2"}

@@ -27,6 +27,7 @@ func single(t *testing.T, dir, name string) string {
 // TestSingleFile: a page in one file asks for no other, from a folder and from a
 // server: charts come alive, tables and pictures are there, downloads have names.
 func TestSingleFile(t *testing.T) {
+	t.Parallel()
 	root := single(t, publishSample(t), "01-lds-banks")
 	// What a hostile cell might bring, if ever it came through, is not run.
 	page, err := os.ReadFile(root + "/01-lds-banks.html")
@@ -38,7 +39,7 @@ func TestSingleFile(t *testing.T) {
 	if err := os.WriteFile(evil+"/evil.html", bytes.Replace(page, []byte("</body>"), []byte(hostile), 1), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
 	func() {
 		p := open(t, ctx, "file://"+evil+"/evil.html", 1280)
 		p.live("#fig-8-6")

@@ -24,24 +24,21 @@ type Page struct {
 	Name     string          // file name without extension, "01-lds-banks": lower-case letters, digits, hyphens
 	Notebook *nb.Notebook    // executed, without failed cells
 	Source   []byte          // the .ipynb, offered for download
+	Date     string          // of its last change, 2026-11-22; "" for that of the front
 	Text     string          // of a page without notebook: Markdown, beginning with "# Title"
 	Figures  []charts.Figure // of a page without notebook: shown after Text
-}
-
-// Front is what a site is called, and what its index begins with: plain text.
-type Front struct {
-	Name  string // at the head of every page
-	Title string // of the index
-	Lead  string // the index's first paragraph; "" for none
 }
 
 // Site is a whole site, made and not yet written.
 type Site struct{ files files }
 
 // Build makes the site, in the order of pages. The same pages give the same bytes.
+// What needs an address, such as the pictures of links to it, is there if the front
+// has a URL.
 //
 // It is an error, naming page and cell, if a cell failed, a figure is not
-// valid, a formula cannot be set, a link within the page leads nowhere, or a
+// valid, a formula cannot be set, a figure, section, formula, claim or notebook
+// is spoken of that is not there, a work is cited that the sources lack, or a
 // cell shows HTML that would run a script or load anything from elsewhere.
 func Build(front Front, pages []Page) (Site, error) {
 	out, err := build(front, pages)
@@ -111,26 +108,48 @@ var templates = template.Must(template.New("").ParseFS(embedded, "assets/*.html"
 
 // build makes every file of the site.
 func build(front Front, pages []Page) (files, error) {
+	home, err := front.address()
+	if err != nil {
+		return nil, err
+	}
 	out := files{}
 	assets, err := writeAssets(out)
 	if err != nil {
 		return nil, err
 	}
-	names := map[string]bool{"index": false}
+	links, err := newLinker(front, pages)
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]bool{"index": false, "404": false, glossaryPage: false, sourcesPage: false}
 	for _, p := range pages {
 		if _, taken := names[p.Name]; taken || !pageName.MatchString(p.Name) {
-			return nil, fmt.Errorf("page name %q: want lower-case letters, digits and hyphens, once each and not index", p.Name)
+			return nil, fmt.Errorf("page name %q: want lower-case letters, digits and hyphens, once each and not index, 404, glossary or sources", p.Name)
 		}
 		names[p.Name] = true
 	}
 	views := make([]*pageView, len(pages))
 	for i, p := range pages {
-		if views[i], err = newPageView(p, names, out); err != nil {
+		if views[i], err = newPageView(p, names, links, out); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.file(), err)
 		}
-		views[i].Assets, views[i].Site = assets, front.Name
+	}
+	more, err := links.reference()
+	if err != nil {
+		return nil, err
+	}
+	views = append(views, more...)
+	if err := kept(views); err != nil {
+		return nil, err
+	}
+	for _, v := range views {
+		v.Assets, v.Front, v.Book = assets, front, views
 	}
 	if err := addProgram(views, out); err != nil {
+		return nil, err
+	}
+	index := indexView{Front: front, Assets: assets, Pages: views}
+	if index.Card, err = addCards(front, home, views, out); err != nil {
 		return nil, err
 	}
 	for i, v := range views {
@@ -144,7 +163,13 @@ func build(front Front, pages []Page) (files, error) {
 			return nil, err
 		}
 	}
-	return out, out.render("index.html", "index.html", indexView{Front: front, Assets: assets, Pages: views})
+	if err := out.render("index.html", "index.html", index); err != nil {
+		return nil, err
+	}
+	if err := addHosted(index, home, out); err != nil {
+		return nil, err
+	}
+	return out, addExtras(out, views)
 }
 
 // render writes one page from its template and checks what it refers to.

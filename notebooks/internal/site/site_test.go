@@ -14,14 +14,10 @@ import (
 	"lanebook/notebooks/internal/nb"
 )
 
-// publishSample writes the sample site and returns its folder.
+// publishSample returns the folder of the sample site, which no test may change.
 func publishSample(t testing.TB) string {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "site")
-	if err := Publish(dir, sampleFront, samplePages(t)); err != nil {
-		t.Fatal(err)
-	}
-	return dir
+	return publishOnce(t, "sample", sampleFront, func() []Page { return samplePages(t) })
 }
 
 func TestPublishIsDeterministic(t *testing.T) {
@@ -114,7 +110,7 @@ func TestDataURLs(t *testing.T) {
 func TestTags(t *testing.T) {
 	for tag, want := range map[string]string{
 		"":            "<details class=\"cell\">\n<summary><span class=\"kind\">Code</span><span class=\"about\">What it is for</span></summary>",
-		"show-code":   `<details class="cell" open>`,
+		"show-code":   `<details class="cell" open data-spoken>`,
 		"reveal":      `<details class="reveal result">`,
 		"hide-code":   "</pre>\n<pre class=\"output text\" tabindex=\"0\">out</pre>\n</details>",
 		"remove-code": `<pre class="output text"`,

@@ -26,23 +26,22 @@ import (
 	"lanebook/charts/browsertest"
 )
 
-// publishWhatIfs publishes a page with every what-if, and one before it with two of
-// them that begin otherwise.
+// publishWhatIfs returns the folder of a site of a page with every what-if, and one before
+// it with two of them that begin otherwise. No test may change it.
 func publishWhatIfs(t *testing.T) string {
 	t.Helper()
+	return publishOnce(t, "whatifs", sampleFront, whatIfPages)
+}
+
+func whatIfPages() []Page {
 	var all []block.Start
 	for _, d := range whatif.All() {
 		all = append(all, block.Start{Name: d.Name})
 	}
-	pages := []Page{
+	return []Page{
 		whatIfPage("01-lds-banks", block.Start{Name: "lds-layout", Settings: []string{"device=fiji", "rows=64", "columns=64"}}, block.Start{Name: "block-size"}),
 		whatIfPage("07-bench", all...),
 	}
-	dir := t.TempDir() + "/site"
-	if err := Publish(dir, sampleFront, pages); err != nil {
-		t.Fatal(err)
-	}
-	return dir
 }
 
 func whatIfPage(name string, starts ...block.Start) Page {
@@ -63,7 +62,7 @@ func whatIfPage(name string, starts ...block.Start) Page {
 // Each begins with its page's settings, loads the program when it is used, and keeps in
 // the address what differs from that beginning; a link may change it.
 func TestWhatIfOnTwoPages(t *testing.T) {
-	root, ctx := serve(t, publishWhatIfs(t)), browsertest.Start(t)
+	root, ctx := serve(t, publishWhatIfs(t)), browsertest.Shared(t)
 	p := open(t, ctx, root+"/01-lds-banks.html", 1280)
 	loaded := `performance.getEntriesByType("resource").filter(e => e.name.includes("whatif-worker")).length`
 	if n, s := value[int](p, loaded), p.sentence("lds-layout"); n != 0 || !strings.Contains(s, "R9 Fury X: to load column 0 of A[64][64] takes 64 passes") {
@@ -87,7 +86,7 @@ func TestWhatIfOnTwoPages(t *testing.T) {
 	if n := value[int](p, loaded); n != 1 {
 		t.Errorf("two what-ifs load the program %d times, want once", n)
 	}
-	p = open(t, ctx, root+"/07-bench.html?lds-layout.pad=1", 1280)
+	p.visit(root+"/07-bench.html?lds-layout.pad=1", 1280)
 	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.includes("H200: to load column 0 of A[32][33] takes 1 pass")`)
 }
 
@@ -136,28 +135,43 @@ func (p *tab) drawing(name string) string {
 	})()`, name))
 }
 
+// TestWhatIfMoves: one what-if after another is moved. The address says what differs from
+// the beginning, and as a link it shows the same; a reset leaves nothing of it.
 func TestWhatIfMoves(t *testing.T) {
 	dir := publishWhatIfs(t)
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
 	for way, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir, "one file": "file://" + single(t, dir, "07-bench")} {
-		for _, step := range whatIfSteps {
-			t.Run(way+"/"+step.name, func(t *testing.T) {
-				p := open(t, ctx, root+"/07-bench.html", 1280)
-				before := p.sentence(step.name)
-				p.turn(step.name, step.control, step.to)
-				p.moved(step.name, before)
-				p.until(fmt.Sprintf(`location.search === "?%s.%s=%s"`, step.name, step.control, step.to))
-				after := p.drawing(step.name)
-				other := open(t, ctx, value[string](p, `location.href`), 1280)
-				other.moved(step.name, before)
-				if again := other.drawing(step.name); again != after {
-					t.Errorf("the link shows\n%.300s\nwant\n%.300s", again, after)
-				}
-				other.do(`document.querySelector("[data-lbw=%s] [data-lbw-reset]").click()`, step.name)
-				other.until(fmt.Sprintf(`document.querySelector("[data-lbw=%s] .lbw-sentence").textContent === %q`, step.name, before))
-				other.until(`location.search === ""`)
+		t.Run(way, func(t *testing.T) {
+			p := open(t, ctx, root+"/07-bench.html", 1280)
+			search := "?"
+			var before, after []string
+			steps := slices.DeleteFunc(slices.Clone(whatIfSteps), func(s whatIfStep) bool {
+				d, _ := whatif.Find(s.name)
+				return d.Long && way != "http" && !full // whose answers are the same, however the program comes
 			})
-		}
+			for i, step := range steps {
+				before = append(before, p.sentence(step.name))
+				p.turn(step.name, step.control, step.to)
+				p.moved(step.name, before[i])
+				search += fmt.Sprintf("%s.%s=%s", step.name, step.control, step.to)
+				p.until(fmt.Sprintf(`location.search === %q`, search))
+				search += "&"
+				after = append(after, p.drawing(step.name))
+			}
+			p.visit(value[string](p, `location.href`), 1280)
+			for i, step := range steps {
+				p.moved(step.name, before[i])
+				if again := p.drawing(step.name); again != after[i] {
+					t.Errorf("%s: the link shows\n%.300s\nwant\n%.300s", step.name, again, after[i])
+				}
+			}
+			for i, step := range steps {
+				p.do(`document.querySelector("[data-lbw=%s] [data-lbw-reset]").click()`, step.name)
+				p.until(fmt.Sprintf(`document.querySelector("[data-lbw=%s] .lbw-sentence").textContent === %q`, step.name, before[i]))
+				p.until(fmt.Sprintf(`!location.search.includes(%q)`, step.name+"."))
+			}
+			p.until(`location.search === ""`)
+		})
 	}
 }
 
@@ -169,7 +183,7 @@ func TestWhatIfTakeAway(t *testing.T) {
 		window.saved = {};
 		URL.createObjectURL = function (b) { const u = real(b); blobs[u] = b; return u; };
 		HTMLAnchorElement.prototype.click = function () { window.saved[this.download] = blobs[this.href]; };`
-	p := open(t, browsertest.Start(t), serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, addScript(keep))
+	p := open(t, browsertest.Shared(t), serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, addScript(keep))
 	const figure = `document.querySelector("[data-lbw=lds-layout] .lbw-picture")`
 	before := p.sentence("lds-layout")
 	p.turn("lds-layout", "pad", "1")
@@ -212,12 +226,12 @@ func TestWhatIfTakeAway(t *testing.T) {
 }
 
 func TestWhatIfKeyboard(t *testing.T) {
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
 	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280)
 	p.do(`document.querySelector("[data-lbw=lds-layout] [name=pad]").focus()`)
 	p.run(chromedp.KeyEvent(kb.ArrowRight))
 	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.includes("1 pass where")`)
-	if said := value[string](p, `document.activeElement.getAttribute("aria-valuetext")`); said != "1 elements" {
+	if said := value[string](p, `document.activeElement.getAttribute("aria-valuetext")`); said != "1 element" {
 		t.Errorf("the slider says %q", said)
 	}
 	p.do(`document.querySelector("[data-lbw=lds-layout] [data-lbw-code]").click()`)
@@ -236,7 +250,7 @@ func TestWhatIfKeyboard(t *testing.T) {
 // markup.
 func TestWhatIfCraftedLinks(t *testing.T) {
 	root := serve(t, publishWhatIfs(t)) + "/07-bench.html"
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
 	evil := url.QueryEscape("<img src=x onerror=document.title='owned'><script>document.title='owned'</script>")
 	for name, query := range map[string]string{
 		"markup":   "lds-layout.device=" + evil + "&lds-layout.addresses=" + evil + "&lds-layout." + evil + "=" + evil,
@@ -259,33 +273,34 @@ func TestWhatIfCraftedLinks(t *testing.T) {
 			}
 		})
 	}
-	for _, d := range whatif.All() {
-		t.Run(d.Name, func(t *testing.T) {
-			for bad, fit := range map[string]string{"NaN": "", "-1e300": "min", "1e300": "max", "<b>1</b>": ""} {
-				p := open(t, ctx, root+"?"+craft(d, bad), 1280)
-				block := fmt.Sprintf(`document.querySelector("[data-lbw=%s]")`, d.Name)
-				p.until(`!` + block + `.querySelector(".lbw-notes").hidden`)
-				if wrong := value[string](p, fmt.Sprintf(`Array.from(%s.querySelectorAll("input[type=range]")).filter(c => c.value !== (%q ? c[%[2]q] : c.defaultValue)).map(c => c.name).join(" ")`, block, fit)); wrong != "" {
-					t.Errorf("%s: %s: want %q", bad, wrong, fit)
-				}
-				if text := value[string](p, block+`.innerHTML`); strings.Contains(text, "<b>1") {
-					t.Errorf("%s comes back as markup", bad)
-				}
+	p := open(t, ctx, root, 1280)
+	for bad, fit := range map[string]string{"NaN": "", "-1e300": "min", "1e300": "max", "<b>1</b>": ""} {
+		p.visit(root+"?"+craft(bad), 1280)
+		for _, d := range whatif.All() {
+			block := fmt.Sprintf(`document.querySelector("[data-lbw=%s]")`, d.Name)
+			p.until(`!` + block + `.querySelector(".lbw-notes").hidden`)
+			if wrong := value[string](p, fmt.Sprintf(`Array.from(%s.querySelectorAll("input[type=range]")).filter(c => c.value !== (%q ? c[%[2]q] : c.defaultValue)).map(c => c.name).join(" ")`, block, fit)); wrong != "" {
+				t.Errorf("%s, %s: %s: want %q", d.Name, bad, wrong, fit)
 			}
-		})
+			if text := value[string](p, block+`.innerHTML`); strings.Contains(text, "<b>1") {
+				t.Errorf("%s: %s comes back as markup", d.Name, bad)
+			}
+		}
 	}
-	p := open(t, ctx, root+"?lds-layout.columns=40&lds-layout.swizzle=32", 1280)
+	p.visit(root+"?lds-layout.columns=40&lds-layout.swizzle=32", 1280)
 	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.startsWith("XOR swizzle: column xor (row mod 8) instead of ")`)
 	if got := value[string](p, `document.querySelector("[data-lbw=lds-layout] [name=swizzle]").value`); got != "32" {
 		t.Errorf("the reader's swizzle of 32 has become %q, want it kept for other columns", got)
 	}
 }
 
-// craft sets every parameter of a what-if to the same.
-func craft(d whatif.Definition, to string) string {
+// craft sets every parameter of every what-if to the same.
+func craft(to string) string {
 	set := url.Values{}
-	for _, p := range d.Params {
-		set.Set(d.Name+"."+p.Name, to)
+	for _, d := range whatif.All() {
+		for _, p := range d.Params {
+			set.Set(d.Name+"."+p.Name, to)
+		}
 	}
 	return set.Encode()
 }
@@ -293,7 +308,7 @@ func craft(d whatif.Definition, to string) string {
 // TestWhatIfTellsHowFar: an answer that takes long shows how far it is, and the
 // page stays awake meanwhile.
 func TestWhatIfTellsHowFar(t *testing.T) {
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
 	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280)
 	p.turn("memory-trace", "gamma", "15") // loads the program
 	p.until(`document.querySelector("[data-lbw=memory-trace] .lbw-pictures").textContent.includes("View (0,0,15)")`)
@@ -325,7 +340,7 @@ func TestWhatIfTakesTooLong(t *testing.T) {
 			w.postMessage = function (m) { if (m.start || !m.settings.includes("pad=1")) post(m); };
 			return w;
 		};`
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
 	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, addScript(stuck))
 	p.turn("lds-layout", "pad", "1")
 	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.includes("more than two seconds")`)
@@ -346,7 +361,7 @@ func addScript(source string) chromedp.Action[chromedp.Void] {
 // TestWhatIfWithoutScripts: the start settings are there, as pictures and tables,
 // and no control that does nothing.
 func TestWhatIfWithoutScripts(t *testing.T) {
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
 	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, noScript)
 	for _, step := range whatIfSteps {
 		p.do(`document.querySelector("[data-lbw=%s]").scrollIntoView({behavior: "instant"})`, step.name)
@@ -362,6 +377,9 @@ func TestWhatIfWithoutScripts(t *testing.T) {
 // TestWhatIfTimes prints how soon the program is ready after the first touch, and
 // how soon a step of a slider is on the screen.
 func TestWhatIfTimes(t *testing.T) {
+	if !full {
+		t.Skip("it holds nothing to a bar: with LANEBOOK_FULL=ci")
+	}
 	dir := publishWhatIfs(t)
 	wasm, err := os.ReadFile(dir + "/assets/whatif.wasm")
 	if err != nil {
@@ -372,7 +390,7 @@ func TestWhatIfTimes(t *testing.T) {
 	w.Write(wasm)
 	w.Close()
 	t.Logf("program: %d bytes, %d with gzip", len(wasm), packed.Len())
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
 	for way, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir} {
 		p := open(t, ctx, root+"/07-bench.html", 1280)
 		ready := value[float64](p, `new Promise(function (resolve) {
@@ -399,7 +417,8 @@ func TestWhatIfTimes(t *testing.T) {
 	}
 }
 
-// TestProgramIsSmall compresses the what-ifs' program well, as a server may, which Node can.
+// TestProgramIsSmall compresses the what-ifs' program well, as a server may, which Node can:
+// as well as it can with LANEBOOK_FULL, else ten times as fast, to an eighth more.
 func TestProgramIsSmall(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -409,16 +428,19 @@ func TestProgramIsSmall(t *testing.T) {
 		t.Skip("THE PROGRAM'S BYTES ARE NOT COUNTED: install Node.js")
 	}
 	const script = `const z = require("zlib"), b = require("fs").readFileSync(process.argv[1]), c = z.constants;
-		console.log(z.brotliCompressSync(b, {params: {[c.BROTLI_PARAM_QUALITY]: 11, [c.BROTLI_PARAM_LGWIN]: 24, [c.BROTLI_PARAM_SIZE_HINT]: b.length}}).length)`
-	cmd := exec.Command(node, "-e", script, publishWhatIfs(t)+"/assets/whatif.wasm")
+		console.log(z.brotliCompressSync(b, {params: {[c.BROTLI_PARAM_QUALITY]: +process.argv[2], [c.BROTLI_PARAM_LGWIN]: 24, [c.BROTLI_PARAM_SIZE_HINT]: b.length}}).length)`
+	quality, most := "9", 1_140_000
+	if full {
+		quality, most = "11", 1_000_000
+	}
+	cmd := exec.Command(node, "-e", script, publishWhatIfs(t)+"/assets/whatif.wasm", quality)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	const most = 1_000_000
 	n, err := strconv.Atoi(strings.TrimSpace(string(out)))
-	if t.Logf("%d bytes with brotli", n); err != nil || n > most {
+	if t.Logf("%d bytes with brotli of quality %s", n, quality); err != nil || n > most {
 		t.Errorf("the program takes %d bytes with brotli (%v), want %d at most", n, err, most)
 	}
 }
@@ -455,10 +477,11 @@ const steps = `(async function () {
 
 func TestWhatIfLooks(t *testing.T) {
 	root := serve(t, publishWhatIfs(t))
-	ctx := browsertest.Start(t)
+	ctx := browsertest.Shared(t)
+	p := open(t, ctx, root+"/01-lds-banks.html", 375)
 	for _, width := range []int64{375, 1280} {
 		for _, theme := range []string{"light", "dark"} {
-			p := open(t, ctx, root+"/07-bench.html", width)
+			p.visit(root+"/07-bench.html", width)
 			p.do(`document.documentElement.dataset.theme = %q`, theme)
 			before := p.sentence("warp-issue")
 			p.turn("warp-issue", "wavefronts", "12")

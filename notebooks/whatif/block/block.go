@@ -135,11 +135,8 @@ type picture struct {
 
 func newField(p whatif.Param, value, lang string) field {
 	f := field{
-		Name: p.Name, Label: p.Label.In(lang), Unit: p.Unit.In(lang), Value: value, Shown: value,
+		Name: p.Name, Label: p.Label.In(lang), Unit: p.Unit.In(lang), Value: value, Shown: p.Count(value, lang),
 		When: p.When, Kind: "range", Min: p.Min, Max: p.Max, Step: p.Step, Longest: p.Longest,
-	}
-	if f.Unit != "" {
-		f.Shown += " " + f.Unit
 	}
 	if p.Longest > 0 {
 		f.Kind = "list"

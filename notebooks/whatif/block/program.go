@@ -8,10 +8,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
 //go:embed whatif.js
@@ -31,8 +33,27 @@ const wasmPackage = "lanebook/notebooks/whatif/wasm"
 // Program builds the files that blocks need, by name: whatif.js, and beside it
 // whatif.wasm, whatif-packed.js and whatif-worker.js. The go command must be able
 // to see this module: the working directory lies in it. The same sources and
-// toolchain give the same bytes.
+// toolchain give the same bytes, so they are built once.
 func Program() (map[string][]byte, error) {
+	built.Lock()
+	defer built.Unlock()
+	if built.files == nil {
+		files, err := program()
+		if err != nil {
+			return nil, err
+		}
+		built.files = files
+	}
+	return maps.Clone(built.files), nil
+}
+
+// built is what Program has built.
+var built struct {
+	sync.Mutex
+	files map[string][]byte // nil until then
+}
+
+func program() (map[string][]byte, error) {
 	wasm, err := build()
 	if err != nil {
 		return nil, fmt.Errorf("building the what-ifs' program: %w", err)

@@ -278,7 +278,8 @@
   // tell says a number with its unit, to the eye and to a screen reader.
   Block.prototype.tell = function (control) {
     if (control.type !== "range") return;
-    const said = control.value + (control.dataset.unit ? " " + control.dataset.unit : "");
+    const unit = control.dataset.unit && control.value === "1" ? control.dataset.unit.replace(/s$/, "") : control.dataset.unit;
+    const said = control.value + (unit ? " " + unit : "");
     control.setAttribute("aria-valuetext", said);
     control.closest("label").querySelector("output").textContent = said;
   };
@@ -443,7 +444,6 @@
     }
     plot.dataset.lbRenderer = "canvas"; // a thousand elements a step are too many for the page
     plot.dataset.lbSize = p.size;
-    plot.dataset.lbMin = p.least;
     plot.style.setProperty("--lb-min", p.least + "px");
     p.option.animation = false;
     let quick = null;

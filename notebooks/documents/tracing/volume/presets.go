@@ -43,7 +43,7 @@ func OnGTX480() Renderer {
 		FenceCycles:   80,  // assumed, as the H200's
 		Transfer:      22,  // assumed, for the transfer function
 		Assumed: []string{
-			"GTX 480: 500 samples through the volume, 48 instructions a turn, 54 cycles of the texture unit for a reference, 180 cycles between the clock reads, chosen with the paper's Figure 5 in view",
+			"GTX 480: 500 samples through the volume, 48 instructions a turn, 54 cycles of the texture unit for a reference, 180 cycles between the clock reads, chosen with the paper's Fig. 5 in view",
 			"GTX 480: set from the paper: 21 references in the texture unit, a hit in 450 cycles of which a miss passes 250 too, sectors asked for once by each four lanes",
 		},
 	}

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
 	"reflect"
 	"strings"
 	"sync"
 	"testing"
+
+	"gonum.org/v1/gonum/stat"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
@@ -476,14 +479,6 @@ func TestFewCUs(t *testing.T) {
 	}
 }
 
-func mean(a []float64) float64 {
-	sum := 0.0
-	for _, x := range a {
-		sum += x
-	}
-	return sum / float64(len(a))
-}
-
 func spread(a []float64) float64 {
 	m, sum := mean(a), 0.0
 	for _, x := range a {
@@ -502,5 +497,16 @@ func TestCorrelation(t *testing.T) {
 	}
 	if c := Correlation(a, []float64{7, 7, 7, 7}); c != 0 {
 		t.Errorf("correlation with a constant %v, want 0", c)
+	}
+	for n := range 200 { // far from 0, so that the means are not exact
+		rng := rand.New(rand.NewPCG(1, uint64(n)))
+		a, b := make([]float64, n+2), make([]float64, n+2)
+		for i := range a {
+			a[i] = 1e3 + rng.Float64()
+			b[i] = a[i] + rng.Float64()
+		}
+		if got, want := Correlation(a, b), stat.Correlation(a, b, nil); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%d values: correlation %v, Gonum says %v", len(a), got, want)
+		}
 	}
 }

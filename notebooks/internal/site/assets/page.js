@@ -18,9 +18,9 @@
   const later = [];
   function add(url, data) {
     const script = document.createElement("script");
-    for (const key of ["worker", "wasm", "packed"]) if (data[key]) script.dataset[key] = data[key];
+    for (const key of ["worker", "wasm", "packed", "look", "previews", "library", "index", "first"]) if (data[key]) script.dataset[key] = data[key];
     script.src = url;
-    document.head.appendChild(script);
+    return document.head.appendChild(script);
   }
   if (root.dataset.charts) later.push(function () { add(root.dataset.charts, {}); });
   const whatIf = document.querySelector("template[data-whatif]");
@@ -29,13 +29,40 @@
     const seen = document.querySelector("[data-lbw]").getBoundingClientRect().top < window.innerHeight;
     if (seen || location.search || location.hash.startsWith("#whatif-")) wake(); else later.push(wake);
   }
+  // The font of formulas comes in the same way; until then they are set in the system's.
+  if (root.dataset.math) {
+    const formula = document.querySelector("math");
+    const set = function () { document.fonts.add(new FontFace("Lanebook Math", "url(" + JSON.stringify(root.dataset.math) + ")", { display: "swap" })); };
+    if (formula && formula.getBoundingClientRect().top < window.innerHeight) set(); else later.push(set);
+  }
+  // What the whole book does, search and previews, comes in the same way. A click on its
+  // button while it comes is kept for it.
+  const book = document.querySelector("template[data-book]");
+  let brought = null;
+  if (book) later.push(function (e) { brought = add(book.dataset.book, Object.assign({ first: e.key || e.type }, book.dataset)); });
+  for (const button of all("[data-search]")) {
+    button.hidden = !book;
+    button.addEventListener("click", function () { if (brought && !window.lanebookSearch) brought.dataset.first = "/"; });
+  }
   if (later.length) {
     const moves = ["scroll", "wheel", "pointermove", "pointerdown", "touchstart", "keydown", "focusin"];
-    const start = function () {
+    const start = function (e) {
       for (const move of moves) window.removeEventListener(move, start, { capture: true });
-      for (const load of later) load();
+      for (const load of later) load(e);
     };
     for (const move of moves) window.addEventListener(move, start, { capture: true, passive: true });
+  }
+
+  // Slides: the page as a lecture, once the address asks for it.
+  for (const link of all("[data-slides]")) {
+    const lecture = function () {
+      if (!/^#slide(s|-\d+)$/.test(location.hash)) return;
+      window.removeEventListener("hashchange", lecture);
+      add(link.dataset.slides, {});
+    };
+    link.hidden = false;
+    window.addEventListener("hashchange", lecture);
+    lecture();
   }
 
   // Theme: the system's, until the reader says otherwise.
@@ -67,6 +94,26 @@
       show(shown);
       remember("lanebook-code", shown ? "shown" : "folded");
     });
+  }
+
+  // Code can be copied. Where a browser does not allow that, it is marked for the keys.
+  for (const pre of all("pre.code")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = "Copy code";
+    button.setAttribute("aria-live", "polite");
+    button.addEventListener("click", async function () {
+      try {
+        await navigator.clipboard.writeText(pre.textContent);
+        button.textContent = "Copied";
+      } catch (e) {
+        getSelection().selectAllChildren(pre);
+        button.textContent = "Marked: press Ctrl or ⌘ and C";
+      }
+      setTimeout(function () { button.textContent = "Copy code"; }, 4000);
+    });
+    pre.after(button);
   }
 
   // Data tables: the rows of a figure's CSV, from a script that hands them to
@@ -117,8 +164,15 @@
     box.replaceChildren(table);
   }
 
-  // Contents: the section that is being read.
-  const entries = new Map(all(".contents.side a").map(function (a) { return [a.hash.slice(1), a]; }));
+  // Contents: open beside the text, closed above it; and the section that is being read.
+  const beside = window.matchMedia("(min-width: 72rem)");
+  for (const contents of all(".contents details")) {
+    const set = function () { contents.open = beside.matches; };
+    set();
+    beside.addEventListener("change", set);
+    contents.addEventListener("click", function (e) { if (!beside.matches && e.target.closest("a")) contents.open = false; });
+  }
+  const entries = new Map(all(".contents a[href^='#']").map(function (a) { return [a.hash.slice(1), a]; }));
   const sections = all("article h2[id], article h3[id]").filter(function (h) { return entries.has(h.id); });
   let current = null;
   function where() {
@@ -137,9 +191,6 @@
       requestAnimationFrame(function () { due = false; where(); });
     }, { passive: true });
     where();
-  }
-  for (const contents of all(".contents.top")) {
-    contents.addEventListener("click", function (e) { if (e.target.closest("a")) contents.open = false; });
   }
 
   // A link to a place in a folded answer opens the answer.

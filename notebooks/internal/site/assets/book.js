@@ -1,0 +1,192 @@
+// book.js is what a book does beyond its pages: links show where they lead before they
+// are followed, and the whole is searched. Both load what they need at the first use, as
+// scripts, which work from a folder, too.
+(function () {
+  "use strict";
+  const sources = document.currentScript.dataset;
+  make("link", { rel: "stylesheet", href: sources.look }, document.head);
+  const loads = new Map(); // url -> promise
+  function load(url) {
+    if (!loads.has(url)) {
+      loads.set(url, new Promise(function (done, failed) {
+        const script = document.createElement("script");
+        script.src = url;
+        script.onload = done;
+        script.onerror = function () { loads.delete(url); failed(new Error(url)); };
+        document.head.appendChild(script);
+      }));
+    }
+    return loads.get(url);
+  }
+  function make(tag, properties, parent) {
+    const node = Object.assign(document.createElement(tag), properties);
+    if (parent) parent.appendChild(node);
+    return node;
+  }
+
+  // Previews: on hover and on focus; the pointer may rest on them; Escape sends them away.
+  const own = location.pathname.split("/").pop() || "index.html";
+  let texts = null, box = null, shown = null, asking = 0, leaving = 0, touched = false;
+  window.lanebookPreviews = function (given) { texts = given; };
+  function key(link) {
+    const href = link.getAttribute("href") || "";
+    return href.startsWith("#") ? own + href : href;
+  }
+  function hide() {
+    clearTimeout(leaving);
+    if (!shown) return;
+    shown.removeAttribute("aria-describedby");
+    shown = null;
+    box.hidden = true;
+  }
+  function leave() {
+    clearTimeout(leaving);
+    leaving = setTimeout(hide, 200); // time to move from the link to its preview
+  }
+  function show(link) {
+    const text = texts && texts[key(link)];
+    if (!text || !link.isConnected) return;
+    if (!box) {
+      box = make("div", { className: "preview", id: "lanebook-preview", hidden: true }, document.querySelector("main"));
+      box.setAttribute("role", "tooltip");
+      box.addEventListener("pointerenter", function () { clearTimeout(leaving); });
+      box.addEventListener("pointerleave", leave);
+    }
+    hide();
+    box.innerHTML = text;
+    box.hidden = false;
+    box.scrollTop = 0;
+    shown = link;
+    link.setAttribute("aria-describedby", box.id);
+    const at = link.getClientRects()[0], wide = document.documentElement.clientWidth, main = box.parentElement.getBoundingClientRect();
+    box.style.left = Math.max(8, Math.min(at.left, wide - box.offsetWidth - 8)) - main.left + "px";
+    box.style.maxHeight = "";
+    const room = [window.innerHeight - at.bottom - 14, at.top - 70]; // below, and above up to the bar
+    const above = box.offsetHeight > room[0] && room[1] > room[0];
+    box.style.maxHeight = Math.min(box.offsetHeight, Math.max(120, room[above ? 1 : 0])) + "px";
+    box.style.top = (above ? at.top - box.offsetHeight - 6 : at.bottom + 6) - main.top + "px";
+  }
+  function ask(link, time) {
+    clearTimeout(asking);
+    if (link === shown) { clearTimeout(leaving); return; }
+    asking = setTimeout(function () {
+      load(sources.previews).then(function () { if (link.matches(":hover, :focus")) show(link); }, function () { /* the link still leads there */ });
+    }, time);
+  }
+  const linkOf = function (e) { return e.target.closest && e.target.closest("article a[href]:not(.anchor, .eq-no, .permalink)"); };
+  document.addEventListener("pointerdown", function (e) { touched = e.pointerType === "touch"; hide(); }, { passive: true });
+  let spot = ""; // where the pointer is: a link that comes under it, as a preview goes, was not asked for
+  const place = function (e) { return e.clientX + " " + e.clientY; };
+  document.addEventListener("pointermove", function (e) { spot = place(e); }, { passive: true });
+  document.addEventListener("pointerover", function (e) {
+    const link = linkOf(e);
+    if (link && e.pointerType !== "touch" && place(e) !== spot) ask(link, 150);
+  }, { passive: true });
+  document.addEventListener("pointerout", function (e) { if (linkOf(e)) leave(); }, { passive: true });
+  document.addEventListener("focusin", function (e) {
+    const link = linkOf(e);
+    if (link && !touched) ask(link, 0); else if (shown && !box.contains(e.target)) hide();
+  });
+  document.addEventListener("focusout", function (e) { if (e.target === shown) hide(); });
+
+  // Search.
+  let dialog = null, field = null, list = null, count = null, search = null;
+  const cjk = /[\u3040-\u30ff\u3400-\u9fff]+/g;
+  // tokens are words; Japanese, which has no spaces, is cut into pairs of characters.
+  function tokens(text) {
+    const found = [];
+    for (const word of text.split(/[^\p{L}\p{N}.]+/u)) {
+      for (const run of word.match(cjk) || []) {
+        if (run.length === 1) found.push(run);
+        for (let i = 0; i + 1 < run.length; i++) found.push(run.slice(i, i + 2));
+      }
+      const rest = word.replace(cjk, " ").split(" ");
+      for (const part of rest) {
+        const bare = part.replace(/^\.+|\.+$/g, "");
+        if (bare) found.push(bare);
+      }
+    }
+    return found;
+  }
+  window.lanebookSearch = function (rows) {
+    search = new window.MiniSearch({ fields: ["title", "text"], storeFields: ["href", "title", "text"], tokenize: tokens });
+    search.addAll(rows.map(function (row, id) { return { id: id, href: row[0], title: row[1], text: row[2] }; }));
+  };
+  function build() {
+    dialog = make("dialog", { className: "search" }, document.body);
+    dialog.setAttribute("aria-label", "Search this book");
+    const head = make("div", { className: "search-head" }, dialog);
+    field = make("input", { type: "search", placeholder: "Search: banks, Figure 1.2, D1.7 …", autocomplete: "off", spellcheck: false }, head);
+    field.setAttribute("aria-label", "Search for");
+    const close = make("button", { type: "button", textContent: "Close" }, head);
+    close.addEventListener("click", function () { dialog.close(); });
+    count = make("p", { className: "search-count" }, dialog);
+    count.setAttribute("role", "status");
+    list = make("ol", { className: "search-results" }, dialog);
+    field.addEventListener("input", look);
+    dialog.addEventListener("click", function (e) { if (e.target === dialog || e.target.closest("a")) dialog.close(); });
+    dialog.addEventListener("keydown", function (e) {
+      const links = Array.from(list.querySelectorAll("a")), at = links.indexOf(document.activeElement);
+      if (e.key === "Enter" && document.activeElement === field && links[0]) { e.preventDefault(); links[0].click(); }
+      if (e.key === "Escape") { e.preventDefault(); dialog.close(); } // else it empties the field
+      const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+      if (!step || !links.length) return;
+      e.preventDefault();
+      (links[Math.min(at + step, links.length - 1)] || field).focus();
+    });
+  }
+  function look() {
+    const words = field.value.trim();
+    list.replaceChildren();
+    count.textContent = "";
+    if (!search || !words) return;
+    const options = { boost: { title: 3 }, prefix: true, fuzzy: function (term) { return term.length > 4 ? 0.2 : 0; }, combineWith: "AND" };
+    let found = search.search(words, options);
+    if (!found.length) found = search.search(words, Object.assign(options, { combineWith: "OR" }));
+    count.textContent = found.length === 1 ? "1 place" : found.length + " places";
+    for (const hit of found.slice(0, 30)) {
+      const link = make("a", { href: hit.href }, make("li", {}, list));
+      make("b", { textContent: hit.title }, link);
+      excerpt(make("span", {}, link), hit.text, tokens(words).concat(hit.terms));
+    }
+  }
+  // excerpt shows the text around the first of the words, which are marked.
+  function excerpt(into, text, words) {
+    const low = text.toLowerCase(), places = [];
+    for (const word of words) {
+      const at = low.indexOf(word.toLowerCase());
+      if (at >= 0) places.push([at, at + word.length]);
+    }
+    places.sort(function (a, b) { return a[0] - b[0]; });
+    const from = places.length ? Math.max(0, text.lastIndexOf(" ", Math.max(0, places[0][0] - 60)) + 1) : 0, to = from + 180;
+    let at = from;
+    if (from) into.append("… ");
+    for (const place of places) {
+      if (place[0] < at || place[1] > to) continue;
+      into.append(text.slice(at, place[0]));
+      make("mark", { textContent: text.slice(place[0], place[1]) }, into);
+      at = place[1];
+    }
+    into.append(text.slice(at, to) + (to < text.length ? " …" : ""));
+  }
+  function open() {
+    hide();
+    if (!dialog) build();
+    dialog.showModal();
+    field.select();
+    if (search) return;
+    count.textContent = "Loading …";
+    load(sources.library).then(function () { return load(sources.index); }).then(look, function () { count.textContent = "The search could not be loaded."; });
+  }
+  for (const button of document.querySelectorAll("[data-search]")) button.addEventListener("click", open);
+  document.addEventListener("keydown", function (e) {
+    if (e.key === "Escape") { clearTimeout(asking); hide(); }
+    const typing = e.target.closest && e.target.closest("input, textarea, select, [contenteditable]");
+    if (e.key === "/" && !typing && !document.documentElement.classList.contains("slides") && !e.ctrlKey && !e.metaKey && !e.altKey && !(dialog && dialog.open)) { e.preventDefault(); open(); }
+  });
+
+  // What the reader was at when this came.
+  const at = document.querySelector("article a[href]:focus, article a[href]:hover");
+  if (at) ask(at, 150);
+  if (sources.first === "/") open();
+})();

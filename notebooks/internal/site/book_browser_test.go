@@ -1,0 +1,187 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"lanebook/charts/browsertest"
+)
+
+// publishBook returns the folder of the sample site with mentions, a glossary and
+// sources, which no test may change.
+func publishBook(t *testing.T) string {
+	t.Helper()
+	front := sampleFront
+	front.Sources = []byte(`[{"id":"vol","title":"Hiding","author":[{"given":"V.","family":"Volkov"}]}]`)
+	front.Glossary = []byte(`[{"id":"lds","amd":"LDS","nvidia":"shared memory","forms":["LDS"],"means":"The memory of a compute unit."}]`)
+	return publishOnce(t, "book", front, func() []Page {
+		pages := samplePages(t)
+		pages[1].Notebook.Cells[0].Source += " See notebook 01, [Figure 8.6](01-lds-banks.ipynb#fig-8-6), section 1.2 and the LDS [@vol]. 行列の転置。"
+		return pages
+	})
+}
+
+// asked counts the requests of a tab so far whose URL has a part in it.
+func (p *tab) asked(part string) (n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for url := range p.requests {
+		if strings.Contains(url, part) {
+			n++
+		}
+	}
+	return n
+}
+
+// rest moves the pointer to the middle of an element.
+func (p *tab) rest(selector string) {
+	p.t.Helper()
+	at := value[[]float64](p, fmt.Sprintf(`(function (box) { return [box.x + box.width / 2, box.y + box.height / 2]; })(document.querySelector(%q).getClientRects()[0])`, selector))
+	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
+}
+
+const previewShown = `document.querySelector(".preview") && !document.querySelector(".preview").hidden`
+
+func TestPreviews(t *testing.T) {
+	t.Parallel()
+	dir := publishBook(t)
+	ctx := browsertest.Shared(t)
+	for name, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir} {
+		t.Run(name, func(t *testing.T) {
+			p := open(t, ctx, root+"/02-warp-issue.html", 1280)
+			p.settle()
+			if n := p.asked("previews.js"); n != 0 {
+				t.Error("the previews are loaded before anybody asks")
+			}
+			const figure = `article a[href$="#fig-8-6"]`
+			p.rest(figure)
+			p.until(previewShown)
+			p.until(`Array.from(document.querySelectorAll(".preview > :is(img, svg)")).filter(e => e.getBoundingClientRect().width > 100 && (e.complete ?? true)).length === 1`)
+			if text := value[string](p, `document.getElementById(document.querySelector(`+"`"+figure+"`"+`).getAttribute("aria-describedby")).innerText`); !strings.Contains(text, "Figure 8.6 A[N][64] over the banks") || !strings.Contains(text, "Every element of column 0") {
+				t.Errorf("the link's preview says %q", text)
+			}
+			p.rest(".preview") // which stays below the pointer
+			p.do(`window.waited = false; setTimeout(function () { window.waited = true; }, 400)`)
+			p.until(`window.waited`)
+			if !value[bool](p, previewShown) {
+				t.Error("the preview goes away under the pointer")
+			}
+			p.run(chromedp.KeyEvent(kb.Escape))
+			p.until(`!(` + previewShown + `)`)
+			for link, want := range map[string]string{`a[href="glossary.html#lds"]`: "shared memory", `a[href="sources.html#ref-vol"]`: "Volkov", `a[href$="#se-1-2"]`: "1.2 Every stride", `a[href="01-lds-banks.html"]`: "1 Local memory"} {
+				p.do(`document.querySelector(%q).focus()`, "article "+link)
+				p.until(previewShown + ` && document.querySelector(".preview").innerText.includes("` + want + `")`)
+				p.run(chromedp.KeyEvent(kb.Escape))
+				p.until(`!(` + previewShown + `)`)
+			}
+			p.do(`document.activeElement.blur(); document.querySelector(%q).focus()`, figure)
+			p.until(previewShown)
+			p.do(`document.activeElement.blur()`)
+			p.until(`!(` + previewShown + `)`)
+		})
+	}
+}
+
+func TestSearch(t *testing.T) {
+	t.Parallel()
+	dir := publishBook(t)
+	ctx := browsertest.Shared(t)
+	for name, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir} {
+		t.Run(name, func(t *testing.T) {
+			p := open(t, ctx, root+"/02-warp-issue.html", 375)
+			p.settle()
+			if n := p.asked("minisearch.js") + p.asked("search-index.js"); n != 0 {
+				t.Error("the search is loaded before anybody asks")
+			}
+			// A finger's first touch, on the button, is not in vain though nothing is loaded.
+			p.do(`{ const b = document.querySelector("[data-search]"); b.dispatchEvent(new Event("touchstart", { bubbles: true })); b.click(); }`)
+			p.until(`document.querySelector("dialog.search")?.open && document.activeElement.type === "search"`)
+			p.run(chromedp.KeyEvent(kb.Escape))
+			p.until(`!document.querySelector("dialog.search").open`)
+			p.run(chromedp.KeyEvent("/"))
+			p.until(`document.querySelector("dialog.search")?.open && document.activeElement.type === "search"`)
+			for words, want := range map[string]string{"every stri": "01-lds-banks.html#every-stride", "転置": "02-warp-issue.html", "Figure 8.6": "01-lds-banks.html#fig-8-6", "shared memory": "glossary.html#lds", "volkov": "sources.html#ref-vol"} {
+				p.do(`{ const f = document.querySelector("dialog input"); f.value = %q; f.dispatchEvent(new Event("input")); }`, words)
+				p.until(`document.querySelector(".search-results a")`)
+				if got := value[string](p, `document.querySelector(".search-results a").getAttribute("href")`); got != want {
+					t.Errorf("%q finds %s first, want %s", words, got, want)
+				}
+			}
+			p.checkWidth(375)
+			if got := value[string](p, `document.querySelector(".search-results").innerText`); strings.Contains(got, "NVIDIA") {
+				t.Errorf("the terms found say whose they are: %s", got)
+			}
+			p.do(`{ const f = document.querySelector("dialog input"); f.value = "every stride"; f.dispatchEvent(new Event("input")); f.focus(); }`)
+			p.run(chromedp.KeyEvent(kb.Escape))
+			p.until(`!document.querySelector("dialog.search").open`) // though there are words
+			p.do(`document.querySelector("[data-search]").click()`)
+			p.until(`document.querySelector("dialog.search").open && document.querySelector(".search-results a")`)
+			p.run(chromedp.KeyEvent(kb.ArrowDown))
+			p.until(`document.activeElement.matches(".search-results a")`)
+			p.run(chromedp.KeyEvent(kb.Escape))
+			p.until(`!document.querySelector("dialog.search").open`)
+			p.do(`document.querySelector("[data-search]").click(); document.querySelector("dialog input").focus()`)
+			p.run(chromedp.KeyEvent(kb.Enter))
+			p.until(`location.pathname.endsWith("/01-lds-banks.html") && location.hash === "#every-stride"`)
+		})
+	}
+}
+
+// Beside each page are all pages of the book, with the sections of this one.
+func TestContentsOfTheBook(t *testing.T) {
+	t.Parallel()
+	root := serve(t, publishBook(t))
+	ctx := browsertest.Shared(t)
+	p := open(t, ctx, root+"/index.html", 375)
+	p.checkWidth(375)
+	for width, nav := range map[int64]string{1280: ".contents", 375: ".contents"} {
+		p.visit(root+"/01-lds-banks.html", width)
+		if width == 375 {
+			p.do(`document.querySelector(".contents summary").click()`)
+		}
+		got := value[[]string](p, fmt.Sprintf(`Array.from(document.querySelectorAll(%q + " ol a")).filter(a => a.offsetParent).map(a => a.getAttribute("href"))`, nav))
+		if want := "01-lds-banks.html #a-column-in-one-bank #every-stride #padding-against-swizzle #capacity 02-warp-issue.html claims.html glossary.html sources.html"; strings.Join(got, " ") != want {
+			t.Errorf("%d px: %q, want %s", width, got, want)
+		}
+		if here := value[string](p, fmt.Sprintf(`document.querySelector(%q + " [aria-current=page]").innerText`, nav)); here != "1 Local memory and its banks" {
+			t.Errorf("%d px: the page is %q", width, here)
+		}
+		p.checkWidth(width)
+	}
+	for _, page := range []string{"glossary", "sources"} {
+		p.visit(root+"/"+page+".html", 375)
+		p.checkWidth(375)
+	}
+}
+
+// checkSearch holds what a search loads to 150 KB.
+func checkSearch(t *testing.T, dir string) {
+	t.Helper()
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	for _, name := range []string{"minisearch.js", "search-index.js"} {
+		data, err := os.ReadFile(filepath.Join(dir, "assets", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := z.Write(data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("a search loads %d bytes", packed.Len())
+	if packed.Len() > 150_000 {
+		t.Errorf("a search loads %d bytes, want at most 150,000", packed.Len())
+	}
+}

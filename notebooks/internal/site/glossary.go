@@ -1,0 +1,126 @@
+package site
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// term is a word of the glossary: what each vendor calls the thing, and what it is.
+type term struct {
+	ID     string   `json:"id"`
+	AMD    string   `json:"amd"`    // AMD's word: "wavefront"; may be empty
+	NVIDIA string   `json:"nvidia"` // NVIDIA's: "warp"; may be empty
+	Forms  []string `json:"forms"`  // as text writes it, for links; words that mean other things too are left out
+	Means  string   `json:"means"`  // one or two sentences
+	Source string   `json:"source"` // a key of the sources; may be empty
+}
+
+// vendorWord is a word and who says it.
+type vendorWord struct{ Word, Whose string }
+
+// Words are those of the vendors, once where they agree.
+func (t *term) Words() []vendorWord {
+	switch {
+	case t.AMD == t.NVIDIA:
+		return []vendorWord{{t.AMD, "both"}}
+	case t.AMD == "":
+		return []vendorWord{{t.NVIDIA, "NVIDIA"}}
+	case t.NVIDIA == "":
+		return []vendorWord{{t.AMD, "AMD"}}
+	}
+	return []vendorWord{{t.AMD, "AMD"}, {t.NVIDIA, "NVIDIA"}}
+}
+
+// glossary finds its words in a text.
+type glossary struct {
+	list []term
+	find *regexp.Regexp
+	home map[string]*term // word, in lower case unless it is an acronym -> its term
+}
+
+const glossaryPage = "glossary"
+
+// newGlossary reads terms as JSON.
+func newGlossary(data []byte) (*glossary, error) {
+	g := &glossary{home: map[string]*term{}}
+	if err := json.Unmarshal(data, &g.list); err != nil {
+		return nil, err
+	}
+	var errs []error
+	var words []string
+	for i := range g.list {
+		t := &g.list[i]
+		if !sourceID.MatchString(t.ID) || t.Means == "" || t.AMD+t.NVIDIA == "" {
+			errs = append(errs, fmt.Errorf("term %q: want an id of lower-case letters, digits and hyphens, a vendor's word and what it means", t.ID))
+		}
+		for _, w := range t.Forms {
+			w = folded(w)
+			if other := g.home[w]; other != nil && other != t {
+				errs = append(errs, fmt.Errorf("term %q: %q means %q already", t.ID, w, other.ID))
+			}
+			g.home[w] = t
+			words = append(words, regexp.QuoteMeta(w))
+		}
+	}
+	slices.SortFunc(words, func(a, b string) int { return len(b) - len(a) }) // the longest that fits
+	g.find = regexp.MustCompile(`(?i)\b(?:` + strings.Join(words, "|") + `)\b`)
+	return g, errors.Join(errs...)
+}
+
+// folded is a word as the glossary knows it: "LDS" is not "lds".
+func folded(word string) string {
+	if strings.ToUpper(word) == word {
+		return word
+	}
+	return strings.ToLower(word)
+}
+
+// mention adds to the mentions of a text the words that the section has not used yet.
+func (g *glossary) mention(page, text string, list []mention, defined map[string]bool) []mention {
+	if len(g.home) == 0 || page == glossaryPage || page == sourcesPage {
+		return list
+	}
+	for _, m := range g.find.FindAllStringIndex(text, -1) {
+		t := g.home[folded(text[m[0]:m[1]])]
+		if t == nil || defined[t.ID] || covered(list, m[0], m[1]) {
+			continue
+		}
+		defined[t.ID] = true
+		list = append(list, mention{m[0], m[1], within(page, glossaryPage, t.ID)})
+	}
+	slices.SortFunc(list, func(a, b mention) int { return a.from - b.from })
+	return list
+}
+
+// page is the glossary as a page, in the alphabet's order.
+func (g *glossary) page(links *linker) (*pageView, error) {
+	p := newProse(nil)
+	p.page, p.links, p.where = glossaryPage, links, "glossary.json"
+	p.Title, p.Summary = "Glossary", "The words of both vendors for one thing, and what it is."
+	v := &pageView{prose: p, Name: glossaryPage}
+	type entry struct {
+		*term
+		Text, Cited template.HTML
+	}
+	var entries []entry
+	for i := range g.list {
+		t := &g.list[i]
+		e := entry{term: t, Text: p.linkText(t.Means)}
+		if t.Source != "" {
+			var err error
+			if e.Cited, err = p.cite("@" + t.Source); err != nil {
+				return nil, fmt.Errorf("glossary.json: term %q: %w", t.ID, err)
+			}
+		}
+		entries = append(entries, e)
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		return strings.Compare(strings.ToLower(a.Words()[0].Word), strings.ToLower(b.Words()[0].Word))
+	})
+	return v, v.block("glossary", entries)
+}
