@@ -15,6 +15,10 @@ type Caches struct {
 	PortBytesPerCycle float64      // from the L2 to one CU, at most; 0.001 to 1e6
 	DRAM              DRAM         // of the GPU
 	Assumed           []string     // what no source gives, in words
+
+	Even               bool    // neighbouring lines go to different slices of the L2, and neighbouring pieces to different channels; otherwise all by chance
+	StoreBytesPerCycle float64 // from one CU to the L2, at most; 0: PortBytesPerCycle, and stores do not hold up what follows them
+	MaskCycles         float64 // that a line takes longer on that way of which a store does not write whole sectors
 }
 
 // Known reports whether the device's caches are described.
@@ -65,7 +69,11 @@ type L2 struct {
 	// Far is what the first read of a line from the far half takes longer, of an L2
 	// in two halves: every line has its home in one, a hash decides which, and a CU
 	// reads through the half near to it, which keeps a copy. 0: there is one half.
-	Far Cycles
+	Far  Cycles
+	Home Bytes // in a row that have one home; a power of two, 0 for 128
+
+	StoreLineCycles, StoreSectorCycles float64 // that a stored line, and each sector of it, occupies a slice; 0: as long as a read one
+	StoreMaskCycles                    float64 // that a line does longer of which not whole sectors are stored
 }
 
 // DRAM is the memory's channels. Addresses are dealt to them pseudo-randomly, so
@@ -76,6 +84,12 @@ type DRAM struct {
 	Channels      int     // 1 to 4096
 	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the L2's line
 	Atom          Bytes   // read as a whole, so that its other sectors come along: 1, 2 or 4 of the L2's
+	Turn          Cycles  // that a read waits longer for writes, were all of the channels' time theirs; by chance half of that to one and a half
+	WriteLine     float64 // bytes that could be read while a line is written back, beside its sectors'
+	WriteSector   float64 // the same of each written sector of it; 0: what is written costs what is read
+	LateShare     float64 // of reads that wait longer than others, by chance: for a refresh, or another row; 0 to 1
+	Late          Cycles  // that they wait longer, at most; Latency is a mean over all
+	Queue         Cycles  // that a read waits longer when half of what the channels can deliver is asked of them, as load / (1 − load)
 	Copied        Bytes   // of what the host has copied, the part that stays in the L2; 0: as much as fits
 }
 
@@ -137,6 +151,18 @@ func (c *Caches) check() error {
 	check(rate(l2.BytesPerCycle), "L2.BytesPerCycle", l2.BytesPerCycle, "0.001 to 1e6")
 	check(l2.Slices >= 1 && l2.Slices <= 1<<12, "L2.Slices", l2.Slices, "1 to 4096")
 	check(l2.Spread >= 0 && l2.Spread <= l2.Latency, "L2.Spread", l2.Spread, "0 to Latency")
+	check(c.StoreBytesPerCycle == 0 || rate(c.StoreBytesPerCycle), "StoreBytesPerCycle", c.StoreBytesPerCycle, "0, or 0.001 to 1e6")
+	check(c.MaskCycles >= 0 && c.MaskCycles < 1e3, "MaskCycles", c.MaskCycles, "0 to 1000")
+	check(l2.StoreLineCycles >= 0 && l2.StoreLineCycles < 1e3, "L2.StoreLineCycles", l2.StoreLineCycles, "0 to 1000")
+	check(l2.StoreSectorCycles >= 0 && l2.StoreSectorCycles < 1e3, "L2.StoreSectorCycles", l2.StoreSectorCycles, "0 to 1000")
+	check(l2.StoreMaskCycles >= 0 && l2.StoreMaskCycles < 1e3, "L2.StoreMaskCycles", l2.StoreMaskCycles, "0 to 1000")
+	check(d.Turn >= 0 && d.Turn <= 1<<16, "DRAM.Turn", d.Turn, "0 to 65536 cycles")
+	check(d.LateShare >= 0 && d.LateShare <= 1, "DRAM.LateShare", d.LateShare, "0 to 1")
+	check(d.Late >= 0 && d.Late <= 1<<16, "DRAM.Late", d.Late, "0 to 65536 cycles")
+	check(d.Queue >= 0 && d.Queue <= 1<<16, "DRAM.Queue", d.Queue, "0 to 65536 cycles")
+	check(d.WriteLine >= 0 && d.WriteLine < 1e6, "DRAM.WriteLine", d.WriteLine, "0 to 1e6")
+	check(d.WriteSector >= 0 && d.WriteSector < 1e6, "DRAM.WriteSector", d.WriteSector, "0 to 1e6")
+	check(l2.Home == 0 || powerOfTwo(l2.Home, 128, 1<<20), "L2.Home", l2.Home, "0, or a power of two, 128 to 2^20")
 	check(l2.Far >= 0 && l2.Far <= 1<<16, "L2.Far", l2.Far, "0 to 65536 cycles")
 	check(rate(c.PortBytesPerCycle), "PortBytesPerCycle", c.PortBytesPerCycle, "0.001 to 1e6")
 	check(d.Latency > l2.Latency+l2.Far && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the L2's, at most 65536 cycles")

@@ -40,6 +40,7 @@ type Device struct {
 	Limits       Limits      // what a CU has for its workgroups
 	Caches       Caches      // between the CUs and DRAM; zero where unknown
 	Texture      TextureUnit // of one CU; zero where unknown
+	Dispatch     Dispatch    // of workgroups to the CUs; zero where unknown
 
 	// Assumed lists, in words, what this preset could not take from a source;
 	// the LDS and its rules have their own. A figure that rests on any of it repeats
@@ -93,7 +94,7 @@ func (d Device) Validate() error {
 	if t := d.Texture; t != (TextureUnit{}) && !(rate(t.Cycles) && t.Queue >= 1 && t.Requests >= 0 && t.Choice >= 0 && t.Together >= 1 && t.Together <= 32) {
 		bad("Texture", fmt.Sprintf("%+v", t), "Cycles of 0.001 to 1e6, a Queue of 1 or more, Requests and Choice of 0 or more, Together of 1 to 32")
 	}
-	for _, err := range []error{d.CU.Validate(), d.Limits.check(), d.Caches.check()} {
+	for _, err := range []error{d.CU.Validate(), d.Limits.check(), d.Caches.check(), d.Dispatch.check()} {
 		if err != nil {
 			errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
 		}

@@ -36,6 +36,11 @@
 // Instructions written out run as well: Program.Workload, then Device.Run. What a
 // CU holds of a kernel is Device.Occupancy; a layout for a tile finds Advise.
 //
+// On a whole GPU, with all its CUs, their L2 and DRAM, a kernel runs in package chip:
+//
+//	r, err := chip.Time(kernel.Launch{Device: d, Grid: …, Workgroup: …}, k, chip.Options{})
+//	// r.Seconds, and r.Limits: which part of the GPU was busiest
+//
 // Units are in types (Bytes, Cycles, Hertz) or in names (BytesPerCycle).
 //
 // # Where to start
@@ -50,6 +55,7 @@
 //	caches.go     L1, texture cache, L2, DRAM, texture unit as data; package memory simulates them
 //	instruction.go, program.go  Instruction, Stream; Program: instructions written out
 //	schedule.go   Workload, Run: a cycle-accurate CU
+//	core.go       Core: a CU among many, driven span by span; dispatch.go: who gives it workgroups
 //	issue.go      what a SIMD does in its turn; simd.go, scoreboard.go, memory.go: what it knows
 //	timeline.go   what Run finds; record.go: how; stall.go: why wavefronts wait; check.go: proof
 //	workgroup.go  Shape: lanes and wavefronts of a workgroup
@@ -60,7 +66,7 @@
 //
 // Beside it: package gpu has the presets, a file for each GPU, with all that is known
 // of it and where from; kernel runs kernels as Go code, kernels has ready ones; memory
-// simulates caches and DRAM; trace writes timelines as files; silicon holds what GPUs
-// measured. Figures and what the documents claim are in notebooks/figures and
+// simulates caches and DRAM; chip runs whole GPUs; trace writes timelines as files; silicon
+// holds what GPUs measured. Figures and what the documents claim are in notebooks/figures and
 // notebooks/documents.
 package gpumodel

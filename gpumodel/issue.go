@@ -1,6 +1,7 @@
 package gpumodel
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -47,8 +48,12 @@ func (r *run) hold(s *simd) {
 	if at := s.queue[s.oldest]; at > r.now {
 		r.holdUp(s, s.wantLocal, StallLocalQueue, at)
 	}
-	if s.memoryAt > r.now {
-		r.holdUp(s, s.wantMemory, StallMemoryQueue, s.memoryAt)
+	at := s.memoryAt
+	if r.oneQueue {
+		at = max(at, s.queue[s.oldest])
+	}
+	if at > r.now {
+		r.holdUp(s, s.wantMemory, StallMemoryQueue, at)
 	}
 }
 
@@ -72,7 +77,7 @@ func (r *run) holdUp(s *simd, wants uint64, why Stall, until Cycles) {
 func (r *run) dispatch(w *slot) {
 	r.charge(w, StallNotSelected, r.now)
 	t := &r.timeline
-	life := &t.Wavefronts[w.id]
+	life := &t.Wavefronts[w.life]
 	life.Issued++
 	w.accounted = r.now + 1
 	w.simd.forget(w, r.unit[w.in.Kind])
@@ -130,7 +135,7 @@ func (r *run) free(w *slot) bool {
 			return false
 		}
 	case Global, Texture:
-		if s.memoryAt > r.now {
+		if r.oneQueue && s.queue[s.oldest] > r.now || s.memoryAt > r.now {
 			return false
 		}
 	}
@@ -174,14 +179,23 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		w.accesses = max(w.accesses, p.done)
 		class = StallLocal
 	case Global, Texture:
-		accept, done, err := r.memory.Serve(r.now, in)
+		enters := r.enters(s)
+		accept, done, err := r.memory.Serve(enters, in)
 		if err != nil {
 			r.fail(w, err)
 			return from
 		}
-		s.memoryAt, p.done = accept, max(done, from)
-		w.accesses = max(w.accesses, p.done)
+		s.memoryAt, p.done = r.now+accept-enters, max(done, from)
 		class = StallMemory
+		if done == Later && r.core == nil {
+			r.fail(w, errors.New("the memory answers Later, want one that knows: that is for a Core"))
+			return from
+		}
+		if done == Later {
+			r.core.wait(w, in.Dst)
+		} else {
+			w.accesses = max(w.accesses, p.done)
+		}
 	case Branch:
 		if in.Dst == NoRegister {
 			from = p.done
@@ -190,9 +204,11 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		if w.clock != nil {
 			w.clock.SetClock(r.now)
 		}
-		if len(t.Clocks) < maxClocks {
+		switch {
+		case r.core != nil: // nobody is shown them
+		case len(t.Clocks) < maxClocks:
 			t.Clocks = append(t.Clocks, ClockRead{r.now, w.id, in.Line})
-		} else {
+		default:
 			t.Dropped++
 		}
 	}
@@ -202,9 +218,11 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 	if in.Dst != NoRegister {
 		w.write(in.Dst, p.done, class)
 	}
-	t.Cycles = max(t.Cycles, p.done)
+	if p.done != Later {
+		t.Cycles = max(t.Cycles, p.done)
+	}
 	t.Instructions[in.Kind]++
-	t.Wavefronts[w.id].Instructions++
+	t.Wavefronts[w.life].Instructions++
 	if r.launch.Record > 0 {
 		r.record(w, p, place)
 	}
@@ -236,8 +254,18 @@ func (r *run) fetch(w *slot) {
 // given cycle, its operands, and its SIMD's turn.
 func (r *run) settle(w *slot, from Cycles) {
 	s := w.simd
+	if c := r.core; c != nil && from < c.cold && (w.in.Dst != NoRegister || w.in.Src[0] != NoRegister) {
+		from = c.cold
+		r.charge(w, StallBranch, from)
+	}
 	at := from
-	for i, until := range w.operands() {
+	until := w.operands()
+	if w.pending > 0 && slices.Max(until[:]) == Later {
+		w.blocked, w.from = true, from
+		s.active &^= w.bit
+		return
+	}
+	for i, until := range until {
 		if until > at {
 			at = until
 			why := StallFence + Stall(i)

@@ -12,9 +12,14 @@ import (
 type Memory interface {
 	// Serve starts the access of the instruction, which issues now. It returns
 	// the cycle from which the SIMD may send another, and the cycle from which
-	// the data are there (of a store: in which it is complete).
+	// the data are there (of a store: in which it is complete). The memory of a
+	// Core may answer Later.
 	Serve(now Cycles, in *Instruction) (accept, done Cycles, err error)
 }
+
+// Later is the answer of a memory that many CUs share: when the data are there is not
+// known before the others have asked too. Core.Settle tells it.
+const Later Cycles = 1 << 60
 
 // Pipe is the simplest memory: a latency and a bandwidth. An access moves every
 // sector that its lanes touch, once.
@@ -153,11 +158,22 @@ func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) 
 		rest = round(law.FixedCycles + law.CyclesPerPhase*float64(v.ideal))
 	}
 	v.done = left + rest
-	s.queue[s.oldest] = left
-	if s.oldest++; s.oldest == len(s.queue) {
-		s.oldest = 0
-	}
+	s.enqueue(left)
 	return v, nil
+}
+
+// enters returns the cycle in which a memory access that issues now gets to the L1.
+// Where that is one with the LDS, so is their queue, which is served in order. A SIMD's
+// own way to it may hold its access longer, but not those of others.
+func (r *run) enters(s *simd) Cycles {
+	if !r.oneQueue {
+		return r.now
+	}
+	at := max(r.now, r.local.banks)
+	r.local.banks = at + 1
+	at = max(at, s.left)
+	s.enqueue(at)
+	return at
 }
 
 func round(x float64) Cycles { return Cycles(x + 0.5) }

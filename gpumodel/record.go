@@ -25,7 +25,7 @@ func (r *run) charge(w *slot, why Stall, until Cycles) {
 }
 
 func (r *run) account(w *slot, why Stall, until Cycles) {
-	cadence, stalls := r.cu.Cadence, &r.timeline.Wavefronts[w.id].Stalls
+	cadence, stalls := r.cu.Cadence, &r.timeline.Wavefronts[w.life].Stalls
 	switch {
 	case why <= StallTurn || cadence == 1:
 		stalls[why] += until - w.accounted

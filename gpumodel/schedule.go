@@ -43,16 +43,24 @@ func (d Device) Run(l Workload) (Timeline, error) {
 	}
 	r := newRun(d, l)
 	for i := 0; i < l.Resident && r.err == nil; i++ {
-		r.admit(&r.groups[i], 0)
+		r.next++
+		r.admit(&r.groups[i], i, 0)
 	}
+	r.advance(never)
+	if r.live > 0 && r.err == nil {
+		return Timeline{}, errors.New("launch: every wavefront waits for ever")
+	}
+	return r.timeline, r.err
+}
+
+// advance takes the turns before the given cycle.
+func (r *run) advance(until Cycles) {
 	for r.live > 0 && r.err == nil {
-		r.now = never
-		for i := range r.simds {
-			r.now = min(r.now, r.simds[i].event)
+		now := r.event()
+		if now >= until {
+			return
 		}
-		if r.now == never {
-			return Timeline{}, errors.New("launch: every wavefront waits for ever")
-		}
+		r.now = now
 		i := r.first
 		for range r.simds {
 			if s := &r.simds[i]; s.event <= r.now && r.err == nil {
@@ -66,7 +74,15 @@ func (d Device) Run(l Workload) (Timeline, error) {
 			r.first = 0
 		}
 	}
-	return r.timeline, r.err
+}
+
+// event returns the next cycle in which anything can happen.
+func (r *run) event() Cycles {
+	at := never
+	for i := range r.simds {
+		at = min(at, r.simds[i].event)
+	}
+	return at
 }
 
 func (d *Device) checkLaunch(l *Workload) error {
@@ -99,12 +115,15 @@ type run struct {
 	alone    [Kinds]bool // the kind's unit is Alone
 	lanes    LaneMask    // that a wavefront has
 	memory   Memory
+	oneQueue bool // Local and Global wait in one, for the L1 is one with the LDS
 	local    localPipe
 	simds    []simd
 	groups   []group
-	first    int // SIMD that comes first in this cycle, so that none has first call on shared units always
-	next     int // workgroup to start next
-	live     int // resident wavefronts
+	core     *Core // that drives it; nil: it runs by itself
+	first    int   // SIMD that comes first in this cycle, so that none has first call on shared units always
+	next     int   // workgroup to start next
+	started  int32 // wavefronts so far
+	live     int   // resident wavefronts
 	now      Cycles
 	err      error
 }
@@ -119,7 +138,7 @@ type group struct {
 func newRun(d Device, l Workload) *run {
 	r := &run{launch: l, memory: l.Memory, groups: make([]group, l.Resident)}
 	r.timeline.Device = d
-	r.cu, r.lanes = &r.timeline.Device.CU, AllLanes(d.Lanes)
+	r.cu, r.lanes, r.oneQueue = &r.timeline.Device.CU, AllLanes(d.Lanes), d.Caches.L1.Banked
 	if r.memory == nil {
 		r.memory = &pipeServer{pipe: r.cu.Memory}
 	}
@@ -141,15 +160,11 @@ func newRun(d Device, l Workload) *run {
 	return r
 }
 
-// admit starts the next workgroup, if there is one, in the given cycle: its
-// wavefronts go one by one to the SIMD that has the fewest.
-func (r *run) admit(g *group, at Cycles) {
-	if r.next == r.launch.Workgroups {
-		return
-	}
-	g.workgroup, g.live, g.arrived = r.next, r.launch.Wavefronts, 0
+// admit starts a workgroup in the given cycle: its wavefronts go one by one to the
+// SIMD that has the fewest.
+func (r *run) admit(g *group, workgroup int, at Cycles) {
+	g.workgroup, g.live, g.arrived = workgroup, r.launch.Wavefronts, 0
 	g.members = g.members[:0]
-	r.next++
 	for i := range r.launch.Wavefronts {
 		s := &r.simds[0]
 		for j := range r.simds {
@@ -167,10 +182,9 @@ func (r *run) admit(g *group, at Cycles) {
 				g.workgroup, i, made.Device().Name, made.Device().Lanes, r.timeline.Device.Lanes, r.timeline.Device.Name)
 			return
 		}
-		w.group, w.id, w.accounted = g, int32(len(r.timeline.Wavefronts)), at
-		r.timeline.Wavefronts = append(r.timeline.Wavefronts, Life{
-			Workgroup: g.workgroup, Index: i, SIMD: s.index, Start: at,
-		})
+		w.group, w.id, w.accounted = g, r.started, at
+		r.started++
+		r.begin(w, Life{Workgroup: g.workgroup, Index: i, SIMD: s.index, Start: at})
 		r.live++
 		g.members = append(g.members, w)
 	}
@@ -180,17 +194,38 @@ func (r *run) admit(g *group, at Cycles) {
 	}
 }
 
+// begin gives the wavefront its place among the timeline's: its own, or where a Core
+// drives and only sums are kept, that of one that has ended.
+func (r *run) begin(w *slot, life Life) {
+	t := &r.timeline
+	if r.core != nil && len(r.core.free) > 0 {
+		n := len(r.core.free) - 1
+		w.life, r.core.free = r.core.free[n], r.core.free[:n]
+		t.Wavefronts[w.life] = life
+		return
+	}
+	w.life = int32(len(t.Wavefronts))
+	t.Wavefronts = append(t.Wavefronts, life)
+}
+
 // end takes a wavefront that has issued its Exit off the CU.
 func (r *run) end(w *slot) {
 	g := w.group
-	r.timeline.Wavefronts[w.id].End = r.now + 1
+	r.timeline.Wavefronts[w.life].End = r.now + 1
 	r.timeline.Cycles = max(r.timeline.Cycles, r.now+1)
 	w.simd.remove(w)
 	r.live--
 	g.live--
+	if r.core != nil {
+		r.core.ended(w)
+	}
 	switch {
+	case g.live == 0 && r.core != nil:
+		r.core.done(g, r.now+1)
+	case g.live == 0 && r.next < r.launch.Workgroups:
+		r.next++
+		r.admit(g, r.next-1, r.now+1)
 	case g.live == 0:
-		r.admit(g, r.now+1)
 	case g.arrived == g.live:
 		r.release(g)
 	}
@@ -222,7 +257,7 @@ func (r *run) release(g *group) {
 // fail keeps the first error, with the wavefront and the line that it is of.
 func (r *run) fail(w *slot, err error) {
 	if r.err == nil {
-		v := r.timeline.Wavefronts[w.id]
+		v := r.timeline.Wavefronts[w.life]
 		r.err = fmt.Errorf("workgroup %d, wavefront %d, line %d: %w", v.Workgroup, v.Index, w.in.Line, err)
 	}
 }

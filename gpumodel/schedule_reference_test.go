@@ -164,17 +164,28 @@ func (p *plain) holds(w *plainWave, why Stall) bool {
 	case StallUnit:
 		return slices.Min(p.unit(w)) > p.now
 	case StallLocalQueue:
-		n := 0
-		for _, at := range s.leave {
-			if at > p.now {
-				n++
-			}
-		}
-		return w.in.Kind == Local && n >= p.d.CU.LocalQueue
+		return w.in.Kind == Local && p.full(s)
 	case StallMemoryQueue:
-		return (w.in.Kind == Global || w.in.Kind == Texture) && s.memoryAt > p.now
+		if w.in.Kind != Global && w.in.Kind != Texture {
+			return false
+		}
+		return p.oneQueue() && p.full(s) || s.memoryAt > p.now
 	}
 	return true // not selected
+}
+
+// oneQueue reports whether accesses of the LDS and of memory wait in one queue.
+func (p *plain) oneQueue() bool { return p.d.Caches.L1.Banked }
+
+// full reports whether the SIMD's queue is.
+func (p *plain) full(s *plainSIMD) bool {
+	n := 0
+	for _, at := range s.leave {
+		if at > p.now {
+			n++
+		}
+	}
+	return n >= p.d.CU.LocalQueue
 }
 
 // unit returns the instances of the unit for the wavefront's next instruction, or one
@@ -260,6 +271,8 @@ func (p *plain) look(s *plainSIMD, waves []*plainWave) {
 			s.until = min(s.until, slices.Min(p.unit(w)))
 		case p.holds(w, StallLocalQueue):
 			s.until = min(s.until, s.leave[len(s.leave)-p.d.CU.LocalQueue])
+		case p.oneQueue() && p.full(s) && p.holds(w, StallMemoryQueue):
+			s.until = min(s.until, max(s.memoryAt, s.leave[len(s.leave)-p.d.CU.LocalQueue]))
 		case p.holds(w, StallMemoryQueue):
 			s.until = min(s.until, s.memoryAt)
 		}
@@ -413,11 +426,21 @@ func (p *plain) execute(w *plainWave, slot uint8) {
 		w.accesses = max(w.accesses, i.Done)
 	case Global, Texture:
 		by = StallMemory
-		var done Cycles
-		if s.memoryAt, done = p.now, 0; p.memory != nil {
-			s.memoryAt, done, _ = p.memory.Serve(p.now, in)
+		done, at := Cycles(0), p.now
+		if p.oneQueue() {
+			at = max(at, p.banks)
+			p.banks = at + 1
+			if n := len(s.leave); n > 0 {
+				at = max(at, s.leave[n-1])
+			}
+			s.leave = append(s.leave, at)
+		}
+		if s.memoryAt = p.now; p.memory != nil {
+			var accept Cycles
+			accept, done, _ = p.memory.Serve(at, in)
+			s.memoryAt = p.now + accept - at
 		} else {
-			done = p.pipe(in)
+			done = p.pipe(at, in)
 		}
 		i.Done = max(done, p.now+1)
 		w.accesses = max(w.accesses, i.Done)
@@ -468,7 +491,7 @@ func (p *plain) local(s *plainSIMD, in *Instruction, i *Issue) {
 
 // pipe serves an access by the CU's Memory: a latency after the bytes of every sector
 // that it touches have passed.
-func (p *plain) pipe(in *Instruction) Cycles {
+func (p *plain) pipe(at Cycles, in *Instruction) Cycles {
 	m := p.d.CU.Memory
 	sectors := map[Bytes]bool{}
 	for i, addr := range in.Access.Addr {
@@ -476,7 +499,7 @@ func (p *plain) pipe(in *Instruction) Cycles {
 			sectors[addr/m.Sector] = true
 		}
 	}
-	p.moved = max(p.moved, float64(p.now)) + float64(len(sectors))*float64(m.Sector)/m.BytesPerCycle
+	p.moved = max(p.moved, float64(at)) + float64(len(sectors))*float64(m.Sector)/m.BytesPerCycle
 	return Cycles(math.Ceil(p.moved)) + m.Latency
 }
 

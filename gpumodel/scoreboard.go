@@ -23,7 +23,9 @@ func (b *scoreboard) write(r Register, done Cycles, why Stall) {
 	}
 	from := uint64(why - StallFence)
 	b.registers[r] = uint64(done)<<2 | from
-	b.latest[from&3] = max(b.latest[from&3], done)
+	if done != Later {
+		b.latest[from&3] = max(b.latest[from&3], done)
+	}
 }
 
 // operands returns until when the wavefront's next instruction waits, and for what.
@@ -31,9 +33,16 @@ func (w *slot) operands() (until operands) {
 	in := &w.in
 	switch in.Kind {
 	case Exit: // nothing may write into registers that another wavefront owns by then
-		return w.latest
+		until = w.latest
+		if w.loads > 0 {
+			until[StallMemory-StallFence] = Later
+		}
+		return until
 	case Fence:
 		until[0] = w.accesses
+		if w.pending > 0 {
+			until[0] = Later
+		}
 	}
 	for _, r := range [4]Register{in.Src[0], in.Src[1], in.Src[2], in.Dst} {
 		if int(r) < len(w.registers) { // index 0, NoRegister, is never written

@@ -28,8 +28,9 @@ type simd struct {
 	wantLocal  uint64
 	wantMemory uint64
 	pools      []*pool  // by unit
-	queue      []Cycles // when each of the latest Local accesses leaves the queue, a ring
+	queue      []Cycles // when each of the latest accesses leaves the queue, a ring
 	oldest     int      // index of its oldest
+	left       Cycles   // when the latest leaves it
 	memoryAt   Cycles   // from which the memory takes another access
 
 	last   *slot  // the latest to issue, for the turn of RoundRobin
@@ -45,13 +46,18 @@ type slot struct {
 	simd      *simd
 	bit       uint64
 	group     *group
-	id        int32  // index into Timeline.Wavefronts
+	id        int32  // in the order of their start
+	life      int32  // index into Timeline.Wavefronts
 	parked    bool   // at a barrier
 	queue     Stall  // of a wavefront that was held at the last turn, the queue without a place
 	queued    Cycles // until when; after that it has no unit
 	ready     Cycles
 	accounted Cycles // its cycles before this one have been accounted
-	accesses  Cycles // when its latest memory access completes
+	accesses  Cycles // when its latest memory access completes, of those of which that is known
+	pending   int    // accesses of which it is not known yet
+	loads     int    // of them, those that write a register
+	blocked   bool   // it waits for such a one
+	from      Cycles // the cycle from which it does
 	wait      int    // index of its latest Wait
 	scoreboard
 }
@@ -98,6 +104,7 @@ func (s *simd) place(stream Stream) *slot {
 	s.used |= w.bit
 	s.live++
 	w.stream, w.parked, w.accesses, w.wait = stream, false, 0, 0
+	w.pending, w.loads, w.blocked = 0, 0, false
 	w.clock, _ = stream.(ClockStream)
 	w.scoreboard.clear()
 	return w
@@ -182,6 +189,14 @@ func (s *simd) next(now, cadence Cycles) Cycles {
 // align returns the SIMD's first turn not before the given cycle.
 func (s *simd) align(at, cadence Cycles) Cycles {
 	return at + (Cycles(s.index)-at)&(cadence-1)
+}
+
+// enqueue notes an access that leaves the queue in the given cycle.
+func (s *simd) enqueue(left Cycles) {
+	s.queue[s.oldest], s.left = left, left
+	if s.oldest++; s.oldest == len(s.queue) {
+		s.oldest = 0
+	}
 }
 
 // forget removes from the masks a wavefront that issues.

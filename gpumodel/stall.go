@@ -8,7 +8,7 @@ type Stall uint8
 // The reasons.
 const (
 	StallBarrier     Stall = iota // others of the workgroup have not reached the barrier
-	StallBranch                   // the target's instruction is not there yet
+	StallBranch                   // the target's instruction is not there yet; on a chip also a CU's first instructions and constants
 	StallFence                    // its own memory accesses are not complete
 	StallResult                   // an operand comes from arithmetic under way
 	StallLocal                    // an operand comes from the LDS

@@ -36,6 +36,7 @@
 //	[NVK]    NVIDIA, GTC 2012, Kepler shared memory modes
 //	[GPG]    GPGPU-Sim's tested configurations SM2_GTX480 and SM3_KEPLER_TITAN
 //	[latency.csv], [littles.csv], [global.csv],
+//	[parts.csv], [loads.csv], [ends.csv], [scatter.csv], [whole.csv],
 //	[vr.csv], [vr_counters.csv]  measured on an H200, see package silicon
 //	[Profiler] NVIDIA's description of Fermi's counters tex0_cache_sector_queries, …_misses
 //	[Forum]    NVIDIA staff, forums.developer.nvidia.com 312884: tags of 4 lines and 4 sectors each, a cycle

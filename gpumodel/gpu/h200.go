@@ -52,7 +52,7 @@ func H200() gpumodel.Device {
 				gpumodel.FP32:    4,  // [H200]: issue.csv
 				gpumodel.FP64:    8,  // [H200]: issue.csv
 				gpumodel.SFU:     17, // [H200]: mix.csv, sfu1
-				gpumodel.Scalar:  4,  // assumed, as FP32
+				gpumodel.Scalar:  95, // [loads.csv], prologue: a lane's or a workgroup's number, with the constants that its first address needs
 				gpumodel.Branch:  12, // [H200]: issue.csv, one warp: what a turn of the loop costs beyond its instructions
 				gpumodel.Local:   23, // [H200]: mix.csv, chase; the law in LDS.Latencies goes before
 				gpumodel.Barrier: 15, // [H200]: mix.csv, barrier and tile
@@ -104,27 +104,50 @@ func H200() gpumodel.Device {
 				Cache: gpumodel.Cache{
 					Sets: 2 * 96 * 160, Ways: 16, Hashed: true, // 60 MB: [latency.csv], info row; 16 ways assumed
 					Line: 128, Sector: 32, // [H100]
-					Latency:      281, // [latency.csv]: 280 to 288, less the address
-					LinesPerTurn: 0.5, // [vr.csv]: its slowest frames, of a sector or two a line, get 56 to 62 lines a cycle from 96 slices
+					Latency:      281,  // [latency.csv]: 280 to 288, less the address
+					LinesPerTurn: 0.68, // [parts.csv]: a sector of each line, 65 lines a cycle from 96 slices
 				},
-				BytesPerCycle: 3168, // fitted to [littles.csv]: 24 for each CU
+				BytesPerCycle: 4100, // [loads.csv]: 16 bytes a lane, 64 warps of an SM
 				Slices:        96,   // assumed
 				Spread:        56,   // fitted to [global.csv], past the L1: one load of several lines waits for the farthest
 				Far:           184,  // [latency.csv]: 4 to 16 MB first read, twice what their mean is above the L2's latency
+
+				Home: 4096, // [loads.csv]: four lines read at once are near or far together, so 512 or more; 4096 assumed
+
+				StoreLineCycles:   0.75, // [parts.csv]: stores of 1, 2 and 4 sectors of each line, 44, 30 and 15.8 lines a cycle
+				StoreSectorCycles: 1.30, // [parts.csv]
+				StoreMaskCycles:   0.40, // [scatter.csv]: 4 bytes of a sector of each line, 39 lines a cycle; parts of 2 and 4 sectors take a fifth longer than this says [ends.csv]
 			},
-			PortBytesPerCycle: 128, // [global.csv]: a lone CU gets 120 bytes a cycle, a line each cycle
+			PortBytesPerCycle:  128,  // [global.csv]: a lone CU gets 120 bytes a cycle, a line each cycle
+			Even:               true, // [parts.csv]: streams reach what all slices, and all channels, can deliver
+			StoreBytesPerCycle: 32,   // [parts.csv], one SM
+			MaskCycles:         1,    // [parts.csv], one SM: strides 2 to 32
 			DRAM: gpumodel.DRAM{
 				Latency:       690,      // [latency.csv]: 690 at 1 GB, of which 2 % were still in the L2, less the address
-				BytesPerCycle: 2420,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz, of which 4.6 are reached
+				BytesPerCycle: 2350,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz, of which 4.6 are reached
 				Channels:      128,      // fitted to [littles.csv]
 				Interleave:    2048,     // fitted to [littles.csv]
-				Atom:          64,       // assumed
+				Atom:          64,       // [parts.csv]: reading one sector of each line takes as long as two
+				LateShare:     0.12,     // [loads.csv]: a tenth takes 120 to 500 cycles longer than the rest
+				Late:          500,      // [loads.csv]
+				Queue:         60,       // [loads.csv], [littles.csv]: 16 bytes a lane, 8 to 64 warps of an SM
+				Turn:          800,      // [ends.csv], mixed: loads beside stores, below what DRAM can deliver
+				WriteLine:     80,       // [parts.csv]: stores of 1, 2 and 4 sectors of each line over 4 GB, 22, 20 and 14 lines a cycle
+				WriteSector:   18,       // [parts.csv]
 				Copied:        23 << 20, // fitted to [latency.csv], 32 to 128 MB
 			},
 			Assumed: []string{
-				"H200: L2 of 96 slices and 16 ways; 512 misses of an SM outstanding, 128 bytes a cycle from its L1, 64 at a time from DRAM",
+				"H200: L2 of 96 slices and 16 ways; 512 misses of an SM outstanding, 128 bytes a cycle from its L1",
 				"H200: no address translation: beyond 512 MB the chip takes 2 to 3 % longer past its L1",
 			},
+		},
+		Dispatch: gpumodel.Dispatch{
+			Seconds:  4.88e-6, // [whole.csv]: an empty kernel of one workgroup
+			Cold:     1800,    // [parts.csv], turnover: what 24 rounds of one resident workgroup take beyond their own times, less Seconds: 600 to 2700
+			Interval: 1.19,    // [whole.csv]: empty kernels of 65536 and 262144 workgroups
+			Fill:     24,      // [parts.csv], turnover: first_apart
+			Each:     1,       // [parts.csv], turnover: up to 8 wavefronts; 16 and 32 take longer
+			Turnover: 350,     // [parts.csv], turnover: gap_p50 of one resident workgroup
 		},
 		Texture: gpumodel.TextureUnit{
 			Layout:   gpumodel.BlockLinear, // as of Fermi; [vr_counters.csv] agrees with it best of five that were tried

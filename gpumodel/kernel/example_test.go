@@ -56,7 +56,7 @@ func ExampleLaunch_Time() {
 	t, err := kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 32, Y: 32}}.Time(turn)
 	stalls, _ := t.Stalled()
 	fmt.Println(out.Data[32], t.LocalPasses-t.LocalIdeal, t.Cycles, stalls[gpumodel.StallLocal], err)
-	// Output: 7 992 2690 17120 <nil>
+	// Output: 7 992 2894 17120 <nil>
 }
 
 // The stream of a wavefront, as a scheduler reads it: what each instruction

@@ -22,7 +22,7 @@ func (l Launch) Time(k Kernel) (gpumodel.Timeline, error) {
 		return gpumodel.Timeline{}, err
 	}
 	defer s.Close()
-	resident, err := s.resident()
+	resident, err := s.Resident()
 	if err != nil {
 		return gpumodel.Timeline{}, fmt.Errorf("launch of %s: %w", l.name(), err)
 	}
@@ -39,9 +39,9 @@ func (l Launch) Time(k Kernel) (gpumodel.Timeline, error) {
 	return t, nil
 }
 
-// resident returns how many workgroups a CU holds. What LDS they need shows when the
+// Resident returns how many workgroups a CU holds. What LDS they need shows when the
 // first wavefront begins: it may, for its stream keeps what it has done.
-func (s *Streams) resident() (int, error) {
+func (s *Streams) Resident() (int, error) {
 	s.Stream(0, 0)
 	s.m.live[0].waves[0].refill()
 	d, need := s.m.Device, gpumodel.Need{Lanes: s.m.workgroup.Lanes(), Registers: s.m.Registers, LDS: s.m.ldsBytes}

@@ -15,6 +15,7 @@ type store struct {
 	rings  []ring  // by set
 	places []place // those that a line has come to: of a large cache, few may ever be asked for
 	heads  []int32 // by hash of the line: the first place of a chain, + 1; as many as places, or up to twice
+	driven victim  // out by the latest find
 	Counts
 }
 
@@ -31,6 +32,16 @@ type place struct {
 	newer, older int32   // the next in its set's ring of use, from the least recently used on, and the one before
 	chain        int32   // the next place of its chain, + 1
 	valid        uint8   // sectors that are there or on their way
+	dirty        uint8   // of them, those that have been written
+	bytes        uint16  // written in them, at most
+}
+
+// victim is a line that made room for another. Without written sectors it is of no
+// interest.
+type victim struct {
+	number uint64
+	dirty  uint8
+	bytes  uint16
 }
 
 // Counts are what a cache was asked, in sectors. Hits were there, Merged on their
@@ -57,6 +68,11 @@ func (c *Counts) add(d Counts) {
 	c.Missed += d.Missed
 }
 
+// Less returns the counts since d was counted.
+func (c Counts) Less(d Counts) Counts {
+	return Counts{c.Lookups - d.Lookups, c.Hits - d.Hits, c.Merged - d.Merged, c.Missed - d.Missed}
+}
+
 func newStore(c gpumodel.Cache) *store {
 	s := &store{sets: uint64(c.Sets), ways: int32(c.Ways), hashed: c.Hashed, rings: make([]ring, c.Sets), heads: make([]int32, 64)}
 	for l := c.Line; l > 1; l >>= 1 {
@@ -76,9 +92,8 @@ func mix(x uint64) uint64 {
 }
 
 // find looks the line of the address up and makes room for it if it is not there.
-// It returns its place, which stays where it is until the next find, and which of the
-// sectors are not there yet.
-func (s *store) find(address uint64, sectors uint8) (p *place, missing uint8) {
+// It returns the number of its place, and which of the sectors are not there yet.
+func (s *store) find(address uint64, sectors uint8) (at int32, missing uint8) {
 	number := address >> s.shift
 	hash := mix(number)
 	set := number
@@ -87,10 +102,10 @@ func (s *store) find(address uint64, sectors uint8) (p *place, missing uint8) {
 	}
 	set %= s.sets
 	r := &s.rings[set]
+	s.driven.dirty = 0
 	if i := s.search(*s.head(hash), number); i != 0 {
 		s.use(r, i-1)
-		p = &s.places[i-1]
-		return p, sectors &^ p.valid
+		return i - 1, sectors &^ s.places[i-1].valid
 	}
 	var i int32
 	if r.used < s.ways {
@@ -99,11 +114,12 @@ func (s *store) find(address uint64, sectors uint8) (p *place, missing uint8) {
 		i = r.oldest
 		r.oldest = s.places[i].newer // which makes it the newest of the ring
 		s.unchain(i + 1)
+		s.driven = victim{s.places[i].tag - 1, s.places[i].dirty, s.places[i].bytes}
 	}
 	p, head := &s.places[i], s.head(hash)
-	p.tag, p.valid, p.ready, p.chain = number+1, 0, 0, *head
+	p.tag, p.valid, p.dirty, p.bytes, p.ready, p.chain = number+1, 0, 0, 0, 0, *head
 	*head = i + 1
-	return p, sectors
+	return i, sectors
 }
 
 // add gives a set one more place, its newest.

@@ -20,7 +20,7 @@ func TestStoreIsLRU(t *testing.T) {
 		s, sets := newStore(c), make([][]uint64, c.Sets)
 		valid := map[uint64]uint8{}
 		random := rand.New(rand.NewPCG(1, 1))
-		for i := range 20_000 {
+		for n := range 20_000 {
 			number, sectors := random.Uint64N(uint64(2*c.Sets*c.Ways)), uint8(1)<<random.UintN(4)
 			set := &sets[number%uint64(c.Sets)]
 			if c.Hashed {
@@ -29,7 +29,7 @@ func TestStoreIsLRU(t *testing.T) {
 			at := slices.Index(*set, number)
 			held := at >= 0 && valid[number]&sectors != 0
 			if got := s.holds(number*uint64(c.Line), sectors); got != held {
-				t.Fatalf("%+v, access %d: holds line %d is %v, want %v", c, i, number, got, held)
+				t.Fatalf("%+v, access %d: holds line %d is %v, want %v", c, n, number, got, held)
 			}
 			switch {
 			case at >= 0:
@@ -39,11 +39,11 @@ func TestStoreIsLRU(t *testing.T) {
 				*set = (*set)[1:]
 			}
 			*set = append(*set, number)
-			p, missing := s.find(number*uint64(c.Line), sectors)
+			i, missing := s.find(number*uint64(c.Line), sectors)
 			if missing&sectors == 0 != held {
-				t.Fatalf("%+v, access %d: line %d misses sectors %b of %b, want %v", c, i, number, missing, sectors, held)
+				t.Fatalf("%+v, access %d: line %d misses sectors %b of %b, want %v", c, n, number, missing, sectors, held)
 			}
-			p.valid |= sectors
+			s.places[i].valid |= sectors
 			valid[number] |= sectors
 		}
 	}

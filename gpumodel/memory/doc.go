@@ -5,7 +5,9 @@
 //	h, err := memory.New(gpu.H200(), 1) // one CU in detail, its share of the rest
 //	work.Memory = h.CU(0)               // serves the CU scheduler's Global and Texture
 //
-// What it simulates is data of the device, gpumodel.Caches. What it leaves out:
-// address translation, writes that stay in a cache, the order in which a DRAM
-// controller serves what waits for it.
+// Of all CUs at work, package chip asks it span by span of time: Share, Exchange, Answer.
+//
+// What it simulates is data of the device, gpumodel.Caches. What it leaves out: address
+// translation, copies in one half of an L2 of what is written in the other, the order in
+// which a DRAM controller serves what waits for it, of which there is the mean.
 package memory

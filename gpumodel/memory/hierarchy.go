@@ -14,18 +14,23 @@ import (
 // but have their share: bandwidth of the L2 and DRAM, and the L2's capacity, are
 // cut to the part of the CUs that are.
 type Hierarchy struct {
-	caches   gpumodel.Caches
-	banks    gpumodel.LDS // through which the L1 delivers, where it is Banked
-	cus      []Client
-	l2       [2]*store // near and far half; the far one nil if there is but one
-	slices   []calendar
-	perSlice float64 // cycles that a byte occupies a slice
-	perTag   float64 // cycles that a line occupies a slice's tags
-	channels []calendar
-	perByte  float64 // cycles that a byte occupies a channel
-	dram     int64   // bytes read
-	resident uint64  // addresses below this are in the L2 with the chance below
-	chance   uint64  // of 2^32
+	caches        gpumodel.Caches
+	banks         gpumodel.LDS // through which the L1 delivers, where it is Banked
+	cus           []Client
+	l2            [2]*store // near and far half; the far one nil if there is but one
+	slices        []calendar
+	perSlice      float64 // cycles that a byte occupies a slice
+	perTag        float64 // cycles that a line occupies a slice's tags
+	channels      []calendar
+	perByte       float64    // cycles that a byte occupies a channel
+	dram          int64      // bytes read
+	written       int64      // bytes written back
+	resident      uint64     // addresses below this are in the L2 with the chance below
+	chance        uint64     // of 2^32
+	order         []turn     // Answer's
+	reads, writes float64    // cycles for which they have occupied channels lately
+	step          int64      // until when
+	busy          [2]float64 // cycles for which slices of the L2, and channels, have been occupied
 }
 
 // Client is one CU's way into the memory system. It serves a CU scheduler: it is a
@@ -33,10 +38,13 @@ type Hierarchy struct {
 type Client struct {
 	h           *Hierarchy
 	l1, texture *level
-	half        int      // of the L2 that is near
-	port, away  calendar // bring data from the L2, and take data to it, as wide
+	half        int       // of the L2 that is near
+	port, away  calendar  // bring data from the L2, and take data to it, as wide
+	stores      []float64 // when each of the latest stored lines is in the L2, a ring of the L1's Misses
+	nextStore   int
 	lines       []Line
 	addresses   [64]gpumodel.Bytes
+	shared      *exchange // with many CUs at work; nil: everything is answered at once
 }
 
 // level is a first-level cache at work.
@@ -109,7 +117,7 @@ func (h *Hierarchy) CU(i int) *Client {
 	c := &h.cus[i]
 	if c.h == nil { // asked for the first time: of many CUs, one may be in use
 		t := h.caches.Texture
-		*c = Client{h: h, l1: newLevel(h.caches.L1), texture: newLevel(gpumodel.L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})}
+		*c = Client{h: h, stores: make([]float64, max(1, h.caches.L1.Misses)), l1: newLevel(h.caches.L1), texture: newLevel(gpumodel.L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})}
 		if c.texture == nil {
 			c.texture = c.l1
 		} else {
@@ -154,6 +162,15 @@ func (h *Hierarchy) Counts() (l1, texture, l2 Counts) {
 // Read returns the bytes that DRAM has delivered.
 func (h *Hierarchy) Read() gpumodel.Bytes { return gpumodel.Bytes(h.dram) }
 
+// Busy returns for how many cycles the L2's slices and DRAM's channels have been
+// occupied, on average.
+func (h *Hierarchy) Busy() (l2, dram float64) {
+	return h.busy[0] / float64(len(h.slices)), h.busy[1] / float64(len(h.channels))
+}
+
+// Written returns the bytes that the L2 has written back to DRAM.
+func (h *Hierarchy) Written() gpumodel.Bytes { return gpumodel.Bytes(h.written) }
+
 // Fetch reads lines from the given cycle on, by way of the texture cache or the L1,
 // or past it when the access is to be kept in the L2 only. It returns when the
 // cache can look up the next access, and when all the data are there.
@@ -170,7 +187,7 @@ func (c *Client) fetch(now float64, path Path, lines []Line, passes int) (accept
 	accept, done = now, now
 	if l == nil {
 		for _, line := range lines {
-			done = max(done, c.fromL2(now, line))
+			done = max(done, c.pastL1(now, line))
 		}
 		return accept, done
 	}
@@ -180,7 +197,7 @@ func (c *Client) fetch(now float64, path Path, lines []Line, passes int) (accept
 	for _, line := range lines {
 		begin := l.tags.take(now, 1/l.LinesPerTurn) - 1/l.LinesPerTurn
 		if path == PastL1 {
-			done = max(done, c.fromL2(begin, line))
+			done = max(done, c.pastL1(begin, line))
 		} else {
 			deliver := float64(bits.OnesCount8(line.Sectors)) * float64(l.Sector) / l.BytesPerCycle
 			done = max(done, c.through(l, begin, line, deliver))
@@ -209,7 +226,7 @@ func (c *Client) load(l *level, now float64, path Path, lines []Line, passes int
 	for i, line := range lines {
 		at := max(begin+busy*float64(i)/n, now+alone*float64(i)/n)
 		if path == PastL1 {
-			done = max(done, c.fromL2(at, line))
+			done = max(done, c.pastL1(at, line))
 		} else {
 			done = max(done, c.through(l, at, line, 0)) // its passes are in busy
 		}
@@ -233,18 +250,19 @@ func (c *Client) through(l *level, at float64, line Line, deliver float64) float
 	s := l.store
 	s.Lookups++
 	asked := int64(bits.OnesCount8(line.Sectors))
-	there, missing := s.find(line.Address, line.Sectors)
+	i, missing := s.find(line.Address, line.Sectors)
+	there := &s.places[i]
 	from := at
 	if missing != 0 {
 		// The oldest outstanding miss must be back before another can go out.
 		if at < l.fills[l.next] {
-			at = l.fills[l.next]
+			at = max(at, known(l.fills[l.next]))
 			l.tags.free, l.loads.free = max(l.tags.free, at), max(l.loads.free, at)
 		}
 		fetched := int64(bits.OnesCount8(missing))
 		s.Missed += fetched
 		asked -= fetched
-		fill := c.fromL2(at, Line{line.Address, missing})
+		fill := c.fromL2(at, Line{line.Address, missing}, slot{l, i, int32(l.next)})
 		l.fills[l.next] = fill
 		if l.next++; l.next == len(l.fills) {
 			l.next = 0
@@ -253,6 +271,11 @@ func (c *Client) through(l *level, at float64, line Line, deliver float64) float
 		there.ready = max(there.ready, fill)
 	}
 	hit := l.data.take(from, deliver) + float64(l.Latency) - 1
+	if there.ready >= later {
+		s.Merged += asked
+		c.shared.depend(there.ready, l.pipeline)
+		return hit
+	}
 	if there.ready > from {
 		s.Merged += asked
 		return max(there.ready+l.pipeline, hit)
@@ -261,9 +284,28 @@ func (c *Client) through(l *level, at float64, line Line, deliver float64) float
 	return max(hit, from+float64(l.Latency))
 }
 
+// pastL1 reads sectors of one line that no cache of the CU keeps.
+func (c *Client) pastL1(now float64, line Line) float64 {
+	if done := c.fromL2(now, line, slot{}); done < later {
+		return done
+	} else {
+		c.shared.depend(done, 0)
+		return now
+	}
+}
+
 // fromL2 reads sectors of one line by way of the L2, and returns when they have
-// come to the CU.
-func (c *Client) fromL2(now float64, line Line) float64 {
+// come to the CU, or where many CUs are at work the number by which that will be
+// known. It has room for the sectors in the given slot.
+func (c *Client) fromL2(now float64, line Line, room slot) float64 {
+	if c.shared != nil {
+		return c.shared.ask(request{at: now, line: line, room: room})
+	}
+	return c.answer(now, line)
+}
+
+// answer returns when sectors that the L2 is asked for have come to the CU.
+func (c *Client) answer(now float64, line Line) float64 {
 	size := float64(bits.OnesCount8(line.Sectors)) * float64(c.h.caches.L2.Sector)
 	at := c.atL2(now, line, size)
 	return c.port.take(at, size/c.h.caches.PortBytesPerCycle) + float64(c.h.caches.L2.Latency)/2
@@ -272,29 +314,34 @@ func (c *Client) fromL2(now float64, line Line) float64 {
 // atL2 returns when the L2 has the sectors to send.
 func (c *Client) atL2(now float64, line Line, size float64) float64 {
 	h := c.h
-	key := mix(line.Address >> 7)
-	n := key % uint64(len(h.slices))
+	n := h.deal(line.Address>>7, len(h.slices))
 	way := float64(h.caches.L2.Latency)/2 + float64(h.caches.L2.Spread)*((float64(n)+0.5)/float64(len(h.slices))-0.5)
-	at := h.slices[n].take(now+way, max(h.perTag, size*h.perSlice))
+	occupied := max(h.perTag, size*h.perSlice)
+	h.busy[0] += occupied
+	at := h.slices[n].take(now+way, occupied)
 	near := h.l2[c.half]
-	here, missing := near.find(line.Address, line.Sectors)
+	i, missing := near.find(line.Address, line.Sectors)
+	h.writeBack(near, at)
+	here := &near.places[i]
 	near.Lookups++
 	near.Hits += int64(bits.OnesCount8(line.Sectors))
 	if missing == 0 {
 		return max(at, here.ready)
 	}
-	if home := int(key >> 40 & 1); h.l2[1] == nil || home == c.half {
-		here.ready, _ = h.fill(near, here, at, line, missing)
+	if home := h.home(line.Address); home == c.half {
+		here.ready, _ = h.fill(near, here, at, line, missing, -1)
 	} else { // ask the far half
 		far := h.l2[home]
-		there, absent := far.find(line.Address, line.Sectors)
+		i, absent := far.find(line.Address, line.Sectors)
+		h.writeBack(far, at)
+		there := &far.places[i]
 		came := max(at, there.ready)
 		copied := true
 		if absent != 0 {
-			came, copied = h.fill(far, there, at, line, absent)
+			came, copied = h.fill(far, there, at, line, absent, 1)
 			there.ready = came
 		}
-		if copied { // DRAM's latency is a mean over both halves
+		if copied {
 			came += float64(h.caches.L2.Far)
 		}
 		here.valid |= missing
@@ -303,9 +350,95 @@ func (c *Client) atL2(now float64, line Line, size float64) float64 {
 	return here.ready
 }
 
+// home returns the half of the L2 that is nearer to the address's channel.
+func (h *Hierarchy) home(address uint64) int {
+	if h.l2[1] == nil {
+		return 0
+	}
+	return int(mix(address/uint64(max(h.caches.L2.Home, 128))) >> 40 & 1)
+}
+
+// writeBack sends to DRAM what the latest find in a half of the L2 has driven out, and
+// returns when it is there; 0 where there was nothing to write. Sectors that were not
+// written whole are read first.
+func (h *Hierarchy) writeBack(s *store, at float64) float64 {
+	v := &s.driven
+	if v.dirty == 0 {
+		return 0
+	}
+	d, sector := &h.caches.DRAM, h.caches.L2.Sector
+	n := gpumodel.Bytes(bits.OnesCount8(v.dirty))
+	size := n * sector
+	h.written += int64(size)
+	cost := float64(size)
+	if d.WriteSector > 0 {
+		cost = d.WriteLine + d.WriteSector*float64(n)
+	}
+	address := v.number << s.shift
+	channel := h.channel(address)
+	if torn := n - min(n, gpumodel.Bytes(v.bytes)/sector); torn > 0 {
+		more := float64(min(torn*d.Atom, 1<<s.shift))
+		h.dram += int64(more)
+		at = channel.take(at, more*h.perByte)
+		h.occupy(at, more*h.perByte, 0)
+	}
+	h.occupy(at, 0, cost*h.perByte)
+	return channel.take(at, cost*h.perByte)
+}
+
+// channel returns the channel of DRAM that holds an address.
+func (h *Hierarchy) channel(address uint64) *calendar {
+	return &h.channels[h.deal(address/uint64(h.caches.DRAM.Interleave), len(h.channels))]
+}
+
+// deal gives the n'th piece of memory to one of so many servers: by chance, or, where the
+// device deals evenly, of as many neighbours each gets one, in an order that is
+// different from neighbours to neighbours.
+func (h *Hierarchy) deal(n uint64, servers int) uint64 {
+	of := uint64(servers)
+	if h.caches.Even {
+		return (n + mix(n/of)) % of
+	}
+	return mix(n) % of
+}
+
+// occupy notes that reads and writes occupy a channel for so many cycles.
+func (h *Hierarchy) occupy(at, reads, writes float64) {
+	h.busy[1] += reads + writes
+	if now := int64(at) / loadStep; now > h.step {
+		rest := math.Pow(1-1.0/loadSteps, float64(now-h.step))
+		h.reads *= rest
+		h.writes *= rest
+		h.step = now
+	}
+	h.reads += reads
+	h.writes += writes
+}
+
+// What has been asked of DRAM is forgotten step by step, cycles long, so that what is
+// known is a mean over about as many steps.
+const loadStep, loadSteps = 64, 16
+
+// wait returns how much longer than usual DRAM takes to find what a CU reads: now and
+// then, by chance, and the more is asked of it.
+func (h *Hierarchy) wait(address uint64) float64 {
+	d := &h.caches.DRAM
+	all := float64(loadStep * loadSteps * len(h.channels))
+	load := min((h.reads+h.writes)/all, 0.95)
+	dice := mix(address>>9 ^ 0x2545f491)
+	chance, more := float64(dice&(1<<32-1))/(1<<32), float64(dice>>32)/(1<<32)
+	wait := float64(d.Queue)*load/(1-load) + float64(d.Turn)*min(h.writes/all, 0.5)*(0.5+more)
+	wait -= d.LateShare * float64(d.Late) / 2 // which Latency has in it
+	if chance < d.LateShare {
+		wait += float64(d.Late) * more
+	}
+	return wait
+}
+
 // fill fetches sectors from DRAM, or finds that the host's copy has left them. It
-// returns when the L2 has them.
-func (h *Hierarchy) fill(s *store, p *place, at float64, line Line, missing uint8) (ready float64, copied bool) {
+// returns when the L2 has them. away is 1 where the CU that asks is near to the other
+// half, −1 where to this: DRAM's latency is a mean over both.
+func (h *Hierarchy) fill(s *store, p *place, at float64, line Line, missing uint8, away float64) (ready float64, copied bool) {
 	p.valid |= missing
 	if line.Address < h.resident && mix(line.Address>>7^0x5bd1e995)&(1<<32-1) < h.chance {
 		return at, true
@@ -325,7 +458,8 @@ func (h *Hierarchy) fill(s *store, p *place, at float64, line Line, missing uint
 	p.valid |= whole
 	bytes := float64(bits.OnesCount8(whole)) * float64(h.caches.L2.Sector)
 	h.dram += int64(bytes)
-	way := float64(d.Latency-h.caches.L2.Latency) / 2
-	channel := &h.channels[mix(line.Address/uint64(d.Interleave))%uint64(len(h.channels))]
-	return channel.take(at+way, bytes*h.perByte) + way, false
+	way := float64(d.Latency-h.caches.L2.Latency)/2 + away*float64(h.caches.L2.Far)/4
+	h.occupy(at, bytes*h.perByte, 0)
+	way += h.wait(line.Address) / 2
+	return h.channel(line.Address).take(at+way, bytes*h.perByte) + way, false
 }

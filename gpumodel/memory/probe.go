@@ -59,7 +59,7 @@ type Streaming struct {
 // H200Streaming returns the kernel of probe.cu's mode bw, as an H200 executes it. Its
 // cycles were fitted to [littles.csv], not counted in the machine code.
 func H200Streaming(wavefronts, unroll int) Streaming {
-	return Streaming{Wavefronts: wavefronts, Unroll: unroll, IssueCycles: 24, TurnCycles: 75, AddCycles: 32}
+	return Streaming{Wavefronts: wavefronts, Unroll: unroll, IssueCycles: 12, TurnCycles: 40, AddCycles: 24}
 }
 
 // Bandwidth returns the bytes that all CUs of the device together get in a cycle

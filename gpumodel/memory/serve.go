@@ -41,9 +41,13 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 	if err != nil {
 		return now, now, err
 	}
+	if c.shared != nil {
+		c.shared.begin()
+	}
 	var free, end float64
 	if in.Access.Op == gpumodel.Store && in.Kind != gpumodel.Texture {
-		free, end = c.Store(float64(now), c.lines)
+		written := gpumodel.Bytes(in.Access.Active.Count()) * in.Access.Width
+		free, end = c.store(float64(now), c.lines, float64(written)/float64(sectors(c.lines)*sector))
 	} else {
 		passes := 1
 		if in.Kind != gpumodel.Texture && path == ByL1 {
@@ -53,7 +57,19 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 		}
 		free, end = c.fetch(float64(now), path, c.lines, passes)
 	}
+	if c.shared != nil && c.shared.waits(end) {
+		return gpumodel.Cycles(math.Ceil(free)), gpumodel.Later, nil
+	}
 	return gpumodel.Cycles(math.Ceil(free)), gpumodel.Cycles(math.Ceil(end)), nil
+}
+
+// sectors returns how many the lines have.
+func sectors(lines []Line) gpumodel.Bytes {
+	n := 0
+	for _, line := range lines {
+		n += bits.OnesCount8(line.Sectors)
+	}
+	return gpumodel.Bytes(n)
 }
 
 // passes returns how often a load goes through the banks of the L1.
@@ -83,21 +99,67 @@ func (l *level) geometry(line, sector gpumodel.Bytes) (gpumodel.Bytes, gpumodel.
 	return l.Line, l.Sector
 }
 
-// Store sends sectors to the L2, where they stay, from the given cycle on. It returns
-// when another store can follow, and when the L2 has them all. What a store drives
-// out of the L2 costs DRAM no time.
+// Store sends whole sectors to the L2, where they stay, from the given cycle on. It
+// returns when another store can follow, and when the L2 has them all.
 func (c *Client) Store(now float64, lines []Line) (accept, done float64) {
-	h := c.h
-	accept = now
-	for _, line := range lines {
-		size := float64(bits.OnesCount8(line.Sectors)) * float64(h.caches.L2.Sector)
-		accept = c.away.take(now, size/h.caches.PortBytesPerCycle)
-		slice := &h.slices[mix(line.Address>>7)%uint64(len(h.slices))]
-		done = max(done, slice.take(accept+float64(h.caches.L2.Latency)/2, max(h.perTag, size*h.perSlice)))
-		there, _ := h.l2[c.half].find(line.Address, line.Sectors)
-		there.valid |= line.Sectors
+	return c.store(now, lines, 1)
+}
+
+// store is Store of sectors of which so much is written.
+func (c *Client) store(now float64, lines []Line, share float64) (accept, done float64) {
+	caches := &c.h.caches
+	rate, mask := caches.StoreBytesPerCycle, caches.MaskCycles
+	if rate == 0 {
+		rate, mask = caches.PortBytesPerCycle, 0
 	}
-	return now, max(done, accept)
+	if share >= 1 {
+		mask = 0
+	}
+	accept, done = now, now
+	for _, line := range lines {
+		at := max(now, known(c.stores[c.nextStore])) // the oldest must be there before another can go
+		left := c.away.take(at, float64(bits.OnesCount8(line.Sectors))*float64(caches.L2.Sector)/rate+mask)
+		if caches.StoreBytesPerCycle > 0 {
+			accept = max(accept, left)
+		}
+		var there float64
+		if c.shared != nil {
+			there = c.shared.ask(request{at: left, line: line, store: true, share: float32(share), room: slot{at: int32(c.nextStore)}})
+			c.shared.depend(there, 0)
+		} else {
+			there = c.h.keep(left, line, share)
+			done = max(done, there)
+		}
+		c.stores[c.nextStore] = there
+		if c.nextStore++; c.nextStore == len(c.stores) {
+			c.nextStore = 0
+		}
+	}
+	return accept, done
+}
+
+// keep writes a share of sectors of one line, which have left their CU, into the L2. It
+// returns when they are there: not before what they drive out is in DRAM.
+func (h *Hierarchy) keep(left float64, line Line, share float64) float64 {
+	l2 := &h.caches.L2
+	n := float64(bits.OnesCount8(line.Sectors))
+	busy := max(h.perTag, n*float64(l2.Sector)*h.perSlice)
+	if l2.StoreSectorCycles > 0 {
+		busy = l2.StoreLineCycles + n*l2.StoreSectorCycles
+		if share < 1 {
+			busy += l2.StoreMaskCycles
+		}
+	}
+	h.busy[0] += busy
+	at := h.slices[h.deal(line.Address>>7, len(h.slices))].take(left+float64(l2.Latency)/2, busy)
+	home := h.l2[h.home(line.Address)]
+	i, _ := home.find(line.Address, line.Sectors)
+	written := h.writeBack(home, at)
+	p := &home.places[i]
+	p.valid |= line.Sectors
+	p.dirty |= line.Sectors
+	p.bytes = uint16(min(float64(p.bytes)+n*float64(l2.Sector)*min(share, 1), float64(l2.Line)))
+	return max(at, written)
 }
 
 // Coalesce appends to lines what the active lanes of an access touch: each line

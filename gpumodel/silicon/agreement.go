@@ -88,10 +88,10 @@ func Points(all []Agreement) (things, numbers int) {
 
 // Agreements sets the presets against everything in this package that is measured,
 // but for volume rendering and FFTs, which take longer and have no bar (CompareFFT says
-// how near those are). This takes seconds.
+// how near those are). Of whole kernels it has what WholeResults keeps. This takes seconds.
 func Agreements() ([]Agreement, error) {
 	var all []Agreement
-	for _, f := range []func() ([]Agreement, error){patternAgreements, strideAgreement, issueAgreements, mixAgreements, memoryAgreements, kernelAgreements} {
+	for _, f := range []func() ([]Agreement, error){patternAgreements, strideAgreement, issueAgreements, mixAgreements, memoryAgreements, kernelAgreements, wholeAgreement} {
 		a, err := f()
 		if err != nil {
 			return nil, err
@@ -229,7 +229,7 @@ func memoryAgreements() ([]Agreement, error) {
 		a.Points = append(a.Points, Compared{size(r.Size) + ", through the L1", r.L1, r.ModelL1}, Compared{size(r.Size) + ", past the L1", r.PastL1, r.ModelPastL1})
 	}
 	b := Agreement{Subject: "memory, bandwidth by bytes in flight", On: "H200", Unit: "GB/s", Bar: 0.10,
-		Set: 7, From: "rates of the L2 and of the DRAM, its channels and their interleave; three cycle counts of the reading loop"}
+		Set: 7, From: "rate of the DRAM, its channels and their interleave, how long reads wait for it; three cycle counts of the reading loop"}
 	for _, r := range bandwidth {
 		what := fmt.Sprintf("%d bytes in flight, %d loads of a lane", r.InFlight, r.Unroll)
 		b.Points = append(b.Points, Compared{what, r.BytesPerSecond / 1e9, r.Model / 1e9})
@@ -255,24 +255,16 @@ func memoryAgreements() ([]Agreement, error) {
 }
 
 func kernelAgreements() ([]Agreement, error) {
-	transposes, err := CompareTransposes(gpu.H200())
-	if err != nil {
-		return nil, err
-	}
 	blocking, err := CompareBlocking(BlockingVariant(gpu.H200()))
 	if err != nil {
 		return nil, err
 	}
-	a := Agreement{Subject: "kernels, transposes", On: "H200", Unit: "ms", Bar: 0.15, From: "none, but launch and copy are timed alone and added"}
-	for _, r := range transposes.Rows {
-		a.Points = append(a.Points, Compared{r.Name, r.Milliseconds, r.Model})
-	}
-	b := Agreement{Subject: "kernels, register blocking", On: "H200", Unit: "multiply-adds per cycle", Bar: 0.10,
+	a := Agreement{Subject: "kernels, register blocking", On: "H200", Unit: "multiply-adds per cycle", Bar: 0.10,
 		Set: 1, From: "whose turn it is, otherwise than for the multiply-adds above; the interval of three-operand FP64 is timed alone"}
 	for _, r := range blocking.Rows {
-		b.Points = append(b.Points, Compared{fmt.Sprintf("%d×%d, %d workgroups", r.Rows, r.Columns, r.Workgroups), r.PerCycle, r.Model})
+		a.Points = append(a.Points, Compared{fmt.Sprintf("%d×%d, %d workgroups", r.Rows, r.Columns, r.Workgroups), r.PerCycle, r.Model})
 	}
-	return []Agreement{a, b}, nil
+	return []Agreement{a}, nil
 }
 
 // size writes a power of two of bytes.

@@ -3,6 +3,8 @@ package silicon
 import (
 	"sync"
 	"testing"
+
+	"lanebook/gpumodel"
 )
 
 var allAgreements = sync.OnceValues(Agreements)
@@ -41,3 +43,29 @@ var (
 var ReadBlocking = blocking
 
 var BlockingLoop = blockingLoop
+
+var ReadWhole = wholeTimes
+
+// WholeText returns the machine code of the kernel, an instruction a line.
+func (t WholeTime) WholeText(tb testing.TB) []string {
+	tb.Helper()
+	p, err := wholePlans[t.Kernel](t)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	lines, err := listing("whole.sass", wholeSASS, p.code)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return lines
+}
+
+// AssembleWhole reads machine code.
+func AssembleWhole(lines ...string) ([]gpumodel.Instruction, error) {
+	c, err := assemble(lines)
+	var all []gpumodel.Instruction
+	for _, s := range c.steps {
+		all = append(all, s.in)
+	}
+	return all, err
+}

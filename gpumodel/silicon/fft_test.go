@@ -67,8 +67,8 @@ func ofOneWorkgroup(t *testing.T, p kernels.FFTLines) (c silicon.FFTCount) {
 }
 
 // While the picture stays in the L2 the transforms are within 10 % with nothing
-// fitted, and in the order that was measured. Beyond it the model reads low, by up to
-// 50 %: what stores drive out of the L2 costs it nothing.
+// fitted, beyond it within 30 %, and in the order that was measured. Kernels that only
+// move data read low.
 func TestCompareFFT(t *testing.T) {
 	rows, err := silicon.CompareFFT(1024, 2048)
 	if err != nil {
@@ -76,12 +76,12 @@ func TestCompareFFT(t *testing.T) {
 	}
 	for i, r := range rows {
 		t.Logf("%-12s %d, %2d together: model %.1f, measured %.1f µs: %+.0f %%", r.Kernel, r.Size, r.Together, r.Model, r.Measured, 100*r.Error)
-		small := r.Size == 1024
-		if !r.Lines().Move && (small && math.Abs(r.Error) > 0.10 || r.Error > 0 || r.Error < -0.5) {
+		bar := map[int]float64{1024: 0.10, 2048: 0.30}[r.Size]
+		if !r.Lines().Move && math.Abs(r.Error) > bar {
 			t.Errorf("%s %d, %d together: %+.0f %%", r.Kernel, r.Size, r.Together, 100*r.Error)
 		}
 		for _, s := range rows[:i] {
-			if small && r.Lines().Move == s.Lines().Move && !r.Lines().Move && (r.Model < s.Model) != (r.Measured < s.Measured) {
+			if r.Size == s.Size && r.Lines().Move == s.Lines().Move && !r.Lines().Move && (r.Model < s.Model) != (r.Measured < s.Measured) {
 				t.Errorf("%s %d and %s %d: not in the order that was measured", r.Kernel, r.Together, s.Kernel, s.Together)
 			}
 		}

@@ -55,9 +55,14 @@ func disassembled(lines []string, times int, access func(offset gpumodel.Bytes) 
 var kinds = map[string]gpumodel.Kind{
 	"FFMA": gpumodel.FP32, "FADD": gpumodel.FP32, "IMAD": gpumodel.FP32, "IADD3": gpumodel.FP32, "VIADD": gpumodel.FP32,
 	"LEA": gpumodel.FP32, "LOP3": gpumodel.FP32, "ISETP": gpumodel.FP32, "MOV": gpumodel.FP32, "HFMA2": gpumodel.FP32,
-	"DFMA": gpumodel.FP64, "MUFU": gpumodel.SFU, "LDS": gpumodel.Local, "STS": gpumodel.Local, "LDG": gpumodel.Global,
+	"SHF": gpumodel.FP32, "PLOP3": gpumodel.FP32, "I2FP": gpumodel.FP32, "S2R": gpumodel.Scalar, "S2UR": gpumodel.Scalar,
+	"UMOV": gpumodel.FP32, "ULEA": gpumodel.FP32, "R2UR": gpumodel.FP32, "UIMAD": gpumodel.FP32, "USHF": gpumodel.FP32,
+	"DFMA": gpumodel.FP64, "MUFU": gpumodel.SFU, "LDS": gpumodel.Local, "STS": gpumodel.Local, "LDG": gpumodel.Global, "STG": gpumodel.Global,
 	"BAR": gpumodel.Barrier, "BRA": gpumodel.Branch, "CS2R": gpumodel.Clock, "LDC": gpumodel.Exit, "ULDC": gpumodel.Exit,
 }
+
+// stores are the names of the stores: they write no register.
+var stores = map[string]bool{"STS": true, "STG": true}
 
 // instruction reads one instruction: an optional predicate, its name with
 // suffixes, and its operands, the destination first where there is one.
@@ -82,11 +87,11 @@ func instruction(text string, access func(gpumodel.Bytes) gpumodel.Access) (gpum
 	if in.Kind == gpumodel.Local || in.Kind == gpumodel.Global {
 		in.Access = access(offset)
 		in.Access.Op, in.Access.Width = gpumodel.Load, width(name)
-		if base == "STS" {
+		if stores[base] {
 			in.Access.Op = gpumodel.Store
 		}
 	}
-	if base != "STS" && base != "BAR" {
+	if !stores[base] && base != "BAR" {
 		in.Dst, registers = registers[0], registers[1:]
 	}
 	registers = slices.DeleteFunc(registers, func(r gpumodel.Register) bool { return r == gpumodel.NoRegister })

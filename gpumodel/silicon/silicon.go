@@ -60,6 +60,41 @@
 //	fft_counters.csv  of the line kernels: registers by the compiler (-Xptxas -v), sectors and
 //	                  passes by Nsight Compute, one launch; empty where it was not run
 //
+// whole.cu times whole kernels on the whole GPU by events, in the same way; two runs differ
+// by 1.4 % on average, 11 % at worst:
+//
+//	whole.csv   median and least of 15 launches, in microseconds
+//	whole.sass  the machine code of each kernel, without the hints of which registers are
+//	            read again, what fills it up, and the jump to itself at its end
+//	whole_model.csv  not measured: what the model gives for each, see WholeResult
+//
+// parts.cu, loads.cu, ends.cu and scatter.cu time alone what the workgroups of a whole kernel share,
+// "nvcc -O3 -arch=sm_90 -std=c++17" of nvcc 13.0.88, driver 580.159.04, clocks at 1980 MHz,
+// 2026-11-23; us is microseconds by events, the median, or of loads and mixed the last of
+// three launches. The preset's Dispatch, L2 and DRAM were set from them, see package gpu;
+// from whole.csv only the time of a launch and the dispatcher's interval, by empty kernels:
+//
+//	parts.csv  turnover: cycles of a workgroup of so many lanes (life), from its end to the
+//	           next one's start in its place (gap), between the first of an SM (first_apart):
+//	           Dispatch.Cold, Fill, Each, Turnover
+//	           all: lines that all SMs read and write, by footprint and by sectors of each:
+//	           Caches.Even, L2.LinesPerTurn, StoreLineCycles, StoreSectorCycles; DRAM.Atom, WriteLine, WriteSector
+//	           one: stores of one SM by words between the lanes: StoreBytesPerCycle, MaskCycles.
+//	           Not to be used: read4, whose loads the compiler took out of the loop, and
+//	           write8, of whose stores it left a quarter, of 4 bytes each
+//	           latency: cycles of single loads at random places
+//	loads.csv  loads: cycles of a load by warps of an SM, one load at a time of each, of lines
+//	           in order from DRAM, and of 16 MB from the L2: L2.BytesPerCycle, Home; DRAM.LateShare, Late, Queue
+//	           prologue: cycles from the first instruction to the first address: Latency of Scalar
+//	ends.csv   empty: workgroups by their size; ends: cycles of a round of workgroups that end
+//	           in stores, or in none: no number is from these
+//	           partial: stores of a part of a sector; columns: the same sectors again, part
+//	           by part: no number is from these
+//	           mixed: loads beside a store for every so many: DRAM.Turn
+//	scatter.csv  stores of parts of sectors, each lane's in a line of its own:
+//	           L2.StoreMaskCycles. Made when the naive transposes had come out a quarter too
+//	           slow with ends.csv's partial, in which half of the lanes had nothing to do
+//
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at
 // lane·stride·4, in a 64 KB array.

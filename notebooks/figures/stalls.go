@@ -32,6 +32,11 @@ const ToneIssue = charts.Tone1
 // another SIMD's turn, which no program can change, the next follows.
 func MostlyWaits(t gpumodel.Timeline) string {
 	stalls, _ := t.Stalled()
+	return mostly(stalls)
+}
+
+// mostly is MostlyWaits of cycles by reason.
+func mostly(stalls [gpumodel.Stalls]gpumodel.Cycles) string {
 	most := func() (at gpumodel.Stall) {
 		for r := range gpumodel.Stalls {
 			if stalls[r] > stalls[at] {

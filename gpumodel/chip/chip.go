@@ -1,0 +1,161 @@
+package chip
+
+import (
+	"context"
+	"fmt"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/kernel"
+	"lanebook/gpumodel/memory"
+)
+
+// Launch is work for all CUs (SMs) of a GPU.
+type Launch struct {
+	Device     gpumodel.Device // with Caches and Dispatch
+	Workgroups int             // of the grid
+	Wavefronts int             // of a workgroup
+	Resident   int             // workgroups on one CU, at most; 0: as many as wavefront and workgroup slots hold
+
+	PastL1 bool // global loads are kept in the L2 only (ld.cg)
+
+	// Streams returns the function that gives a CU its wavefronts' instructions, as
+	// Workload.Stream does. CUs run side by side: what it returns for one may be called
+	// while that for another is.
+	Streams func(cu int) func(workgroup, wavefront int) gpumodel.Stream
+}
+
+// Options say how a launch is run.
+type Options struct {
+	Threads int // goroutines that run CUs; 0: as many as processors
+
+	// Before is how many of the grid's last workgroups run before the launch, so that
+	// the caches are as an earlier launch of it has left them. What they write is written
+	// twice: not for kernels that work in place.
+	Before int
+
+	// Sample is the share of the workgroups that are run, of a launch whose workgroups are
+	// alike; the rest is taken to go on at the pace that they had in the end. 0 or 1: all
+	// are. No fewer run than fill all CUs twelve times.
+	Sample float64
+
+	// Full begins with an L2 full of other data, every second line of it written, as
+	// kernels of more than its size leave it.
+	Full bool
+
+	Context  context.Context          // ends the run early, with its error; nil: nothing does
+	Progress func(workgroups, of int) // is told now and then how many have ended, of those Before first
+}
+
+// Report is what a launch took, and why.
+type Report struct {
+	Device  gpumodel.Device
+	Cycles  gpumodel.Cycles // from the first instruction to the last, and to the last store's arrival in the L2
+	Seconds float64         // with Device.Dispatch.Seconds
+
+	Instructions            [gpumodel.Kinds]int64 // issued, by kind
+	LocalPasses, LocalIdeal int64                 // through the banks of the LDS; those needed without conflicts
+	gpumodel.Totals                               // of all wavefronts
+
+	L1, L2        memory.Counts  // lines and sectors, of all CUs
+	Read, Written gpumodel.Bytes // from and to DRAM
+
+	// Busy is the span from a CU's first to its last cycle, by CU; 0 of one that had
+	// no workgroup.
+	Busy []gpumodel.Cycles
+
+	// Share is how much of the launch was run: with a Sample, the counts are of that part.
+	// Cycles and Seconds are of the whole, off by about Bound of them if the pace goes on
+	// changing as it did: a hint, not a proof.
+	Share, Bound float64
+
+	// Tail is the cycles at the end in which not every CU that had work still had it.
+	Tail gpumodel.Cycles
+
+	Limits []Limit // what the GPU's parts were asked for, the most used first; none of a launch without workgroups
+}
+
+// Limit is how near a part of the GPU came to what it can do.
+type Limit struct {
+	Part string  // "issue slots", "LDS banks", "L2", "DRAM", "dispatch"
+	Used float64 // of what it can do in Cycles, 0 to 1, or a little above
+}
+
+// Time runs a kernel on a whole GPU, and leaves its result in the memory that it wrote.
+// Occupancy is as in kernel.Launch.Time. Memory, Record and Watch of the launch must not
+// be set.
+//
+// The kernel is called by several goroutines at once, each for other workgroups. One
+// whose workgroups read what others write has a race, here as on a GPU; only without is
+// the report the same each time.
+func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
+	if l.Memory != nil || l.Record != 0 || l.Watch != nil {
+		return Report{}, fmt.Errorf("chip: Memory, Record or Watch of the launch is set, want none: its CUs share their memory and run side by side")
+	}
+	var all []*kernel.Streams
+	defer func() {
+		for _, s := range all {
+			s.Close()
+		}
+	}()
+	first, err := l.Start(k)
+	if err != nil {
+		return Report{}, err
+	}
+	all = append(all, first)
+	resident, err := first.Resident()
+	if err != nil {
+		return Report{}, err
+	}
+	run := Launch{Device: l.Device, Workgroups: first.Workgroups(), Wavefronts: first.Wavefronts(), Resident: resident}
+	run.Streams = func(int) func(int, int) gpumodel.Stream {
+		s, err := l.Start(k)
+		if err != nil { // it was started already once
+			return func(int, int) gpumodel.Stream { return nil }
+		}
+		all = append(all, s)
+		return func(workgroup, wavefront int) gpumodel.Stream {
+			if workgroup == 0 { // some of which has been executed, to see what it needs
+				return first.Stream(workgroup, wavefront)
+			}
+			return s.Stream(workgroup, wavefront)
+		}
+	}
+	r, err := Run(run, o)
+	for _, s := range all {
+		if fault := s.Err(); fault != nil {
+			return r, fault
+		}
+	}
+	return r, err
+}
+
+// Run runs a launch on its whole GPU. The error says what is wrong with the device,
+// the launch or an instruction, or is the context's.
+func Run(l Launch, o Options) (Report, error) {
+	if l.Streams == nil {
+		return Report{}, fmt.Errorf("chip: Streams = nil, want a function")
+	}
+	if !(o.Sample >= 0 && o.Sample <= 1) {
+		return Report{}, fmt.Errorf("chip: Sample = %v, want 0 to 1", o.Sample)
+	}
+	if l.Workgroups >= 0 && (o.Before < 0 || o.Before > l.Workgroups) {
+		return Report{}, fmt.Errorf("chip: Before = %d, want 0 to %d, the workgroups", o.Before, l.Workgroups)
+	}
+	m, err := newMachine(l, o)
+	if err != nil {
+		return Report{}, err
+	}
+	if o.Full {
+		m.memory.Fill()
+	}
+	if err := m.run(l.Workgroups-o.Before, l.Workgroups); err != nil {
+		return Report{}, err
+	}
+	if err := m.begin(); err != nil {
+		return Report{}, err
+	}
+	if err := m.run(0, m.sampled()); err != nil {
+		return Report{}, err
+	}
+	return m.report(), nil
+}

@@ -1,0 +1,212 @@
+package chip_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/chip"
+	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/kernel"
+	"lanebook/gpumodel/memory"
+	"lanebook/gpumodel/silicon"
+)
+
+// turn is a transpose of n × n floats through tiles of 32 × 32, by 32 × 8 lanes.
+func turn(n, pad int) (kernel.Launch, kernel.Kernel) {
+	var g kernel.GlobalMemory
+	in, out := kernel.NewGlobal[float32](&g, "in", n*n), kernel.NewGlobal[float32](&g, "out", n*n)
+	l := kernel.Launch{Name: "turn", Device: gpu.H200(), Grid: gpumodel.Shape{X: n / 32, Y: n / 32}, Workgroup: gpumodel.Shape{X: 32, Y: 8}}
+	return l, func(w *kernel.Wavefront) {
+		tile := kernel.NewLocal[float32](w, "tile", 32*(32+pad))
+		x, y := w.LocalX(), w.LocalY()
+		from := y.Plus(32 * w.Group.Y).Times(n).Add(x.Plus(32 * w.Group.X))
+		for j := 0; j < 32; j += 8 {
+			tile.Store(y.Plus(j).Times(32+pad).Add(x), in.Load(from.Plus(j*n)))
+		}
+		w.Barrier()
+		to := y.Plus(32 * w.Group.X).Times(n).Add(x.Plus(32 * w.Group.Y))
+		for j := 0; j < 32; j += 8 {
+			out.Store(to.Plus(j*n), tile.Load(x.Times(32+pad).Add(y.Plus(j))))
+		}
+	}
+}
+
+// The report is the same to the cycle, whatever the number of goroutines.
+func TestThreads(t *testing.T) {
+	var first chip.Report
+	for i, threads := range []int{1, 2, 3, 7} {
+		l, k := turn(1024, 0)
+		r, err := chip.Time(l, k, chip.Options{Threads: threads, Before: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			first = r
+			t.Logf("%d cycles, %.1f µs, %v", r.Cycles, r.Seconds*1e6, r.Limits)
+		}
+		if !reflect.DeepEqual(r, first) {
+			t.Errorf("%d goroutines: %d cycles, stalls %v; 1 goroutine: %d, %v", threads, r.Cycles, r.Stalls, first.Cycles, first.Stalls)
+		}
+	}
+}
+
+// One CU of a chip that has but one is what Device.Run runs.
+func TestOneCU(t *testing.T) {
+	for _, pad := range []int{0, 1} {
+		l, k := turn(64, pad)
+		l.Device.CUs, l.Device.Dispatch = 1, gpumodel.Dispatch{}
+		r, err := chip.Time(l, k, chip.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := memory.New(l.Device, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Memory = h.CU(0)
+		tl, err := l.Time(k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stalls, issued := tl.Stalled()
+		if r.Cycles != tl.Cycles || r.Instructions != tl.Instructions || r.LocalPasses != tl.LocalPasses || r.Issued != issued || r.Stalls != stalls {
+			t.Errorf("padding %d: %d cycles, issued %d, stalls %v on the chip; alone %d, %d, %v", pad, r.Cycles, r.Issued, r.Stalls, tl.Cycles, issued, stalls)
+		}
+	}
+}
+
+// Where few lines may be under way, a chip holds to that as one CU does: within a tenth,
+// for it is told a span later when they have come.
+func TestFewMisses(t *testing.T) {
+	for _, misses := range []int{3, 16, 64} {
+		d := gpu.H200()
+		d.CUs, d.Dispatch, d.Caches.L1.Misses = 1, gpumodel.Dispatch{}, misses
+		w := silicon.WholeTime{Kernel: "strided", N: 4096, Stride: 32}
+		k, err := w.Launch()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := chip.Run(chip.Launch{Device: d, Workgroups: 4, Wavefronts: 8, Streams: func(int) func(int, int) gpumodel.Stream { return k.Stream }}, chip.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := memory.New(d, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tl, err := d.Run(gpumodel.Workload{Workgroups: 4, Wavefronts: 8, Stream: k.Stream, Memory: h.CU(0)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if off := float64(r.Cycles)/float64(tl.Cycles) - 1; math.Abs(off) > 0.1 {
+			t.Errorf("%d misses under way: %d cycles on the chip, %d alone: %+.0f %%", misses, r.Cycles, tl.Cycles, 100*off)
+		}
+	}
+}
+
+// The kernel computes what it should, in place, and its cycles are accounted for.
+func TestTimeComputes(t *testing.T) {
+	const n = 1 << 14
+	var g kernel.GlobalMemory
+	x, y := kernel.NewGlobal[float32](&g, "x", n), kernel.NewGlobal[float32](&g, "y", n)
+	for i := range x.Data {
+		x.Data[i] = float32(i)
+	}
+	l := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: n / 128}, Workgroup: gpumodel.Shape{X: 128}}
+	r, err := chip.Time(l, func(w *kernel.Wavefront) {
+		i := w.GlobalX()
+		y.Store(i, x.Load(i).Times(2).Add(y.Load(i)))
+	}, chip.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range y.Data {
+		if v != float32(2*i) {
+			t.Fatalf("y[%d] = %v, want %v", i, v, 2*i)
+		}
+	}
+	if r.Wavefronts != n/32 || r.Instructions[gpumodel.Global] != 3*n/32 || r.Read != 8*n {
+		t.Errorf("%d wavefronts, %d accesses, %d bytes read; want %d, %d, %d", r.Wavefronts, r.Instructions[gpumodel.Global], r.Read, n/32, 3*n/32, 8*n)
+	}
+	busy := 0
+	for _, c := range r.Busy {
+		if c > 0 {
+			busy++
+		}
+	}
+	if busy != n/128 || r.Tail < 0 || r.Tail > r.Cycles {
+		t.Errorf("%d CUs busy, a tail of %d of %d cycles; want %d CUs", busy, r.Tail, r.Cycles, n/128)
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	l, k := turn(64, 0)
+	bare := l
+	bare.Device.Caches = gpumodel.Caches{}
+	watched := l
+	watched.Watch = func(kernel.Reference) {}
+	ended, end := context.WithCancel(context.Background())
+	end()
+	for _, c := range []struct {
+		name string
+		l    kernel.Launch
+		k    kernel.Kernel
+		o    chip.Options
+		want string
+	}{
+		{"no caches", bare, k, chip.Options{}, "Caches are not known"},
+		{"watched", watched, k, chip.Options{}, "Watch of the launch is set"},
+		{"before", l, k, chip.Options{Before: 5}, "Before = 5, want 0 to 4"},
+		{"ended", l, k, chip.Options{Context: ended}, context.Canceled.Error()},
+		{"a fault", l, func(w *kernel.Wavefront) { kernel.NewLocal[float32](w, "a", 4).Load(w.Int(9)) }, chip.Options{}, "a[9]"},
+		{"a division", l, func(w *kernel.Wavefront) { panic("oh") }, chip.Options{}, "oh"},
+	} {
+		if _, err := chip.Time(c.l, c.k, c.o); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
+		}
+	}
+	if _, err := chip.Run(chip.Launch{Device: gpu.H200(), Workgroups: 1, Wavefronts: 1}, chip.Options{}); err == nil || errors.Is(err, context.Canceled) {
+		t.Errorf("no streams: error %v, want one that says so", err)
+	}
+}
+
+// A part of a launch tells the time of all of it, to within what it says: the times of
+// the whole are whole_model.csv's.
+func TestSample(t *testing.T) {
+	all, err := silicon.WholeResults()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shares := map[string]float64{
+		"empty,blocks=65536,threads=256":                            0.1,
+		"copy,type=float4,n=33554432":                               0.05,
+		"strided,n=16777216,stride=2":                               0.1,
+		"copy,type=float,n=134217728":                               0.05,
+		"transpose,type=float2,tile=16,pad=1,rows=16,w=4096,h=4096": 0.1,
+		"transpose,type=float2,tile=4,pad=0,rows=4,w=4096,h=4096":   0.1,
+	}
+	for _, w := range all {
+		share := shares[w.Name]
+		if share == 0 {
+			continue
+		}
+		part, err := silicon.RunWhole(gpu.H200(), w.WholeTime, chip.Options{Sample: share})
+		if err != nil {
+			t.Fatal(err)
+		}
+		off := part.Seconds*1e6/w.Model - 1
+		t.Logf("%s: %.1f µs, %.1f from %.0f %%: %+.1f %%, said to be within %.1f %%", w.Name, w.Model, part.Seconds*1e6, 100*part.Share, 100*off, 100*part.Bound)
+		if math.Abs(off) > part.Bound || part.Share > 0.5 {
+			t.Errorf("%s: %+.1f %% off with a share of %.2f, want within %.1f %%", w.Name, 100*off, part.Share, 100*part.Bound)
+		}
+		delete(shares, w.Name)
+	}
+	if len(shares) > 0 {
+		t.Errorf("no such kernels: %v", shares)
+	}
+}

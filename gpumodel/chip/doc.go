@@ -1,0 +1,17 @@
+// Package chip runs a kernel on a whole GPU, cycle by cycle, and says how long it takes
+// and why.
+//
+//	l := kernel.Launch{Device: gpu.H200(), Grid: …, Workgroup: …}
+//	r, err := chip.Time(l, k, chip.Options{})
+//	// r.Seconds, r.Limits[0], r.Stalls …
+//
+// A dispatcher hands workgroups to the CUs (SMs) as the device's Dispatch says. Every
+// CU is one that Device.Run would run, with its own LDS and L1; all of them share the
+// L2, its slices, and DRAM with its channels (package memory). Goroutines run CUs side
+// by side through a span of time that is shorter than the way to the L2 and back, while
+// another answers what they asked in the span before; so the report is the same
+// whatever their number.
+//
+// What it leaves out: address translation, the order in which a DRAM controller serves
+// what waits, clocks that fall with power, other kernels.
+package chip

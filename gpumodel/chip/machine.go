@@ -1,0 +1,297 @@
+package chip
+
+import (
+	"cmp"
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/memory"
+)
+
+// machine is a GPU at work.
+type machine struct {
+	Launch
+	Options
+	memory *memory.Hierarchy
+	width  gpumodel.Cycles // of a span of time
+	now    gpumodel.Cycles // at which the next span begins
+	origin gpumodel.Cycles // at which the launch began
+	cores  []core
+	active []*core // those with work, in order
+
+	next, of, ended int     // workgroup to start next, of so many; those that have ended
+	first           int     // workgroups that were given out when the launch began
+	free            float64 // from which the dispatcher may hand out another
+	before          counts  // what the memory had counted when the launch began
+	paces           sample
+}
+
+// core is a CU with its way to memory.
+type core struct {
+	*gpumodel.Core
+	memory *memory.Client
+	index  int
+	asked  int // spans since it last had a wavefront: its stores are still on their way
+	starts []start
+	from   gpumodel.Cycles // of its first workgroup
+	had    bool            // one
+	err    error
+}
+
+// start is a workgroup that a CU is to start.
+type start struct {
+	workgroup int
+	at        gpumodel.Cycles
+}
+
+// counts are what the memory has counted.
+type counts struct {
+	l1, l2        memory.Counts
+	read, written gpumodel.Bytes
+	l2Busy, dram  float64
+}
+
+func newMachine(l Launch, o Options) (*machine, error) {
+	h, err := memory.New(l.Device, l.Device.CUs)
+	if err != nil {
+		return nil, err
+	}
+	h.Share()
+	m := &machine{Launch: l, Options: o, memory: h, width: h.Span(), cores: make([]core, l.Device.CUs)}
+	if m.Threads <= 0 {
+		m.Threads = runtime.GOMAXPROCS(0)
+	}
+	if m.Context == nil {
+		m.Context = context.Background()
+	}
+	for i := range m.cores {
+		m.cores[i].index = i
+		m.cores[i].memory = h.CU(i)
+	}
+	return m, m.begin()
+}
+
+// begin makes all CUs new, but not their memory: for a launch.
+func (m *machine) begin() error {
+	m.origin, m.free, m.ended = m.now, float64(m.now), 0
+	m.before = m.counts()
+	m.memory.Forget()
+	m.active = m.active[:0]
+	for i := range m.cores {
+		c := &m.cores[i]
+		var way gpumodel.Memory = c.memory
+		if m.PastL1 {
+			way = c.memory.PastL1()
+		}
+		c.had, c.asked, c.starts = false, 0, c.starts[:0]
+		var err error
+		c.Core, err = m.Device.NewCore(gpumodel.Workload{
+			Workgroups: m.Workgroups, Wavefronts: m.Wavefronts, Resident: m.Resident, Stream: m.Streams(i), Memory: way,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *machine) counts() (c counts) {
+	c.l1, _, c.l2 = m.memory.Counts()
+	c.read, c.written = m.memory.Read(), m.memory.Written()
+	c.l2Busy, c.dram = m.memory.Busy()
+	return c
+}
+
+// run runs the workgroups from the first to the last, not including it, to their end.
+func (m *machine) run(first, last int) error {
+	m.next, m.of = first, last
+	m.paces = sample{}
+	if first == last {
+		return nil
+	}
+	m.fill()
+	for count := 0; len(m.active) > 0; count++ {
+		if err := m.Context.Err(); err != nil {
+			return err
+		}
+		until := m.now + m.width
+		m.memory.Exchange()
+		m.spread(until)
+		m.now = until
+		for _, c := range m.active {
+			if c.err != nil {
+				return c.err
+			}
+		}
+		m.hand()
+		m.paces.note(m.ended, last-first, m.now)
+		m.active = slices.DeleteFunc(m.active, (*core).idle)
+		if m.Progress != nil && (count%256 == 0 || len(m.active) == 0) {
+			m.Progress(m.ended, last-first)
+		}
+	}
+	return nil
+}
+
+// fill gives every CU its first workgroups, one after another.
+func (m *machine) fill() {
+	d := &m.Device.Dispatch
+	from := m.next
+	defer func() { m.first = m.next - from }()
+	for round := gpumodel.Cycles(0); m.next < m.of; round++ {
+		room := false
+		for i := range m.cores {
+			c := &m.cores[i]
+			if m.next == m.of || c.Room() <= len(c.starts) {
+				continue
+			}
+			room = true
+			at := m.now + round*(d.Fill+d.Each*gpumodel.Cycles(m.Wavefronts))
+			if !c.had {
+				c.had, c.from = true, at
+				c.Cold(at + d.Cold)
+				m.active = append(m.active, c)
+			}
+			c.starts = append(c.starts, start{m.next, at})
+			m.next++
+		}
+		if !room {
+			return
+		}
+	}
+}
+
+// hand gives the places of workgroups that have ended to others, in the order of time:
+// not before the next span, however short the device's Turnover is.
+func (m *machine) hand() {
+	type place struct {
+		c  *core
+		at gpumodel.Cycles
+	}
+	var places []place
+	for _, c := range m.active {
+		for _, f := range c.Finished() {
+			places = append(places, place{c, f.At})
+		}
+	}
+	m.ended += len(places)
+	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(a.at, b.at) })
+	d := &m.Device.Dispatch
+	for _, p := range places {
+		if m.next == m.of {
+			return
+		}
+		m.free = max(m.free+d.Interval, float64(p.at+d.Turnover))
+		p.c.starts = append(p.c.starts, start{m.next, max(gpumodel.Cycles(m.free), m.now)})
+		m.next++
+	}
+}
+
+// spread runs all CUs with work to the given cycle, and answers what they asked in the
+// span before, by as many goroutines as there are Threads.
+func (m *machine) spread(until gpumodel.Cycles) {
+	var next atomic.Int64
+	work := func() {
+		for {
+			i := int(next.Add(1)) - 1
+			switch {
+			case i == 0:
+				m.memory.Answer()
+			case i <= len(m.active):
+				m.active[i-1].run(until)
+			default:
+				return
+			}
+		}
+	}
+	var group sync.WaitGroup
+	for range min(m.Threads, len(m.active)+1) - 1 {
+		group.Go(work)
+	}
+	work()
+	group.Wait()
+}
+
+// run runs the CU through a span of time.
+func (c *core) run(until gpumodel.Cycles) {
+	c.Settle(c.memory.Collect())
+	for _, s := range c.starts {
+		c.Start(s.workgroup, s.at)
+	}
+	c.starts = c.starts[:0]
+	if c.Live() {
+		c.asked = 0
+	} else {
+		c.asked++
+	}
+	if c.err = c.Run(until); c.err == nil {
+		c.err = c.Stuck()
+	}
+}
+
+// idle reports whether the CU has nothing to do and nothing to wait for.
+func (c *core) idle() bool { return !c.Live() && len(c.starts) == 0 && c.asked > 3 }
+
+// report is the launch's, when it has ended.
+func (m *machine) report() Report {
+	r := Report{Device: m.Device, Busy: make([]gpumodel.Cycles, len(m.cores))}
+	earliest := gpumodel.Later
+	for i := range m.cores {
+		c := &m.cores[i]
+		t := c.Timeline()
+		for k, n := range t.Instructions {
+			r.Instructions[k] += n
+		}
+		r.LocalPasses += t.LocalPasses
+		r.LocalIdeal += t.LocalIdeal
+		s := c.Totals()
+		r.Totals.Wavefronts += s.Wavefronts
+		r.Totals.Issued += s.Issued
+		for k, n := range s.Stalls {
+			r.Totals.Stalls[k] += n
+		}
+		if c.had {
+			r.Busy[i] = t.Cycles - c.from
+			r.Cycles = max(r.Cycles, t.Cycles-m.origin)
+			earliest = min(earliest, t.Cycles-m.origin)
+		}
+	}
+	if r.Cycles > 0 {
+		r.Tail = r.Cycles - earliest
+	}
+	ran := r.Cycles
+	r.Share = float64(m.ended) / float64(max(1, m.Workgroups))
+	if rest := m.Workgroups - m.ended; rest > 0 {
+		cycles, apart := m.paces.rest(rest)
+		r.Bound = apart * cycles / (cycles + float64(r.Cycles))
+		r.Cycles += gpumodel.Cycles(cycles)
+	}
+	r.Seconds = m.Device.Dispatch.Seconds + float64(r.Cycles)/float64(m.Device.Clock)
+	now := m.counts()
+	r.L1, r.L2 = now.l1.Less(m.before.l1), now.l2.Less(m.before.l2)
+	r.Read, r.Written = now.read-m.before.read, now.written-m.before.written
+	r.Limits = m.limits(&r, ran, now.l2Busy-m.before.l2Busy, now.dram-m.before.dram)
+	return r
+}
+
+// limits says how near each part came to what it can do in the cycles that were run.
+func (m *machine) limits(r *Report, ran gpumodel.Cycles, l2, dram float64) []Limit {
+	if ran == 0 {
+		return nil
+	}
+	d := &m.Device
+	cycles, cus := float64(ran), float64(d.CUs)
+	all := []Limit{
+		{"issue slots", float64(r.Issued) / (cycles * cus * float64(d.SIMDs*d.CU.Picks)) * float64(d.CU.Cadence)},
+		{"LDS banks", float64(r.LocalPasses) / (cycles * cus)},
+		{"L2", l2 / cycles},
+		{"DRAM", dram / cycles},
+		{"dispatch", float64(max(0, m.ended-m.first)) * d.Dispatch.Interval / cycles},
+	}
+	slices.SortStableFunc(all, func(a, b Limit) int { return cmp.Compare(b.Used, a.Used) })
+	return all
+}

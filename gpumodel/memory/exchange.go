@@ -1,0 +1,265 @@
+package memory
+
+import (
+	"math"
+	"slices"
+
+	"lanebook/gpumodel"
+)
+
+// later marks a time that is not known: later + n is that of the client's n'th
+// request. Cycles of a run stay far below.
+const later = 1 << 50
+
+// request is what a CU asks of the L2: sectors of one line, to be read or written.
+type request struct {
+	at    float64 // in which it leaves the L1, or a store the CU
+	done  float64 // when the sectors have come, or are written; once answered
+	line  Line
+	store bool
+	share float32 // of the sectors that a store writes
+	room  slot
+}
+
+// slot is where the time of a request goes once it is known: to a place of a cache,
+// and to one of the latest misses; of a store, to one of the latest stores.
+type slot struct {
+	level *level // nil: no cache keeps it
+	place int32
+	at    int32
+}
+
+// exchange is what a CU among many asks of the L2 and what that answers, by spans of
+// time: while the CU runs through one and writes down what it asks, the requests of the
+// span before are being answered. Those of the one before that are answered.
+type exchange struct {
+	spans   [4]span   // a ring
+	now     int       // the span in which the CU is
+	next    int       // number of the next request
+	latest  [2]latest // of its loads through a cache, and of its stores
+	needs   []need    // of the access that is being served
+	answers []gpumodel.Cycles
+}
+
+// span is what the CU has asked in one.
+type span struct {
+	first    int // number of its first request
+	requests []request
+	accesses []access // of which some request was not answered
+	needs    []need   // of those, one after another
+}
+
+// before returns the span so many before the one in which the CU is.
+func (x *exchange) before(n int) *span { return &x.spans[(x.now-n)&3] }
+
+// access is an access of the CU.
+type access struct {
+	known float64 // when all is there that is known
+	needs int     // what else it needs
+}
+
+// need is a request that an access waits for.
+type need struct {
+	request int
+	more    float64 // cycles from its answer until the data are there
+}
+
+// Share lets many CUs at work share the rest in fair order: from now on, what a CU
+// asks of the L2 is answered in Answer, between two calls of Exchange, in the order of
+// time over all CUs. Until then Serve answers Later.
+func (h *Hierarchy) Share() {
+	for i := range h.cus {
+		n := max(1, h.caches.L1.Misses)
+		h.CU(i).shared = &exchange{latest: [2]latest{{done: make([]float64, n)}, {done: make([]float64, n)}}}
+	}
+}
+
+// Forget empties the first-level caches, as the beginning of a kernel does.
+func (h *Hierarchy) Forget() {
+	for i := range h.cus {
+		c := h.CU(i)
+		for _, l := range []*level{c.l1, c.texture} {
+			if l != nil {
+				counts := l.store.Counts
+				l.store = newStore(l.Cache)
+				l.store.Counts = counts
+			}
+		}
+	}
+}
+
+// Fill fills the L2 with lines of no interest, every second of them written, as long
+// kernels leave it.
+func (h *Hierarchy) Fill() {
+	l2 := &h.caches.L2
+	for _, s := range h.l2 {
+		if s == nil {
+			continue
+		}
+		for n := range uint64(s.sets) * uint64(s.ways) * 5 / 4 { // dealt at random, some sets get fewer
+			i, _ := s.find(1<<50+n*uint64(l2.Line), 0)
+			s.places[i].valid = 1<<(l2.Line/l2.Sector) - 1
+			if n&1 == 0 {
+				s.places[i].dirty, s.places[i].bytes = s.places[i].valid, uint16(l2.Line)
+			}
+		}
+	}
+}
+
+// Span returns how long a span of time may be: what is asked in one is never there before
+// the next but one begins.
+func (h *Hierarchy) Span() gpumodel.Cycles {
+	l2 := &h.caches.L2
+	return max(1, (l2.Latency-l2.Spread/2-1)/2)
+}
+
+// Exchange ends a span of time: what the CUs have asked in it is Answer's from now on.
+func (h *Hierarchy) Exchange() {
+	for i := range h.cus {
+		x := h.cus[i].shared
+		x.now++
+		s := x.before(0)
+		*s = span{x.next, s.requests[:0], s.accesses[:0], s.needs[:0]}
+	}
+}
+
+// Answer answers what the CUs asked before the last Exchange. It may run while they
+// ask anew.
+func (h *Hierarchy) Answer() {
+	order := h.order[:0]
+	for i := range h.cus {
+		for n, r := range h.cus[i].shared.before(1).requests {
+			order = append(order, turn{r.at, int32(i), int32(n)})
+		}
+	}
+	slices.SortFunc(order, turn.compare)
+	for _, t := range order {
+		c := &h.cus[t.cu]
+		r := &c.shared.before(1).requests[t.request]
+		switch {
+		case r.store:
+			l := &c.shared.latest[1]
+			r.done = h.keep(l.leave(r.at), r.line, float64(r.share))
+			l.note(r.done)
+		case r.room.level != nil:
+			l := &c.shared.latest[0]
+			r.done = c.answer(l.leave(r.at), r.line)
+			l.note(r.done)
+		default:
+			r.done = c.answer(r.at, r.line)
+		}
+	}
+	h.order = order
+}
+
+// latest is when each of the latest requests was answered, a ring of as many as may be
+// under way.
+type latest struct {
+	done []float64
+	next int
+}
+
+// leave returns when a request can leave that wants to in the given cycle.
+func (l *latest) leave(at float64) float64 { return max(at, l.done[l.next]) }
+
+func (l *latest) note(done float64) {
+	l.done[l.next] = done
+	if l.next++; l.next == len(l.done) {
+		l.next = 0
+	}
+}
+
+// turn is a request's place in the order of time.
+type turn struct {
+	at          float64
+	cu, request int32
+}
+
+func (t turn) compare(u turn) int {
+	switch {
+	case t.at < u.at:
+		return -1
+	case t.at > u.at:
+		return 1
+	case t.cu != u.cu:
+		return int(t.cu - u.cu)
+	}
+	return int(t.request - u.request)
+}
+
+// Collect takes what Answer found in the span before and returns when the accesses that
+// it completes are complete, in the order in which Serve answered Later. The next call
+// overwrites them.
+func (c *Client) Collect() []gpumodel.Cycles {
+	x := c.shared
+	s, older := x.before(2), x.before(3)
+	for i := range s.requests {
+		r := &s.requests[i]
+		mark := float64(later + s.first + i)
+		switch l := r.room.level; {
+		case r.store:
+			set(&c.stores[r.room.at], mark, r.done)
+		case l != nil:
+			set(&l.fills[r.room.at], mark, r.done)
+			set(&l.store.places[r.room.place].ready, mark, r.done)
+		}
+	}
+	x.answers = x.answers[:0]
+	needs := s.needs
+	for _, a := range s.accesses {
+		done := a.known
+		for _, n := range needs[:a.needs] {
+			of := s
+			if n.request < s.first {
+				of = older
+			}
+			done = max(done, of.requests[n.request-of.first].done+n.more)
+		}
+		needs = needs[a.needs:]
+		x.answers = append(x.answers, gpumodel.Cycles(math.Ceil(done)))
+	}
+	return x.answers
+}
+
+func set(time *float64, from, to float64) {
+	if *time == from {
+		*time = to
+	}
+}
+
+// known returns a time, or 0 where it is not known yet: Answer then sees to it that no
+// more requests are under way than may be.
+func known(at float64) float64 {
+	if at >= later {
+		return 0
+	}
+	return at
+}
+
+// ask writes down a request and returns its number as a time.
+func (x *exchange) ask(r request) float64 {
+	s := x.before(0)
+	s.requests = append(s.requests, r)
+	x.next++
+	return float64(later + x.next - 1)
+}
+
+// begin begins an access.
+func (x *exchange) begin() { x.needs = x.needs[:0] }
+
+// depend lets the access wait for a request, given by its number as a time.
+func (x *exchange) depend(on, more float64) {
+	x.needs = append(x.needs, need{int(on - later), more})
+}
+
+// waits ends an access, of which all but its needs is there at the given time, and
+// reports whether there are any.
+func (x *exchange) waits(known float64) bool {
+	if len(x.needs) == 0 {
+		return false
+	}
+	s := x.before(0)
+	s.accesses = append(s.accesses, access{known, len(x.needs)})
+	s.needs = append(s.needs, x.needs...)
+	return true
+}

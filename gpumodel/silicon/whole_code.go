@@ -1,0 +1,227 @@
+package silicon
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"lanebook/gpumodel"
+)
+
+//go:embed whole.sass
+var wholeSASS string
+
+// wholeStep is an instruction of a whole kernel, as it is where a wavefront goes on to the
+// next one. Its addresses are left open.
+type wholeStep struct {
+	in      gpumodel.Instruction
+	jump    bool
+	guarded bool          // the jump has a predicate
+	ends    gpumodel.Kind // of a jump that is taken: Branch or Exit
+	target  int           // step that a Branch goes to
+	access  int           // place among the accesses, from 0; −1: none
+}
+
+// wholeCode is a whole kernel's machine code.
+type wholeCode struct {
+	steps     []wholeStep
+	registers int // of a lane, see assemble
+	accesses  int
+}
+
+// assemble reads the machine code of a whole kernel: an address and an instruction a
+// line. Every line is a step, in order; its Line is its place, from 1.
+//
+// Three kinds of step take their turn to be issued, as FP32 does, and nothing more:
+// reads of constants, which are there before they are needed; jumps that are not taken;
+// and what else has a predicate, which holds in no lane of these kernels (saxpy's n < 0).
+// Special registers (S2R, S2UR) are read, and the uniform unit computes, as FP32 does.
+//
+// An instruction of the model writes one register. Where one of the GPU's writes
+// several, two or four words or a carry, all of them go by the name of the first.
+//
+// The listing does not show how many registers a lane was given: registers is the
+// number after the highest in use, rounded up to 8.
+func assemble(lines []string) (wholeCode, error) {
+	var c wholeCode
+	at := map[string]int{} // step at an address
+	for i, line := range lines {
+		address, _, _ := strings.Cut(line, " ")
+		at["0x"+strings.TrimLeft(address[:len(address)-1], "0")+address[len(address)-1:]] = i
+	}
+	r := reader{code: &c, writer: map[gpumodel.Register]int{}}
+	for i, line := range lines {
+		address, text, _ := strings.Cut(line, " ")
+		s, err := r.step(text, at)
+		if err != nil {
+			return wholeCode{}, fmt.Errorf("silicon: whole.sass: instruction at %s: %w", address, err)
+		}
+		s.in.Line = int32(i + 1)
+		c.steps = append(c.steps, s)
+	}
+	c.registers = (r.highest + 7) / 8 * 8
+	return c, nil
+}
+
+// reader reads instructions in their order.
+type reader struct {
+	code    *wholeCode
+	writer  map[gpumodel.Register]int // step that wrote a register last; −1: a constant's read
+	highest int                       // registers of a lane that have been named
+}
+
+func (r *reader) step(text string, at map[string]int) (wholeStep, error) {
+	s := wholeStep{access: -1}
+	var reads []gpumodel.Register
+	if rest, ok := strings.CutPrefix(text, "@"); ok {
+		p, after, _ := strings.Cut(rest, " ")
+		reads, text, s.guarded = append(reads, register(strings.Trim(p, "!"))), after, true
+	}
+	name, rest, _ := strings.Cut(text, " ")
+	base, _, _ := strings.Cut(name, ".")
+	kind, ok := kinds[base]
+	constant := ok && kind == gpumodel.Exit
+	var writes []gpumodel.Register
+	switch {
+	case base == "EXIT":
+		s.jump, s.ends = true, gpumodel.Exit
+	case !ok:
+		return s, fmt.Errorf("%q, want one of those that the kernels use", name)
+	case kind == gpumodel.Branch:
+		s.jump, s.ends = true, gpumodel.Branch
+		if s.target, ok = at[rest]; !ok {
+			return s, fmt.Errorf("branch to %s, want the address of an instruction", rest)
+		}
+	default:
+		var sources []gpumodel.Register
+		if writes, sources = r.operands(name, base, rest); !s.guarded && !constant {
+			s.in.Kind, reads = kind, sources
+		}
+	}
+	if err := r.wait(&s.in, reads); err != nil {
+		return s, err
+	}
+	if s.guarded || s.jump {
+		return s, nil
+	}
+	if kind == gpumodel.Local || kind == gpumodel.Global {
+		s.in.Access = gpumodel.Access{Width: width(name)}
+		if stores[base] {
+			s.in.Access.Op = gpumodel.Store
+		}
+		s.access = r.code.accesses
+		r.code.accesses++
+	}
+	for i, w := range writes {
+		if r.writer[w] = len(r.code.steps); constant {
+			r.writer[w] = -1
+		} else if i == 0 {
+			s.in.Dst = w
+		}
+	}
+	return s, nil
+}
+
+// operands returns the registers that an instruction writes and reads, all words of
+// them: R4 and R5 of R4.64, of the data of an access of 8 bytes, and of IMAD.WIDE's result
+// and its last operand.
+func (r *reader) operands(name, base, rest string) (writes, reads []gpumodel.Register) {
+	list := strings.Split(rest, ",")
+	data := 1 // words of what is loaded, stored, or multiplied
+	if kind := kinds[base]; kind == gpumodel.Local || kind == gpumodel.Global || kind == gpumodel.Exit {
+		data = int(width(name) / 4)
+	} else if strings.HasPrefix(name, "IMAD.WIDE") {
+		data = 2
+	}
+	for i, o := range list {
+		o = strings.Trim(o, " -|!")
+		if at := strings.LastIndex(o, "["); at >= 0 {
+			o, _, _ = strings.Cut(strings.Trim(o[at:], "[]"), "+")
+		}
+		first, words := register(o), 1
+		if first == gpumodel.NoRegister {
+			continue
+		}
+		written := i == 0 && !stores[base] || i == 1 && strings.HasPrefix(o, "P")
+		switch {
+		case strings.HasSuffix(o, ".64"):
+			words = 2
+		case i == 0 && written || i == len(list)-1 && (stores[base] || base == "IMAD"):
+			words = data
+		}
+		for w := range gpumodel.Register(words) {
+			if written {
+				writes = append(writes, first+w)
+			} else {
+				reads = append(reads, first+w)
+			}
+		}
+		if first < predicates {
+			r.highest = max(r.highest, int(first)-1+words)
+		}
+	}
+	return writes, reads
+}
+
+// wait fills in what the instruction waits for: of each register that it reads the name
+// under which it was written last. Where that name has been written anew since, the
+// writer has waited already; nobody waits for a constant.
+func (r *reader) wait(in *gpumodel.Instruction, reads []gpumodel.Register) error {
+	n := 0
+	for _, reg := range reads {
+		w, ok := r.writer[reg]
+		if !ok || w < 0 {
+			continue
+		}
+		name := r.code.steps[w].in.Dst
+		if r.writer[name] != w || name == in.Src[0] || name == in.Src[1] || name == in.Src[2] {
+			continue
+		}
+		if n == len(in.Src) {
+			return fmt.Errorf("waits for more than %d registers", n)
+		}
+		in.Src[n] = name
+		n++
+	}
+	return nil
+}
+
+// span is a part of the way through a kernel's steps that is gone so many times. Its last
+// wholeStep is a jump that is taken; none before it is.
+type span struct{ from, to, times int }
+
+// path returns the way through the steps when the jumps, in the listing's order, are taken
+// so many times each and then not; the last Exit always is.
+func (c *wholeCode) path(taken []int) ([]span, error) {
+	left, number := append([]int(nil), taken...), map[int]int{}
+	for i, s := range c.steps {
+		if s.jump && (s.guarded || s.ends == gpumodel.Branch) {
+			number[i] = len(number)
+		}
+	}
+	if len(number) != len(left) {
+		return nil, fmt.Errorf("silicon: whole.sass has %d jumps in a kernel, want %d", len(number), len(left))
+	}
+	var way []span
+	from := 0
+	for at := 0; at < len(c.steps); at++ {
+		s := &c.steps[at]
+		if !s.jump {
+			continue
+		}
+		k, conditional := number[at]
+		if conditional && left[k] == 0 {
+			continue
+		}
+		way = append(way, span{from, at + 1, 1})
+		if s.ends == gpumodel.Exit {
+			return way, nil
+		}
+		if left[k] > 1 {
+			way = append(way, span{s.target, at + 1, left[k] - 1})
+		}
+		left[k] = 0
+		from, at = s.target, s.target-1
+	}
+	return nil, fmt.Errorf("silicon: whole.sass has a kernel of %d instructions without an end", len(c.steps))
+}

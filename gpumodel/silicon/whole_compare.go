@@ -1,0 +1,91 @@
+package silicon
+
+import (
+	"fmt"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/chip"
+)
+
+// WholeRow is a whole kernel beside the model of the whole GPU.
+type WholeRow struct {
+	WholeTime
+	chip.Report
+	Error float64 // (model − measured) / measured
+}
+
+// RunWhole runs a whole kernel on a whole GPU. As on the H200, where it was launched 18
+// times, the caches are as an earlier launch has left them; but for kernels that touch more
+// than twice the L2 it is full of other lines, half of them written.
+func RunWhole(device gpumodel.Device, t WholeTime, o chip.Options) (WholeRow, error) {
+	k, err := t.Launch()
+	if err != nil {
+		return WholeRow{}, err
+	}
+	occupancy, err := device.Occupancy(k.Need)
+	if err != nil {
+		return WholeRow{}, fmt.Errorf("%s: %w", t.Name, err)
+	}
+	if t.touches() > 2*device.Caches.L2.Size() {
+		o.Full = true
+	} else {
+		o.Before = k.Workgroups
+	}
+	r, err := chip.Run(chip.Launch{
+		Device: device, Workgroups: k.Workgroups, Wavefronts: k.Wavefronts, Resident: occupancy.Workgroups,
+		Streams: func(int) func(int, int) gpumodel.Stream { return k.Stream },
+	}, o)
+	if err != nil {
+		return WholeRow{}, fmt.Errorf("%s: %w", t.Name, err)
+	}
+	return WholeRow{t, r, r.Seconds*1e6/t.Microseconds - 1}, nil
+}
+
+// Whole returns the transpose as a whole kernel: of one element a lane, whose machine code
+// is whole.cu's for tiles of 16 but for constants, and the naive one with workgroups of
+// 32 × 32 lanes.
+func (t TransposeTime) Whole() WholeTime {
+	w := WholeTime{Kernel: "transpose", Element: t.Element, Tile: t.Tile, Pad: t.Pad, Rows: t.Tile, Width: t.Size, Height: t.Size, Microseconds: t.Milliseconds * 1e3}
+	w.Name = fmt.Sprintf("transpose,type=float,tile=%d,pad=%d,rows=%d,w=%d,h=%[4]d", t.Tile, t.Pad, t.Tile, t.Size)
+	if t.Naive {
+		w.Kernel, w.Tile = "naive", 0
+		w.Name = fmt.Sprintf("naive,type=float,rows=%d,w=%d,h=%[2]d", t.Tile, t.Size)
+	}
+	return w
+}
+
+// wholes returns all whole kernels: those of whole.csv, and the transposes of
+// transpose.csv.
+func wholes() ([]WholeTime, error) {
+	all, err := H200Whole()
+	if err != nil {
+		return nil, err
+	}
+	transposes, err := H200Transposes()
+	for _, t := range transposes {
+		all = append(all, t.Whole())
+	}
+	return all, err
+}
+
+// sampled says how much of the kernel's workgroups whole_model.csv has run: of the
+// transposes of 8192² floats, up to 4 million workgroups, a tenth.
+func (t WholeTime) sampled() chip.Options {
+	if t.Width == floatsSize {
+		return chip.Options{Sample: 0.1}
+	}
+	return chip.Options{}
+}
+
+// touches returns how many bytes of memory the kernel touches.
+func (t WholeTime) touches() gpumodel.Bytes {
+	switch n := gpumodel.Bytes(t.N); t.Kernel {
+	case "copy", "saxpy":
+		return 2 * n * max(t.Element, 4)
+	case "strided":
+		return 4 * n * gpumodel.Bytes(1+t.Stride)
+	case "transpose", "naive":
+		return 2 * gpumodel.Bytes(t.Width) * gpumodel.Bytes(t.Height) * t.Element
+	}
+	return 0
+}

@@ -1,0 +1,165 @@
+package figures_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lanebook/charts"
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/chip"
+	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/kernel"
+	"lanebook/gpumodel/silicon"
+	"lanebook/notebooks/figures"
+	"lanebook/notebooks/figures/figuretest"
+)
+
+// whole is a row as far as its figures need it, off by so many per cent.
+func whole(name string, us, off float64) silicon.WholeResult {
+	return silicon.WholeResult{WholeTime: silicon.WholeTime{Kernel: name, N: 1 << 20, Element: 4, Workgroups: 1, Microseconds: us}, Model: us * (1 + off/100), Part: "LDS banks", Used: 0.5}
+}
+
+func TestWholeFigures(t *testing.T) {
+	rows, err := silicon.WholeResults()
+	if err != nil {
+		t.Fatal(err)
+	}
+	figuretest.Valid(t, map[string]func() (charts.Figure, error){
+		"whole":  func() (charts.Figure, error) { return figures.WholeKernels(rows) },
+		"errors": func() (charts.Figure, error) { return figures.WholeErrors(rows) },
+		"one": func() (charts.Figure, error) {
+			return figures.WholeKernels([]silicon.WholeResult{whole("naive", 9, 0)})
+		},
+		"one-error": func() (charts.Figure, error) { return figures.WholeErrors([]silicon.WholeResult{whole("naive", 9, 0)}) },
+	})
+}
+
+// Every row is a mark, hollow where silicon was measured; of the errors as many as can be
+// named are bars, no two with the same name.
+func TestWholeFiguresShowEveryRow(t *testing.T) {
+	rows, err := silicon.WholeResults()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := figures.WholeKernels(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	marks := 0
+	for i, s := range f.Series {
+		l := s.(charts.Line)
+		if l.Measured != (i > 0) {
+			t.Errorf("%s is measured: %v", l.Name, l.Measured)
+		}
+		if l.Measured {
+			marks += len(l.X)
+		} else if !slices.Equal(l.X, l.Y) {
+			t.Errorf("the model's line goes from %v to %v, want equal times", l.X, l.Y)
+		}
+	}
+	if f, err = figures.WholeErrors(rows); err != nil {
+		t.Fatal(err)
+	}
+	s := f.Series[0].(charts.Spans)
+	names := slices.Compact(slices.Sorted(slices.Values(s.Rows)))
+	if marks != len(rows) || len(s.Spans) != 32 || len(names) != 32 || !strings.Contains(f.Caption, "Left out: 15 rows, within ") {
+		t.Errorf("%d marks of %d rows, %d bars with %d names, want all, and 32; %s", marks, len(rows), len(s.Spans), len(names), f.Caption)
+	}
+}
+
+// By hand: of three rows off by 1, −40 and 25 % the mean is 22 %, two are within 25 %, the
+// worst is the second. The empty one sets numbers and counts nowhere, however far it is off.
+func TestWholeScore(t *testing.T) {
+	rows := []silicon.WholeResult{whole("empty", 5, 90), whole("copy", 10, 1), whole("naive", 100, -40), whole("flops", 50, 25)}
+	f, err := figures.WholeErrors(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"3 rows set nothing", "22.0 % off", "2 of them are within 25 %", "The worst: naive transpose, float -40.0 %; flops, 1 block +25.0 %; copy, 4 MB by float +1.0 %."} {
+		if !strings.Contains(f.Caption, want) {
+			t.Errorf("caption %q, want %q in it", f.Caption, want)
+		}
+	}
+	s := f.Series[0].(charts.Spans)
+	if want := []string{"naive transpose, float", "flops, 1 block", "copy, 4 MB by float"}; !slices.Equal(s.Rows, want) {
+		t.Errorf("rows %q, want %q", s.Rows, want)
+	}
+	if !strings.Contains(f.Note, "1 empty kernel:") || !strings.Contains(s.Spans[0].Tip, "shared memory banks") {
+		t.Errorf("%v, note %q, want the empty kernel in the note only", s.Spans, f.Note)
+	}
+	for want, rows := range map[string][]silicon.WholeResult{"at least one": rows[:1], `"jump"`: {whole("jump", 1, 1)}} {
+		for _, draw := range []func([]silicon.WholeResult) (charts.Figure, error){figures.WholeKernels, figures.WholeErrors} {
+			if _, err := draw(rows); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("error %v, want %q in it", err, want)
+			}
+		}
+	}
+}
+
+// took is a variant that took so many microseconds.
+func took(us float64, changes ...string) figures.WholeRun {
+	return figures.WholeRun{Variant: figures.Variant{Changes: changes}, Report: chip.Report{Device: gpu.H200(), Seconds: us / 1e6, Cycles: 100, Tail: 5,
+		Limits: []chip.Limit{{Part: "LDS banks", Used: us / 100}, {Part: "L2", Used: 0.1}}}}
+}
+
+// The path takes one change at a time, the best of those that were run, and ends where
+// none helps. A variant that no chain of changes leads to is not on it.
+func TestWholePath(t *testing.T) {
+	all := figures.WholeRuns{took(90, "a"), took(100), took(50, "b"), took(40, "b", "a"), took(20, "a", "b", "c", "d"), took(45, "c", "b"), took(41, "a", "b", "c")}
+	got := ""
+	for _, r := range all.Path() {
+		got += r.String() + "; "
+	}
+	if want := "as it is; b; b, a; "; got != want {
+		t.Errorf("path %s, want %s", got, want)
+	}
+	f, err := all.Times()
+	if want := `As it is, the kernel takes 100.0 µs; the next best change is "b": 50.0 µs, 50 % less; the next best change is "a": 40.0 µs, 20 % less. Only what was run is compared.`; err != nil || f.Caption != want {
+		t.Errorf("%v, caption %q, want %q", err, f.Caption, want)
+	}
+	if f, err = all.Limits(); err != nil || !slices.Equal(f.Series[0].(charts.Table).Rows[1][:4], []string{"as it is", "100.0", "shared memory banks 100 %", "L2 10 %"}) {
+		t.Errorf("%v, %v", f.Series, err)
+	}
+	if got := f.Series[0].(charts.Table).Rows[2][2]; got != "none; most shared memory banks 50 %" {
+		t.Errorf("of a half-used part the table says %q", got)
+	}
+	if len(all[2:3].Path()) != 0 {
+		t.Error("a path without a kernel as it is")
+	}
+	for _, draw := range []func(figures.WholeRuns) (charts.Figure, error){figures.WholeRuns.Times, figures.WholeRuns.Limits} {
+		if _, err := draw(nil); err == nil {
+			t.Error("a figure of nothing")
+		}
+	}
+}
+
+// A kernel without conflicts is faster than one with them, and the figures of both are valid.
+func TestWholeRuns(t *testing.T) {
+	column := func(pitch int) figures.Bench {
+		return figures.Bench{
+			Launch: kernel.Launch{Name: "columns", Grid: gpumodel.Shape{X: 200}, Workgroup: gpumodel.Shape{X: 32, Y: 4}, Registers: 32},
+			Kernel: func(w *kernel.Wavefront) {
+				tile := kernel.NewLocal[float32](w, "tile", 32*pitch)
+				for i := range 8 {
+					tile.Store(w.LocalX().TimesPlus(pitch, w.LocalY().Plus(4*i)), w.Float32(1))
+				}
+			},
+		}
+	}
+	runs, err := figures.Whole(gpu.H200(), figures.Variant{Bench: column(32)}, figures.Variant{Changes: []string{"padded"}, Bench: column(33)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(runs.Path()) != 2 || runs[0].Limits[0].Part != "LDS banks" {
+		t.Errorf("%+v, want the padded to be faster, and banks to be what the other used most", runs)
+	}
+	figuretest.Valid(t, map[string]func() (charts.Figure, error){"times": runs.Times, "limits": runs.Limits})
+	if _, err := figures.Whole(gpu.H200()); err == nil || !strings.Contains(err.Error(), "want at least one") {
+		t.Errorf("no variants: %v", err)
+	}
+	bad := figures.Variant{Changes: []string{"cut"}, Bench: column(1)}
+	if _, err := figures.Whole(gpu.H200(), bad); err == nil || !strings.Contains(err.Error(), "H200, cut: ") {
+		t.Errorf("a kernel that runs over its array: %v", err)
+	}
+}
