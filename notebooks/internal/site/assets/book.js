@@ -182,7 +182,8 @@
   document.addEventListener("keydown", function (e) {
     if (e.key === "Escape") { clearTimeout(asking); hide(); }
     const typing = e.target.closest && e.target.closest("input, textarea, select, [contenteditable]");
-    if (e.key === "/" && !typing && !document.documentElement.classList.contains("slides") && !e.ctrlKey && !e.metaKey && !e.altKey && !(dialog && dialog.open)) { e.preventDefault(); open(); }
+    const gone = dialog && !dialog.open && dialog.contains(typing); // closed a moment ago, and not yet out of the way
+    if (e.key === "/" && (!typing || gone) && !document.documentElement.classList.contains("slides") && !e.ctrlKey && !e.metaKey && !e.altKey && !(dialog && dialog.open)) { e.preventDefault(); open(); }
   });
 
   // What the reader was at when this came.
