@@ -38,14 +38,7 @@ func TestLedgerPage(t *testing.T) {
 // TestToldClaims: the notebooks here show what became of every claim, in the words of
 // the ledger's page. LANEBOOK_FULL checks the claims, and compares.
 func TestToldClaims(t *testing.T) {
-	p, err := openProject(".", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	books, err := load(p.paths)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, books := committed(t)
 	var pages []site.Page
 	for _, b := range books {
 		pages = append(pages, site.Page{Notebook: b.nb})

@@ -37,14 +37,7 @@ var readmePictures = []struct {
 // it. Pictures differ from machine to machine, words do not: testdata keeps those that
 // were there when the pictures were taken.
 func TestReadmePictures(t *testing.T) {
-	p, err := openProject(".", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	books, err := load(p.paths)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, books := committed(t)
 	var pages []site.Page
 	for _, b := range books {
 		pages = append(pages, site.Page{Name: title(b.path), Notebook: b.nb, Source: b.data})

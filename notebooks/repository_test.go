@@ -197,9 +197,9 @@ func TestCommittedNotebooks(t *testing.T) {
 	}
 }
 
-// TestOneScheme: figures and formulas are numbered by notebook, in the order in which they
-// stand, so that every front end shows what the text says.
-func TestOneScheme(t *testing.T) {
+// committed opens this project and reads its notebooks.
+func committed(t *testing.T) (*project, []*book) {
+	t.Helper()
 	p, err := openProject(".", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -208,6 +208,13 @@ func TestOneScheme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p, books
+}
+
+// TestOneScheme: figures and formulas are numbered by notebook, in the order in which they
+// stand, so that every front end shows what the text says.
+func TestOneScheme(t *testing.T) {
+	_, books := committed(t)
 	tag := regexp.MustCompile(`(?m)^\$\$.*?(?:\\tag\{(.*?)\})?\$\$$`)
 	for i, b := range books {
 		var figures, formulas []string

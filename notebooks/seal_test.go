@@ -116,15 +116,8 @@ func TestSealsOfOtherOutputs(t *testing.T) {
 // TestCommittedSeals: the notebooks here bear seals that hold. A change of a package
 // that they use, or of go.sum, makes them stale, and they are to be committed anew.
 func TestCommittedSeals(t *testing.T) {
-	p, err := openProject(".", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, books := committed(t)
 	tools, err := kernel.FindTools(t.Context(), p.root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	books, err := load(p.paths)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -148,11 +148,13 @@ func Run(l Launch, o Options) (Report, error) {
 	if o.Full {
 		m.memory.Fill()
 	}
-	if err := m.run(l.Workgroups-o.Before, l.Workgroups); err != nil {
-		return Report{}, err
-	}
-	if err := m.begin(); err != nil {
-		return Report{}, err
+	if o.Before > 0 {
+		if err := m.run(l.Workgroups-o.Before, l.Workgroups); err != nil {
+			return Report{}, err
+		}
+		if err := m.begin(); err != nil {
+			return Report{}, err
+		}
 	}
 	if err := m.run(0, m.sampled()); err != nil {
 		return Report{}, err

@@ -34,7 +34,6 @@ type machine struct {
 type core struct {
 	*gpumodel.Core
 	memory *memory.Client
-	index  int
 	asked  int // spans since it last had a wavefront: its stores are still on their way
 	starts []start
 	from   gpumodel.Cycles // of its first workgroup
@@ -69,7 +68,6 @@ func newMachine(l Launch, o Options) (*machine, error) {
 		m.Context = context.Background()
 	}
 	for i := range m.cores {
-		m.cores[i].index = i
 		m.cores[i].memory = h.CU(i)
 	}
 	return m, m.begin()

@@ -69,8 +69,8 @@ type need struct {
 // time over all CUs. Until then Serve answers Later.
 func (h *Hierarchy) Share() {
 	for i := range h.cus {
-		n := max(1, h.caches.L1.Misses)
-		h.CU(i).shared = &exchange{latest: [2]latest{{done: make([]float64, n)}, {done: make([]float64, n)}}}
+		n := h.caches.L1.Misses
+		h.CU(i).shared = &exchange{latest: [2]latest{newLatest(n), newLatest(n)}}
 	}
 }
 
@@ -152,23 +152,6 @@ func (h *Hierarchy) Answer() {
 	h.order = order
 }
 
-// latest is when each of the latest requests was answered, a ring of as many as may be
-// under way.
-type latest struct {
-	done []float64
-	next int
-}
-
-// leave returns when a request can leave that wants to in the given cycle.
-func (l *latest) leave(at float64) float64 { return max(at, l.done[l.next]) }
-
-func (l *latest) note(done float64) {
-	l.done[l.next] = done
-	if l.next++; l.next == len(l.done) {
-		l.next = 0
-	}
-}
-
 // turn is a request's place in the order of time.
 type turn struct {
 	at          float64
@@ -198,9 +181,9 @@ func (c *Client) Collect() []gpumodel.Cycles {
 		mark := float64(later + s.first + i)
 		switch l := r.room.level; {
 		case r.store:
-			set(&c.stores[r.room.at], mark, r.done)
+			set(&c.stores.done[r.room.at], mark, r.done)
 		case l != nil:
-			set(&l.fills[r.room.at], mark, r.done)
+			set(&l.fills.done[r.room.at], mark, r.done)
 			set(&l.store.places[r.room.place].ready, mark, r.done)
 		}
 	}
@@ -225,15 +208,6 @@ func set(time *float64, from, to float64) {
 	if *time == from {
 		*time = to
 	}
-}
-
-// known returns a time, or 0 where it is not known yet: Answer then sees to it that no
-// more requests are under way than may be.
-func known(at float64) float64 {
-	if at >= later {
-		return 0
-	}
-	return at
 }
 
 // ask writes down a request and returns its number as a time.

@@ -117,49 +117,21 @@ func (c *Client) store(now float64, lines []Line, share float64) (accept, done f
 	}
 	accept, done = now, now
 	for _, line := range lines {
-		at := max(now, known(c.stores[c.nextStore])) // the oldest must be there before another can go
-		left := c.away.take(at, float64(bits.OnesCount8(line.Sectors))*float64(caches.L2.Sector)/rate+mask)
+		left := c.away.take(c.stores.leave(now), float64(bits.OnesCount8(line.Sectors))*float64(caches.L2.Sector)/rate+mask)
 		if caches.StoreBytesPerCycle > 0 {
 			accept = max(accept, left)
 		}
 		var there float64
 		if c.shared != nil {
-			there = c.shared.ask(request{at: left, line: line, store: true, share: float32(share), room: slot{at: int32(c.nextStore)}})
+			there = c.shared.ask(request{at: left, line: line, store: true, share: float32(share), room: slot{at: int32(c.stores.next)}})
 			c.shared.depend(there, 0)
 		} else {
 			there = c.h.keep(left, line, share)
 			done = max(done, there)
 		}
-		c.stores[c.nextStore] = there
-		if c.nextStore++; c.nextStore == len(c.stores) {
-			c.nextStore = 0
-		}
+		c.stores.note(there)
 	}
 	return accept, done
-}
-
-// keep writes a share of sectors of one line, which have left their CU, into the L2. It
-// returns when they are there: not before what they drive out is in DRAM.
-func (h *Hierarchy) keep(left float64, line Line, share float64) float64 {
-	l2 := &h.caches.L2
-	n := float64(bits.OnesCount8(line.Sectors))
-	busy := max(h.perTag, n*float64(l2.Sector)*h.perSlice)
-	if l2.StoreSectorCycles > 0 {
-		busy = l2.StoreLineCycles + n*l2.StoreSectorCycles
-		if share < 1 {
-			busy += l2.StoreMaskCycles
-		}
-	}
-	h.busy[0] += busy
-	at := h.slices[h.deal(line.Address>>7, len(h.slices))].take(left+float64(l2.Latency)/2, busy)
-	home := h.l2[h.home(line.Address)]
-	i, _ := home.find(line.Address, line.Sectors)
-	written := h.writeBack(home, at)
-	p := &home.places[i]
-	p.valid |= line.Sectors
-	p.dirty |= line.Sectors
-	p.bytes = uint16(min(float64(p.bytes)+n*float64(l2.Sector)*min(share, 1), float64(l2.Line)))
-	return max(at, written)
 }
 
 // Coalesce appends to lines what the active lanes of an access touch: each line

@@ -11,6 +11,32 @@ func (s *server) take(at, cycles float64) float64 {
 	return s.free
 }
 
+// latest is when each of the latest requests is answered, a ring of as many as may be
+// under way.
+type latest struct {
+	done []float64
+	next int
+}
+
+func newLatest(n int) latest { return latest{done: make([]float64, max(1, n))} }
+
+// leave returns when a request can leave that wants to in the given cycle: not before
+// the oldest is answered. Where that is not known yet Answer sees to it.
+func (l *latest) leave(at float64) float64 {
+	if oldest := l.done[l.next]; oldest < later {
+		return max(at, oldest)
+	}
+	return at
+}
+
+// note keeps when a request is answered, in place of the oldest.
+func (l *latest) note(done float64) {
+	l.done[l.next] = done
+	if l.next++; l.next == len(l.done) {
+		l.next = 0
+	}
+}
+
 // calendar is a resource that many use, who ask for it in any order of time: each
 // tells from when it wants how much, and is given the first time that nobody else
 // has. A server would have the early wait for the late when the late ask first.

@@ -109,28 +109,14 @@ func (t *WholeTime) set(name, column string) bool {
 	if !ok || err != nil || n < 0 || n == 0 && name != "pad" && name != "lds_kb" {
 		return false
 	}
-	switch name {
-	case "n":
-		t.N = n
-	case "stride":
-		t.Stride = n
-	case "tile":
-		t.Tile = n
-	case "pad":
-		t.Pad = n
-	case "rows":
-		t.Rows = n
-	case "w":
-		t.Width = n
-	case "h":
-		t.Height = n
-	case "blocks":
-		t.Workgroups = n
-	case "threads":
-		t.Lanes = n
-	case "lds_kb":
+	if name == "lds_kb" {
 		t.LDS = gpumodel.Bytes(n) << 10
+		return true
 	}
+	*map[string]*int{
+		"n": &t.N, "stride": &t.Stride, "tile": &t.Tile, "pad": &t.Pad, "rows": &t.Rows,
+		"w": &t.Width, "h": &t.Height, "blocks": &t.Workgroups, "threads": &t.Lanes,
+	}[name] = n
 	return true
 }
 

@@ -1,0 +1,103 @@
+package memory
+
+import (
+	"math"
+	"math/bits"
+
+	"lanebook/gpumodel"
+)
+
+// writeBack sends to DRAM what the latest find in a half of the L2 has driven out, and
+// returns when it is there; 0 where there was nothing to write. Sectors that were not
+// written whole are read first.
+func (h *Hierarchy) writeBack(s *store, at float64) float64 {
+	v := &s.driven
+	if v.dirty == 0 {
+		return 0
+	}
+	d, sector := &h.caches.DRAM, h.caches.L2.Sector
+	n := gpumodel.Bytes(bits.OnesCount8(v.dirty))
+	size := n * sector
+	h.written += int64(size)
+	cost := float64(size)
+	if d.WriteSector > 0 {
+		cost = d.WriteLine + d.WriteSector*float64(n)
+	}
+	address := v.number << s.shift
+	channel := h.channel(address)
+	if torn := n - min(n, gpumodel.Bytes(v.bytes)/sector); torn > 0 {
+		more := float64(min(torn*d.Atom, 1<<s.shift))
+		h.dram += int64(more)
+		at = channel.take(at, more*h.perByte)
+		h.occupy(at, more*h.perByte, 0)
+	}
+	h.occupy(at, 0, cost*h.perByte)
+	return channel.take(at, cost*h.perByte)
+}
+
+// channel returns the channel of DRAM that holds an address.
+func (h *Hierarchy) channel(address uint64) *calendar {
+	return &h.channels[h.deal(address/uint64(h.caches.DRAM.Interleave), len(h.channels))]
+}
+
+// occupy notes that reads and writes occupy a channel for so many cycles.
+func (h *Hierarchy) occupy(at, reads, writes float64) {
+	h.busy[1] += reads + writes
+	if now := int64(at) / loadStep; now > h.step {
+		rest := math.Pow(1-1.0/loadSteps, float64(now-h.step))
+		h.reads *= rest
+		h.writes *= rest
+		h.step = now
+	}
+	h.reads += reads
+	h.writes += writes
+}
+
+// What has been asked of DRAM is forgotten step by step, cycles long, so that what is
+// known is a mean over about as many steps.
+const loadStep, loadSteps = 64, 16
+
+// wait returns how much longer than usual DRAM takes to find what a CU reads: now and
+// then, by chance, and the more is asked of it.
+func (h *Hierarchy) wait(address uint64) float64 {
+	d := &h.caches.DRAM
+	all := float64(loadStep * loadSteps * len(h.channels))
+	load := min((h.reads+h.writes)/all, 0.95)
+	dice := mix(address>>9 ^ 0x2545f491)
+	chance, more := float64(dice&(1<<32-1))/(1<<32), float64(dice>>32)/(1<<32)
+	wait := float64(d.Queue)*load/(1-load) + float64(d.Turn)*min(h.writes/all, 0.5)*(0.5+more)
+	wait -= d.LateShare * float64(d.Late) / 2 // which Latency has in it
+	if chance < d.LateShare {
+		wait += float64(d.Late) * more
+	}
+	return wait
+}
+
+// fill fetches sectors from DRAM, or finds that the host's copy has left them. It
+// returns when the L2 has them. away is 1 where the CU that asks is near to the other
+// half, −1 where to this: DRAM's latency is a mean over both.
+func (h *Hierarchy) fill(s *store, p *place, at float64, line Line, missing uint8, away float64) (ready float64, copied bool) {
+	p.valid |= missing
+	if line.Address < h.resident && mix(line.Address>>7^0x5bd1e995)&(1<<32-1) < h.chance {
+		return at, true
+	}
+	d := &h.caches.DRAM
+	sectors := int64(bits.OnesCount8(missing))
+	s.Hits -= sectors
+	s.Missed += sectors
+	whole := missing // with the sectors that come along
+	for n := d.Atom / h.caches.L2.Sector; n > 1; n /= 2 {
+		if n == 2 {
+			whole |= whole&0x55<<1 | whole&0xaa>>1
+		} else {
+			whole |= whole&0x33<<2 | whole&0xcc>>2
+		}
+	}
+	p.valid |= whole
+	bytes := float64(bits.OnesCount8(whole)) * float64(h.caches.L2.Sector)
+	h.dram += int64(bytes)
+	way := float64(d.Latency-h.caches.L2.Latency)/2 + away*float64(h.caches.L2.Far)/4
+	h.occupy(at, bytes*h.perByte, 0)
+	way += h.wait(line.Address) / 2
+	return h.channel(line.Address).take(at+way, bytes*h.perByte) + way, false
+}
