@@ -36,57 +36,6 @@ func TestChase(t *testing.T) {
 	}
 }
 
-// Oracle: an H200's bandwidth by bytes in flight, within 10 % at each of 30 points.
-func TestBandwidth(t *testing.T) {
-	if os.Getenv("LANEBOOK_FULL") == "" {
-		t.Skip("silicon.TestAgreements holds the same points to the same bar: with LANEBOOK_FULL=ci")
-	}
-	points, err := silicon.CompareBandwidth()
-	if err != nil {
-		t.Fatal(err)
-	}
-	worst, sum := 0.0, 0.0
-	for _, p := range points {
-		e := p.Model/p.BytesPerSecond - 1
-		worst = max(worst, math.Abs(e))
-		sum += math.Abs(e)
-		t.Logf("%5d bytes in flight, %d loads of a lane: %6.1f GB/s, measured %6.1f (%+4.1f %%)", p.InFlight, p.Unroll, p.Model/1e9, p.BytesPerSecond/1e9, 100*e)
-	}
-	t.Logf("mean error %.1f %%, worst %.1f %%", 100*sum/float64(len(points)), 100*worst)
-	if worst > 0.10 {
-		t.Errorf("worst error %.1f %%, want at most 10 %%", 100*worst)
-	}
-}
-
-// TestShare prints what it costs to simulate few CUs, with the others' share of
-// bandwidth, where all could be simulated.
-func TestShare(t *testing.T) {
-	for _, c := range []struct {
-		system gpumodel.Device
-		few    []int
-		worst  float64 // that is known, to see it change
-	}{{gpu.H200(), []int{33, 4, 1}, 0.35}, {gpu.GTX480(), []int{5, 1}, 0.04}} {
-		for _, k := range []memory.Streaming{memory.H200Streaming(4, 1), memory.H200Streaming(16, 2), memory.H200Streaming(32, 4)} {
-			all, err := memory.Bandwidth(c.system, c.system.CUs, k)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, cus := range c.few {
-				some, err := memory.Bandwidth(c.system, cus, k)
-				if err != nil {
-					t.Fatal(err)
-				}
-				e := some/all - 1
-				t.Logf("%s, %5d bytes in flight: %3d CUs of %d in detail: %6.1f bytes a cycle instead of %6.1f (%+5.1f %%)",
-					c.system.Name, 512*k.Wavefronts*k.Unroll, cus, c.system.CUs, some, all, 100*e)
-				if math.Abs(e) > c.worst {
-					t.Errorf("error %.1f %%, want at most %.0f %%", 100*e, 100*c.worst)
-				}
-			}
-		}
-	}
-}
-
 // toy is a system small enough to reckon by hand: an L1 of 2 sets and 2 ways.
 func toy() gpumodel.Device {
 	c := gpumodel.Cache{Sets: 2, Ways: 2, Line: 128, Sector: 32, Latency: 10, LinesPerTurn: 1}

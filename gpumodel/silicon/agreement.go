@@ -219,21 +219,22 @@ func memoryAgreements() ([]Agreement, error) {
 	if err != nil {
 		return nil, err
 	}
-	bandwidth, err := CompareBandwidth()
-	if err != nil {
-		return nil, err
-	}
 	a := Agreement{Subject: "memory, latency by footprint", On: "H200", Unit: "cycles", Bar: 0.05,
 		Set: 6, From: "latencies of the L1, the L2, its far half and the DRAM; sizes of the L1 and of what the L2 copies"}
 	for _, r := range chase {
 		a.Points = append(a.Points, Compared{size(r.Size) + ", through the L1", r.L1, r.ModelL1}, Compared{size(r.Size) + ", past the L1", r.PastL1, r.ModelPastL1})
 	}
-	b := Agreement{Subject: "memory, bandwidth by bytes in flight", On: "H200", Unit: "GB/s", Bar: 0.10,
-		Set: 7, From: "rate of the DRAM, its channels and their interleave, how long reads wait for it; three cycle counts of the reading loop"}
-	for _, r := range bandwidth {
-		what := fmt.Sprintf("%d bytes in flight, %d loads of a lane", r.InFlight, r.Unroll)
-		b.Points = append(b.Points, Compared{what, r.BytesPerSecond / 1e9, r.Model / 1e9})
+	b, err := bandwidthAgreement(H200Bandwidth)
+	if err != nil {
+		return nil, err
 	}
+	b.Subject, b.Set = "memory, bandwidth by bytes in flight", 4
+	b.From = "rate of the DRAM, its channels and their interleave, how long reads wait for it; the reading loop is its machine code"
+	few, err := bandwidthAgreement(H200BandwidthOfFew)
+	if err != nil {
+		return nil, err
+	}
+	few.Subject, few.OfMean, few.From = "memory, bandwidth of 1 and 33 CUs", true, "none"
 	points, err := H200Globals()
 	if err != nil {
 		return nil, err
@@ -251,7 +252,22 @@ func memoryAgreements() ([]Agreement, error) {
 		}
 		c.Points = append(c.Points, Compared{what, float64(p.Cycles), float64(cycles[i])})
 	}
-	return []Agreement{a, b, c}, nil
+	return []Agreement{a, b, few, c}, nil
+}
+
+// bandwidthAgreement lacks the words.
+func bandwidthAgreement(measured func() ([]BandwidthPoint, error)) (Agreement, error) {
+	points, err := measured()
+	if err != nil {
+		return Agreement{}, err
+	}
+	rows, err := CompareBandwidth(points)
+	a := Agreement{On: "H200", Unit: "GB/s", Bar: 0.10}
+	for _, r := range rows {
+		what := fmt.Sprintf("%d CUs, %d bytes in flight, %d loads of a lane", r.CUs, r.InFlight, r.Unroll)
+		a.Points = append(a.Points, Compared{what, r.BytesPerSecond / 1e9, r.Model / 1e9})
+	}
+	return a, err
 }
 
 func kernelAgreements() ([]Agreement, error) {

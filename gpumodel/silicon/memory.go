@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 )
 
 // ChasePoint is one row of the H200's pointer chase: one lane, one load in each
@@ -17,13 +18,14 @@ type ChasePoint struct {
 	PastL1 float64        // cycles of a load past it (ld.global.cg), after the other on the same data
 }
 
-// BandwidthPoint is one row of the H200's bandwidth by bytes in flight: every CU
+// BandwidthPoint is one row of the H200's bandwidth by bytes in flight: each of some CUs
 // reads its part of 2 GB, each lane with Unroll loads of 16 bytes at a time.
 type BandwidthPoint struct {
-	Lanes          int // of each CU
+	CUs            int // that read; the others have nothing to do
+	Lanes          int // of each
 	Unroll         int
 	InFlight       gpumodel.Bytes // of each CU
-	BytesPerSecond float64        // of the whole GPU
+	BytesPerSecond float64        // of all together
 }
 
 //go:embed latency.csv
@@ -31,6 +33,9 @@ var latencyCSV string
 
 //go:embed littles.csv
 var littlesCSV string
+
+//go:embed littles_few.csv
+var littlesFewCSV string
 
 // H200Chase returns the H200's pointer chase, smallest footprint first. The error
 // says which row of the embedded file is damaged.
@@ -50,21 +55,34 @@ func H200Chase() ([]ChasePoint, error) {
 	return out, nil
 }
 
-// H200Bandwidth returns the H200's bandwidth by bytes in flight.
+// H200Bandwidth returns the H200's bandwidth by bytes in flight of all its CUs.
 func H200Bandwidth() ([]BandwidthPoint, error) {
+	return bandwidths("littles.csv", littlesCSV, func(p *pairs) BandwidthPoint {
+		return BandwidthPoint{CUs: gpu.H200().CUs, Lanes: int(p.float(1, "threads_per_sm")), Unroll: int(p.float(2, "unroll")),
+			InFlight: gpumodel.Bytes(p.float(3, "bytes_in_flight_per_sm"))}
+	})
+}
+
+// H200BandwidthOfFew returns the same of one of its CUs, and of 33.
+func H200BandwidthOfFew() ([]BandwidthPoint, error) {
+	return bandwidths("littles_few.csv", littlesFewCSV, func(p *pairs) BandwidthPoint {
+		b := BandwidthPoint{CUs: int(p.float(1, "sms")), Lanes: int(p.float(2, "threads_per_sm")), Unroll: int(p.float(3, "unroll"))}
+		b.InFlight = gpumodel.Bytes(16 * b.Lanes * b.Unroll)
+		return b
+	})
+}
+
+func bandwidths(file, text string, read func(*pairs) BandwidthPoint) ([]BandwidthPoint, error) {
 	var out []BandwidthPoint
-	for i, line := range strings.Split(strings.TrimSpace(littlesCSV), "\n") {
-		p := pairs{file: "littles.csv", line: i + 1, columns: strings.Split(line, ",")}
+	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		p := pairs{file: file, line: i + 1, columns: strings.Split(line, ",")}
 		p.head("littles", 5)
-		out = append(out, BandwidthPoint{
-			Lanes:          int(p.float(1, "threads_per_sm")),
-			Unroll:         int(p.float(2, "unroll")),
-			InFlight:       gpumodel.Bytes(p.float(3, "bytes_in_flight_per_sm")),
-			BytesPerSecond: p.float(4, "gbps") * 1e9,
-		})
+		b := read(&p)
+		b.BytesPerSecond = p.float(4, "gbps") * 1e9
 		if p.err != nil {
 			return nil, p.err
 		}
+		out = append(out, b)
 	}
 	return out, nil
 }

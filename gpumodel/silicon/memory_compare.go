@@ -1,6 +1,11 @@
 package silicon
 
 import (
+	_ "embed"
+	"fmt"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/memory"
 )
@@ -34,21 +39,47 @@ type BandwidthRow struct {
 	Model float64 // bytes a second
 }
 
-// CompareBandwidth runs the H200's reading of memory on the memory system of its
-// preset, with every CU in detail.
-func CompareBandwidth() ([]BandwidthRow, error) {
-	points, err := H200Bandwidth()
-	if err != nil {
-		return nil, err
-	}
+// CompareBandwidth runs the machine code of each point's loop on the chip of the H200's
+// preset: some turns of it, and three times as many. The bytes that lie between are set
+// against the cycles that lie between, so that neither launch nor end counts.
+func CompareBandwidth(points []BandwidthPoint) ([]BandwidthRow, error) {
+	const least, loads = 4, 2048 // turns, and wavefronts' loads in them: of fewer their mean is not that of more
 	d := gpu.H200()
 	var rows []BandwidthRow
 	for _, p := range points {
-		b, err := memory.Bandwidth(d, d.CUs, memory.H200Streaming(p.Lanes/d.Lanes, p.Unroll))
-		if err != nil {
-			return nil, err
+		turns := max(least, loads/(p.CUs*p.Lanes/d.Lanes*p.Unroll))
+		var cycles [2]gpumodel.Cycles
+		for i, n := range []int{turns, 3 * turns} {
+			k, err := p.launch(n)
+			if err != nil {
+				return nil, err
+			}
+			r, err := chip.Run(chip.Launch{Device: d, Workgroups: k.Workgroups, Wavefronts: k.Wavefronts, Resident: 1, PastL1: true,
+				Streams: func(int) func(int, int) gpumodel.Stream { return k.Stream }}, chip.Options{})
+			if err != nil {
+				return nil, err
+			}
+			cycles[i] = r.Cycles
 		}
-		rows = append(rows, BandwidthRow{p, b * float64(d.Clock)})
+		bytes := 2 * turns * p.CUs * int(p.InFlight)
+		rows = append(rows, BandwidthRow{p, float64(bytes) / float64(cycles[1]-cycles[0]) * float64(d.Clock)})
 	}
 	return rows, nil
+}
+
+//go:embed littles.sass
+var littlesSASS string
+
+// launch is the point's loop with so many turns of every lane. Its jumps are the exit of
+// lanes that have none, the way back, and the exit before a store that nobody makes.
+func (p BandwidthPoint) launch(turns int) (WholeKernel, error) {
+	k := plan{code: fmt.Sprintf("stream,unroll=%d", p.Unroll), gridX: p.CUs, gridY: 1, blockX: p.Lanes, blockY: 1, taken: []int{0, turns - 1, 1}}
+	step := gpumodel.Bytes(16 * p.CUs * p.Lanes) // from one load of a lane to the next
+	for u := range p.Unroll {
+		r := k.along(gpumodel.Bytes(u)*step, 16)
+		r.turn = gpumodel.Bytes(p.Unroll) * step
+		k.reaches = append(k.reaches, r)
+	}
+	k.reaches = append(k.reaches, reach{})
+	return k.launch("littles.sass", littlesSASS)
 }

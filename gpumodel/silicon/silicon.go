@@ -22,7 +22,9 @@
 //	                       and of each access when 32 warps make them
 //	issue.csv              cycles of a loop of FFMA or DFMA by warps and chains, and by block size
 //	latency.csv            a pointer chase: cycles of a load by footprint, through the L1 and past it
-//	littles.csv            bandwidth of DRAM by bytes in flight of an SM
+//	littles.csv            bandwidth of DRAM by bytes in flight of an SM; littles_few.csv: of one SM
+//	                       alone, and of 33, littles.cu of nvcc 13.0.88, driver 580.159.04, 2026-11-23, a second run
+//	                       within 1 %; littles.sass: the loop's machine code
 //	transpose.csv          8192² floats transposed in nine ways; tiles.csv: their launch and copy alone
 //	gemmblock.csv          double-precision multiply-adds a cycle by register block, fed from the LDS;
 //	                       dfma.csv: by operands read anew; gemmblock_order.csv: the order of its machine code

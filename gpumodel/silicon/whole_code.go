@@ -54,7 +54,7 @@ func assemble(lines []string) (wholeCode, error) {
 		address, text, _ := strings.Cut(line, " ")
 		s, err := r.step(text, at)
 		if err != nil {
-			return wholeCode{}, fmt.Errorf("silicon: whole.sass: instruction at %s: %w", address, err)
+			return wholeCode{}, fmt.Errorf("instruction at %s: %w", address, err)
 		}
 		s.in.Line = int32(i + 1)
 		c.steps = append(c.steps, s)
@@ -200,7 +200,7 @@ func (c *wholeCode) path(taken []int) ([]span, error) {
 		}
 	}
 	if len(number) != len(left) {
-		return nil, fmt.Errorf("silicon: whole.sass has %d jumps in a kernel, want %d", len(number), len(left))
+		return nil, fmt.Errorf("silicon: %d jumps in a kernel, want %d", len(number), len(left))
 	}
 	var way []span
 	from := 0
@@ -223,5 +223,5 @@ func (c *wholeCode) path(taken []int) ([]span, error) {
 		left[k] = 0
 		from, at = s.target, s.target-1
 	}
-	return nil, fmt.Errorf("silicon: whole.sass has a kernel of %d instructions without an end", len(c.steps))
+	return nil, fmt.Errorf("silicon: a kernel of %d instructions without an end", len(c.steps))
 }

@@ -36,16 +36,21 @@ func (t WholeTime) Launch() (WholeKernel, error) {
 	if err != nil {
 		return WholeKernel{}, err
 	}
-	lines, err := listing("whole.sass", wholeSASS, p.code)
+	return p.launch("whole.sass", wholeSASS)
+}
+
+// launch reads the plan's machine code from a file of it.
+func (p plan) launch(file, sass string) (WholeKernel, error) {
+	lines, err := listing(file, sass, p.code)
 	if err != nil {
 		return WholeKernel{}, err
 	}
 	c, err := assemble(lines)
 	if err != nil {
-		return WholeKernel{}, err
+		return WholeKernel{}, fmt.Errorf("silicon: %s: %w", file, err)
 	}
 	if c.accesses != len(p.reaches) {
-		return WholeKernel{}, fmt.Errorf("silicon: whole.sass: %s has %d accesses, want %d", p.code, c.accesses, len(p.reaches))
+		return WholeKernel{}, fmt.Errorf("silicon: %s: %s has %d accesses, want %d", file, p.code, c.accesses, len(p.reaches))
 	}
 	w := launched{steps: c.steps, plan: p}
 	if w.path, err = c.path(p.taken); err == nil && p.more > 0 {

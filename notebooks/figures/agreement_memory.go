@@ -44,7 +44,11 @@ func PointerChase() (charts.Figure, error) {
 // BandwidthInFlight draws the H200's bandwidth by how many bytes a CU has asked for
 // and not yet got: measured, by the model, and by Little's law.
 func BandwidthInFlight() (charts.Figure, error) {
-	rows, err := silicon.CompareBandwidth()
+	points, err := silicon.H200Bandwidth()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	rows, err := silicon.CompareBandwidth(points)
 	if err != nil {
 		return charts.Figure{}, err
 	}
