@@ -43,11 +43,11 @@ type BandwidthRow struct {
 // preset: some turns of it, and three times as many. The bytes that lie between are set
 // against the cycles that lie between, so that neither launch nor end counts.
 func CompareBandwidth(points []BandwidthPoint) ([]BandwidthRow, error) {
-	const least, loads = 4, 2048 // turns, and wavefronts' loads in them: of fewer their mean is not that of more
+	const least, most, loads = 4, 256, 4096 // turns, and wavefronts' loads in them: the mean of few is not that of many
 	d := gpu.H200()
 	var rows []BandwidthRow
 	for _, p := range points {
-		turns := max(least, loads/(p.CUs*p.Lanes/d.Lanes*p.Unroll))
+		turns := max(least, min(most, loads/(p.CUs*p.Lanes/d.Lanes*p.Unroll)))
 		var cycles [2]gpumodel.Cycles
 		for i, n := range []int{turns, 3 * turns} {
 			k, err := p.launch(n)
