@@ -43,7 +43,7 @@ type Options struct {
 	Full bool
 
 	Context  context.Context          // ends the run early, with its error; nil: nothing does
-	Progress func(workgroups, of int) // is told now and then how many have ended, of those Before first
+	Progress func(workgroups, of int) // is told every fourth span of time how many have ended, of those Before first
 }
 
 // Report is what a launch took, and why.

@@ -128,7 +128,7 @@ func (m *machine) run(first, last int) error {
 		m.hand()
 		m.paces.note(m.ended, last-first, m.now)
 		m.active = slices.DeleteFunc(m.active, (*core).idle)
-		if m.Progress != nil && (count%256 == 0 || len(m.active) == 0) {
+		if m.Progress != nil && (count%4 == 0 || len(m.active) == 0) {
 			m.Progress(m.ended, last-first)
 		}
 	}

@@ -3,6 +3,8 @@ package memory
 import (
 	"math"
 	"math/bits"
+
+	"lanebook/gpumodel"
 )
 
 // Fetch reads lines from the given cycle on, by way of the texture cache or the L1,
@@ -95,7 +97,7 @@ func (c *Client) through(l *level, at float64, line Line, deliver float64) float
 		fetched := int64(bits.OnesCount8(missing))
 		s.Missed += fetched
 		asked -= fetched
-		fill := c.fromL2(at, Line{line.Address, missing}, slot{l, i, int32(l.fills.next)})
+		fill := c.fromL2(at, Line{line.Address, c.h.inL2(missing, l.Sector)}, slot{l, i, int32(l.fills.next)})
 		l.fills.note(fill)
 		there.valid |= missing
 		there.ready = max(there.ready, fill)
@@ -116,12 +118,28 @@ func (c *Client) through(l *level, at float64, line Line, deliver float64) float
 
 // pastL1 reads sectors of one line that no cache of the CU keeps.
 func (c *Client) pastL1(now float64, line Line) float64 {
+	if c.l1 != nil {
+		line.Sectors = c.h.inL2(line.Sectors, c.l1.Sector)
+	}
 	done := c.fromL2(now, line, slot{})
 	if done >= later {
 		c.shared.depend(done, 0)
 		return now
 	}
 	return done
+}
+
+// inL2 returns the L2's sectors that such sectors of a line are made of.
+func (h *Hierarchy) inL2(sectors uint8, size gpumodel.Bytes) uint8 {
+	each := int(size / h.caches.L2.Sector)
+	if each <= 1 {
+		return sectors
+	}
+	wide := uint8(0)
+	for ; sectors != 0; sectors &= sectors - 1 {
+		wide |= (1<<each - 1) << (each * bits.TrailingZeros8(sectors))
+	}
+	return wide
 }
 
 // fromL2 reads sectors of one line by way of the L2, and returns when they have

@@ -241,3 +241,20 @@ func BenchmarkFetch(b *testing.B) {
 	}
 	b.ReportMetric(4*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mlines/s")
 }
+
+// A sector of the L1 that is as large as four of the L2 comes as those four, through the
+// L1 and past it: a line of 128 bytes is 128 bytes from DRAM.
+func TestWideSectors(t *testing.T) {
+	d := toy()
+	d.Caches.L1.Sector = 128
+	for _, path := range []memory.Path{memory.ByL1, memory.PastL1} {
+		h, err := memory.New(d, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.CU(0).Fetch(0, path, []memory.Line{{Address: 256, Sectors: 1}})
+		if h.Read() != 128 {
+			t.Errorf("path %d: %d bytes from DRAM, want 128", path, h.Read())
+		}
+	}
+}

@@ -87,7 +87,7 @@ func Points(all []Agreement) (things, numbers int) {
 }
 
 // Agreements sets the presets against everything in this package that is measured,
-// but for volume rendering and FFTs, which take longer and have no bar (CompareFFT says
+// but for volume rendering and FFTs, which take longer and have no bar (FFTResults says
 // how near those are). Of whole kernels it has what WholeResults keeps. This takes seconds.
 func Agreements() ([]Agreement, error) {
 	var all []Agreement

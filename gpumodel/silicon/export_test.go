@@ -36,7 +36,6 @@ var ParseIssue = issue
 
 var (
 	ReadTransposes = transposes
-	ReadParts      = parts
 	ReadFFT        = fftTimes
 )
 

@@ -1,26 +1,31 @@
 package silicon
 
 import (
+	_ "embed"
 	"fmt"
-	"math"
-	"slices"
-
-	"lanebook/gpumodel/gpu"
 )
 
-// FFTRow is one of the line kernels in the model and on the H200.
-type FFTRow struct {
+// FFTResult is one of the line kernels in the model of the whole GPU and on the H200.
+type FFTResult struct {
 	FFTCount
-	Launch   float64 // microseconds that an empty kernel takes, measured
-	Model    float64 // microseconds, with Launch
-	Measured float64
-	Error    float64 // (Model − Measured) / Measured
+	ChipResult
+	Measured float64 // microseconds
 }
 
-// CompareFFT runs the line kernels on the H200's model, a CU's share of each, and adds
-// what an empty kernel takes. Of the model's numbers none was set from fft.csv; the
-// registers of a lane are the compiler's. Sizes are those of the pictures; none: all.
-func CompareFFT(sizes ...int) ([]FFTRow, error) {
+// Error returns (model − measured) / measured.
+func (r FFTResult) Error() float64 { return r.Model/r.Measured - 1 }
+
+//go:embed fft_model.csv
+var fftModelCSV string
+
+// FFTResults returns the line kernels of pictures of so many lines, 1024, 2048 or 4096, as
+// RunFFT has them. Of the model's numbers none was set from fft.csv; the registers of a lane
+// are the compiler's. The error says which line of which file is damaged.
+func FFTResults(size int) ([]FFTResult, error) {
+	_, results, err := fftResults()
+	if err != nil {
+		return nil, err
+	}
 	counts, err := H200FFTCounts()
 	if err != nil {
 		return nil, err
@@ -29,30 +34,44 @@ func CompareFFT(sizes ...int) ([]FFTRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	empty := math.Inf(1)
-	for _, t := range times {
-		if t.Kernel == "empty" {
-			empty = min(empty, t.Microseconds)
-		}
-	}
-	var rows []FFTRow
-	for _, c := range counts {
-		if len(sizes) > 0 && !slices.Contains(sizes, c.Size) {
+	var out []FFTResult
+	for i, c := range counts {
+		if c.Size != size {
 			continue
 		}
-		r := FFTRow{FFTCount: c, Launch: empty}
-		if r.Measured, err = timeOf(times, c); err != nil {
+		measured, err := timeOf(times, c)
+		if err != nil {
 			return nil, err
 		}
-		if r.Model, err = RunFFT(gpu.H200(), c.Lines(), c.Registers); err != nil {
-			return nil, err
-		}
-		r.Model += empty
-		r.Error = r.Model/r.Measured - 1
-		rows = append(rows, r)
+		out = append(out, FFTResult{c, results[i], measured})
 	}
-	return rows, nil
+	return out, nil
 }
+
+// fftResults returns what fft_model.csv has: of each line kernel, and then of each
+// transpose, which it returns too.
+func fftResults() ([]TransposeTime, []ChipResult, error) {
+	counts, err := H200FFTCounts()
+	if err != nil {
+		return nil, nil, err
+	}
+	transposes, err := complexTransposes()
+	if err != nil {
+		return nil, nil, err
+	}
+	var names []string
+	for _, c := range counts {
+		names = append(names, c.name())
+	}
+	for _, t := range transposes {
+		names = append(names, t.Whole().Name)
+	}
+	results, err := chipResults("fft_model.csv", fftModelCSV, names)
+	return transposes, results, err
+}
+
+// name is the kernel's in fft_model.csv.
+func (c FFTCount) name() string { return fmt.Sprintf("%s,n=%d,c=%d", c.Kernel, c.Size, c.Together) }
 
 func timeOf(times []FFTTime, c FFTCount) (float64, error) {
 	for _, t := range times {

@@ -25,7 +25,8 @@
 //	littles.csv            bandwidth of DRAM by bytes in flight of an SM; littles_few.csv: of one SM
 //	                       alone, and of 33, littles.cu of nvcc 13.0.88, driver 580.159.04, 2026-11-23, a second run
 //	                       within 1 %; littles.sass: the loop's machine code
-//	transpose.csv          8192² floats transposed in nine ways; tiles.csv: their launch and copy alone
+//	transpose.csv          8192² floats transposed in nine ways; tiles.csv: their
+//	                       launch and copy alone, of which nothing reads more than the clock
 //	gemmblock.csv          double-precision multiply-adds a cycle by register block, fed from the LDS;
 //	                       dfma.csv: by operands read anew; gemmblock_order.csv: the order of its machine code
 //	vr.csv, vr_counters.csv  the volume renderer of document 4: times and shares, hits in the caches;
@@ -61,13 +62,16 @@
 //	fft_second.csv    the same once more: 2.8 % apart on average; from 2048² on 1.3, 8.2 at most
 //	fft_counters.csv  of the line kernels: registers by the compiler (-Xptxas -v), sectors and
 //	                  passes by Nsight Compute, one launch; empty where it was not run
+//	fft_model.csv     not measured: what the model gives for the line kernels and the
+//	                  transposes, see FFTResult and TransposeResult
 //
 // whole.cu times whole kernels on the whole GPU by events, in the same way; two runs differ
 // by 1.4 % on average, 11 % at worst:
 //
 //	whole.csv   median and least of 15 launches, in microseconds
 //	whole.sass  the machine code of each kernel, without the hints of which registers are
-//	            read again, what fills it up, and the jump to itself at its end
+//	            read again, what fills it up, and the jump to itself at its end; of transposes
+//	            with a lane for each element that through tiles of 16, for others differ in constants alone
 //	whole_model.csv  not measured: what the model gives for each, see WholeResult
 //
 // parts.cu, loads.cu, ends.cu and scatter.cu time alone what the workgroups of a whole kernel share,

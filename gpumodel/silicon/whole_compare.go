@@ -14,9 +14,20 @@ type WholeRow struct {
 	Error float64 // (model − measured) / measured
 }
 
-// RunWhole runs a whole kernel on a whole GPU. As on the H200, where it was launched 18
-// times, the caches are as an earlier launch has left them; but for kernels that touch more
-// than twice the L2 it is full of other lines, half of them written.
+// again makes the caches what they are for a kernel that was launched before, as on the
+// H200, where each was 18 times. For one that touches more than twice the L2 that is
+// full of other lines, half of them written.
+func again(device gpumodel.Device, o chip.Options, workgroups int, touches gpumodel.Bytes) chip.Options {
+	if touches > 2*device.Caches.L2.Size() {
+		o.Full = true
+	} else {
+		o.Before = workgroups
+	}
+	return o
+}
+
+// RunWhole runs a whole kernel on a whole GPU, whose caches are as an earlier launch has
+// left them.
 func RunWhole(device gpumodel.Device, t WholeTime, o chip.Options) (WholeRow, error) {
 	k, err := t.Launch()
 	if err != nil {
@@ -26,15 +37,10 @@ func RunWhole(device gpumodel.Device, t WholeTime, o chip.Options) (WholeRow, er
 	if err != nil {
 		return WholeRow{}, fmt.Errorf("%s: %w", t.Name, err)
 	}
-	if t.touches() > 2*device.Caches.L2.Size() {
-		o.Full = true
-	} else {
-		o.Before = k.Workgroups
-	}
 	r, err := chip.Run(chip.Launch{
 		Device: device, Workgroups: k.Workgroups, Wavefronts: k.Wavefronts, Resident: occupancy.Workgroups,
 		Streams: func(int) func(int, int) gpumodel.Stream { return k.Stream },
-	}, o)
+	}, again(device, o, k.Workgroups, t.touches()))
 	if err != nil {
 		return WholeRow{}, fmt.Errorf("%s: %w", t.Name, err)
 	}
@@ -46,7 +52,7 @@ func RunWhole(device gpumodel.Device, t WholeTime, o chip.Options) (WholeRow, er
 // 32 × 32 lanes.
 func (t TransposeTime) Whole() WholeTime {
 	w := WholeTime{Kernel: "transpose", Element: t.Element, Tile: t.Tile, Pad: t.Pad, Rows: t.Tile, Width: t.Size, Height: t.Size, Microseconds: t.Milliseconds * 1e3}
-	w.Name = fmt.Sprintf("transpose,type=float,tile=%d,pad=%d,rows=%d,w=%d,h=%[4]d", t.Tile, t.Pad, t.Tile, t.Size)
+	w.Name = fmt.Sprintf("%s,tile=%d,pad=%d,rows=%d,w=%d,h=%[5]d", w.typed(), t.Tile, t.Pad, t.Tile, t.Size)
 	if t.Naive {
 		w.Kernel, w.Tile = "naive", 0
 		w.Name = fmt.Sprintf("naive,type=float,rows=%d,w=%d,h=%[2]d", t.Tile, t.Size)
@@ -68,10 +74,10 @@ func wholes() ([]WholeTime, error) {
 	return all, err
 }
 
-// sampled says how much of the kernel's workgroups whole_model.csv has run: of the
-// transposes of 8192² floats, up to 4 million workgroups, a tenth.
+// sampled says how much of the kernel's workgroups the files of results have run: of the
+// transposes of 8192², up to 4 million workgroups, a tenth.
 func (t WholeTime) sampled() chip.Options {
-	if t.Width == floatsSize {
+	if t.Width == largestTransposed {
 		return chip.Options{Sample: 0.1}
 	}
 	return chip.Options{}

@@ -124,8 +124,8 @@ func transposePlan(t WholeTime) (plan, error) {
 		code:  fmt.Sprintf("%s,tile=%d,pad=%d,rows=%d", t.typed(), t.Tile, t.Pad, t.Rows),
 		gridX: t.Width / t.Tile, gridY: t.Height / t.Tile, blockX: t.Tile, blockY: t.Rows,
 	}
-	if t.Rows == t.Tile && t.Element == 4 { // an element a lane: the code differs in constants alone
-		p.code = fmt.Sprintf("%s,tile=16,pad=%d,rows=16", t.typed(), t.Pad)
+	if t.Rows == t.Tile { // an element a lane: the code differs in constants alone
+		p.code = fmt.Sprintf("%s,tile=16,pad=%d,rows=16", t.typed(), min(t.Pad, 1))
 	}
 	e, w, h := t.Element, gpumodel.Bytes(t.Width), gpumodel.Bytes(t.Height)
 	tile, pitch := gpumodel.Bytes(t.Tile), gpumodel.Bytes(t.Tile+t.Pad)

@@ -7,18 +7,24 @@ import (
 	"strings"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/chip"
 )
 
-// WholeResult is a whole kernel beside the model of the whole GPU, as whole_model.csv
-// keeps it: RunWhole of the preset H200, which takes seconds a kernel. Of the transposes
-// of 8192² floats a tenth was run, see chip.Options.Sample.
-type WholeResult struct {
-	WholeTime
+// ChipResult is what the model of the whole GPU gives for a kernel of the preset H200, as
+// whole_model.csv and fft_model.csv keep it, for it takes seconds to minutes a kernel.
+type ChipResult struct {
 	Model  float64         // microseconds, with the launch
 	Cycles gpumodel.Cycles // without it
 	Part   string          // of the GPU, the most used: chip.Limit's
 	Used   float64         // of what that part can do in Cycles, 0 to 1, or a little above
 	Tail   gpumodel.Cycles // at the end, in which not every CU that had work still had it
+}
+
+// WholeResult is a whole kernel beside the model: RunWhole. Of the transposes of 8192²
+// floats a tenth was run, see chip.Options.Sample.
+type WholeResult struct {
+	WholeTime
+	ChipResult
 }
 
 // Error returns (model − measured) / measured.
@@ -43,27 +49,42 @@ func WholeResults() ([]WholeResult, error) {
 }
 
 func wholeResults(times []WholeTime, text string) ([]WholeResult, error) {
-	lines := strings.Split(strings.TrimSpace(text), "\n")
-	if len(lines) != len(times) {
-		return nil, fmt.Errorf("silicon: whole_model.csv has %d lines, want %d, as whole.csv and transpose.csv have together", len(lines), len(times))
+	names := make([]string, len(times))
+	for i, t := range times {
+		names[i] = t.Name
+	}
+	chips, err := chipResults("whole_model.csv", text, names)
+	if err != nil {
+		return nil, err
 	}
 	out := make([]WholeResult, len(times))
+	for i, t := range times {
+		out[i] = WholeResult{t, chips[i]}
+	}
+	return out, nil
+}
+
+// chipResults reads a file of chipLine's lines, one of each name in their order.
+func chipResults(file, text string, names []string) ([]ChipResult, error) {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	if len(lines) != len(names) {
+		return nil, fmt.Errorf("silicon: %s has %d lines, want %d, one for each kernel", file, len(lines), len(names))
+	}
+	out := make([]ChipResult, len(names))
 	for i, line := range lines {
-		r := &out[i]
-		r.WholeTime = times[i]
-		rest, ok := strings.CutPrefix(line, "model,"+r.Name+",")
+		rest, ok := strings.CutPrefix(line, "model,"+names[i]+",")
 		if !ok {
-			return nil, fmt.Errorf("silicon: whole_model.csv: line %d is %q, want model,%s", i+1, line, r.Name)
+			return nil, fmt.Errorf("silicon: %s: line %d is %q, want model,%s", file, i+1, line, names[i])
 		}
-		if err := r.read(strings.Split(rest, ",")); err != nil {
-			return nil, fmt.Errorf("silicon: whole_model.csv: line %d, %w", i+1, err)
+		if err := out[i].read(strings.Split(rest, ",")); err != nil {
+			return nil, fmt.Errorf("silicon: %s: line %d, %w", file, i+1, err)
 		}
 	}
 	return out, nil
 }
 
-// read reads the columns that line has written after the name.
-func (r *WholeResult) read(columns []string) error {
+// read reads the columns that chipLine has written after the name.
+func (r *ChipResult) read(columns []string) error {
 	names := [...]string{"us", "cycles", "part", "used", "tail"}
 	if len(columns) != len(names) {
 		return fmt.Errorf("%d columns after the name, want %d", len(columns), len(names))
@@ -94,10 +115,10 @@ func (r *WholeResult) read(columns []string) error {
 	return nil
 }
 
-// line is the row's line of whole_model.csv.
-func (r WholeRow) line() string {
+// chipLine is a kernel's line of such a file.
+func chipLine(name string, r chip.Report) string {
 	most := r.Limits[0]
-	return fmt.Sprintf("model,%s,us=%.3f,cycles=%d,part=%s,used=%.3f,tail=%d", r.Name, r.Seconds*1e6, r.Cycles, most.Part, most.Used, r.Tail)
+	return fmt.Sprintf("model,%s,us=%.3f,cycles=%d,part=%s,used=%.3f,tail=%d", name, r.Seconds*1e6, r.Cycles, most.Part, most.Used, r.Tail)
 }
 
 // wholeAgreement has the rows that set nothing.

@@ -9,10 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/gpu"
 )
 
-var update = flag.Bool("update", false, "rewrite whole_model.csv, which takes minutes")
+var update = flag.Bool("update", false, "rewrite whole_model.csv or fft_model.csv, which takes minutes")
 
 // The kernels that take the model a second at most, but for the one with banks in it;
 // and more that take it 4 at most, on two processors.
@@ -40,35 +41,56 @@ func TestWholeModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	try := quickWhole
-	if os.Getenv("LANEBOOK_FULL") != "" {
-		try = slices.Concat(quickWhole, longWhole)
+	holdResults(t, "whole_model.csv", wholeModelCSV, wholeRuns(times), quickWhole, longWhole)
+}
+
+// chipRun is a kernel and how its line in a file of results is made.
+type chipRun struct {
+	name string
+	run  func() (chip.Report, error)
+}
+
+func wholeRuns(times []WholeTime) (all []chipRun) {
+	for _, w := range times {
+		all = append(all, chipRun{w.Name, func() (chip.Report, error) {
+			r, err := RunWhole(gpu.H200(), w, w.sampled())
+			return r.Report, err
+		}})
 	}
-	golden := strings.Split(strings.TrimSpace(wholeModelCSV), "\n")
-	var lines strings.Builder
+	return all
+}
+
+// holdResults runs the quick ones of the kernels, and the long ones where all is tested:
+// each gives its line of the file. With -update all lines are written.
+func holdResults(t *testing.T, file, golden string, all []chipRun, quick, long []string) {
+	t.Helper()
+	if os.Getenv("LANEBOOK_FULL") != "" {
+		quick = slices.Concat(quick, long)
+	}
+	lines := strings.Split(strings.TrimSpace(golden), "\n")
+	var written strings.Builder
 	tried := 0
-	for i, w := range times {
-		if !*update && !slices.Contains(try, w.Name) {
+	for i, k := range all {
+		if !*update && !slices.Contains(quick, k.name) {
 			continue
 		}
 		tried++
-		r, err := RunWhole(gpu.H200(), w, w.sampled())
+		r, err := k.run()
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines.WriteString(r.line() + "\n")
-		if !*update && (i >= len(golden) || r.line() != golden[i]) {
-			t.Errorf("%s, but whole_model.csv has another line %d; if that is meant, go test ./gpumodel/silicon -run TestWholeModel -update", r.line(), i+1)
+		line := chipLine(k.name, r)
+		written.WriteString(line + "\n")
+		if !*update && (i >= len(lines) || line != lines[i]) {
+			t.Errorf("%s, but %s has another line %d; if that is meant, go test ./gpumodel/silicon -timeout 1h -run %s -update", line, file, i+1, t.Name())
 		}
 	}
 	if *update {
-		if err := os.WriteFile("whole_model.csv", []byte(lines.String()), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(written.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		return
-	}
-	if tried != len(try) {
-		t.Errorf("%d kernels tried, want the %d that are named", tried, len(try))
+	} else if tried != len(quick) {
+		t.Errorf("%d kernels tried, want the %d that are named", tried, len(quick))
 	}
 }
 
@@ -162,7 +184,7 @@ func TestWholeResultsAreChecked(t *testing.T) {
 	times := []WholeTime{{Kernel: "empty", Name: "empty,blocks=1,threads=1", Microseconds: 2}}
 	const good = "model,empty,blocks=1,threads=1,us=3,cycles=4,part=LDS banks,used=0.5,tail=1"
 	all, err := wholeResults(times, good+"\n")
-	if want := (WholeResult{WholeTime: times[0], Model: 3, Cycles: 4, Part: "LDS banks", Used: 0.5, Tail: 1}); err != nil || all[0] != want || want.Error() != 0.5 || !want.Set() {
+	if want := (WholeResult{times[0], ChipResult{3, 4, "LDS banks", 0.5, 1}}); err != nil || all[0] != want || want.Error() != 0.5 || !want.Set() {
 		t.Errorf("%+v, error %v, want %+v", all, err, want)
 	}
 	for text, want := range map[string]string{

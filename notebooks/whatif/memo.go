@@ -11,16 +11,20 @@ type memo[K comparable, V any] struct {
 	value V
 }
 
-// get returns the result for a key: the last one, or what compute returns.
+// get returns the result for a key: the last one, or what compute returns. Nothing waits
+// while that computes: in a browser, where it may stop in between, nothing could.
 func (m *memo[K, V]) get(key K, compute func() (V, error)) (V, error) {
 	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	if m.known && m.key == key {
-		return m.value, nil
+	known, value := m.known && m.key == key, m.value
+	m.mutex.Unlock()
+	if known {
+		return value, nil
 	}
 	value, err := compute()
 	if err == nil {
+		m.mutex.Lock()
 		m.known, m.key, m.value = true, key, value
+		m.mutex.Unlock()
 	}
 	return value, err
 }

@@ -2,6 +2,7 @@ package whatif
 
 import (
 	"bytes"
+	"context"
 	encoding "encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -19,6 +20,7 @@ type Reply struct {
 	Notes    []string  `json:"notes"`    // what was put right, for the reader
 	Sentence string    `json:"sentence"` // the answer, or why there is none
 	Failed   bool      `json:"failed"`   // there is none: no figures
+	Open     bool      `json:"open"`     // Watch has more to say
 	Call     string    `json:"call"`     // the Go statement that shows the same in a notebook
 	Pictures []Picture `json:"pictures"`
 }
@@ -38,13 +40,23 @@ type Picture struct {
 	Rows    [][]string      `json:"rows,omitempty"`
 }
 
-// Answer runs a definition on settings.
+// Answer runs a definition on settings, without its Rest.
 func Answer(name, lang string, settings ...string) Reply {
-	return Watch(nil, name, lang, settings...)
+	return AnswerFar(nil, name, lang, settings...)
 }
 
-// Watch is Answer that tells how far it is.
-func Watch(progress Progress, name, lang string, settings ...string) Reply {
+// AnswerFar is Answer that tells how far it is.
+func AnswerFar(progress Progress, name, lang string, settings ...string) Reply {
+	return reply(name, lang, settings, func(d Definition, v Values) (Result, error) { return d.Run(v, progress) })
+}
+
+// Watch is Answer with the Rest of the definition: all that it has to say. It tells how
+// far it is, and has no answer once the context is done.
+func Watch(ctx context.Context, progress Progress, name, lang string, settings ...string) Reply {
+	return reply(name, lang, settings, func(d Definition, v Values) (Result, error) { return d.all(ctx, v, progress) })
+}
+
+func reply(name, lang string, settings []string, run func(Definition, Values) (Result, error)) Reply {
 	r := Reply{Values: Values{}, Settings: []string{}, Notes: []string{}, Pictures: []Picture{}} // pages want lists, not null
 	d, ok := Find(name)
 	if !ok {
@@ -56,29 +68,45 @@ func Watch(progress Progress, name, lang string, settings ...string) Reply {
 	for _, n := range notes {
 		r.Notes = append(r.Notes, n.In(lang))
 	}
-	figures, sentence, err := d.Figures(v, progress)
+	result, err := d.named(v, run)
 	if err == nil {
-		r.Pictures, err = pictures(figures)
+		r.Pictures, err = pictures(result.Figures)
 	}
 	if err != nil {
 		r.Failed, r.Sentence = true, Text{"This setting has no answer: ", "この設定では答えがありません："}.In(lang)+err.Error()
 		return r
 	}
-	r.Sentence = sentence.In(lang)
+	r.Sentence, r.Open = result.Sentence.In(lang), result.Open
 	return r
 }
 
-// Figures runs the definition and returns its figures, named after it. The sentence
-// begins with what was taken instead of values that do not go together. It is an error
-// if a value is not one of its parameter's.
+// Figures runs the definition with its Rest and returns its figures, named after it. The
+// sentence begins with what was taken instead of values that do not go together. It is an
+// error if a value is not one of its parameter's.
 func (d Definition) Figures(v Values, progress Progress) ([]charts.Figure, Text, error) {
+	result, err := d.named(v, func(d Definition, v Values) (Result, error) { return d.all(context.Background(), v, progress) })
+	return result.Figures, result.Sentence, err
+}
+
+// all is Rest's answer, or Run's where there is no Rest.
+func (d Definition) all(ctx context.Context, v Values, progress Progress) (Result, error) {
+	if d.Rest == nil {
+		return d.Run(v, progress)
+	}
+	r, err := d.Rest(ctx, v, progress)
+	r.Open = false
+	return r, err
+}
+
+// named runs the definition on values that go together, and names its figures.
+func (d Definition) named(v Values, run func(Definition, Values) (Result, error)) (Result, error) {
 	if err := d.check(v); err != nil {
-		return nil, Text{}, err
+		return Result{}, err
 	}
 	taken, said := d.take(v)
-	result, err := d.Run(taken, progress)
+	result, err := run(d, taken)
 	if err != nil {
-		return nil, Text{}, err
+		return Result{}, err
 	}
 	for i := range result.Figures {
 		result.Figures[i].Name = d.Name
@@ -86,7 +114,8 @@ func (d Definition) Figures(v Values, progress Progress) ([]charts.Figure, Text,
 			result.Figures[i].Name += "-" + strconv.Itoa(i+1)
 		}
 	}
-	return result.Figures, Text{said.EN + result.Sentence.EN, said.JA + result.Sentence.JA}, nil
+	result.Sentence = Text{said.EN + result.Sentence.EN, said.JA + result.Sentence.JA}
+	return result, nil
 }
 
 func pictures(figures []charts.Figure) ([]Picture, error) {
@@ -109,16 +138,24 @@ func pictures(figures []charts.Figure) ([]Picture, error) {
 }
 
 // Data is the data of one of an answer's figures, as CSV and as a table with a line
-// of heads. It is nothing where there is no such answer or figure.
+// of heads. It is nothing where there is no such answer or figure. Of what Rest answers it
+// has what was asked for last.
 func Data(name string, i int, settings ...string) (csv string, rows [][]string) {
 	d, _ := Find(name)
 	v, _ := d.Values(settings...)
-	figures, _, err := d.Figures(v, nil)
-	if err != nil || i < 0 || i >= len(figures) {
+	now, end := context.WithCancel(context.Background())
+	end()
+	result, err := d.named(v, func(d Definition, v Values) (Result, error) {
+		if r, err := d.all(now, v, nil); err == nil {
+			return r, nil
+		}
+		return d.Run(v, nil)
+	})
+	if err != nil || i < 0 || i >= len(result.Figures) {
 		return "", nil
 	}
 	var b strings.Builder
-	if err := charts.WriteCSV(&b, figures[i]); err != nil {
+	if err := charts.WriteCSV(&b, result.Figures[i]); err != nil {
 		return "", nil
 	}
 	rows, _ = encoding.NewReader(strings.NewReader(b.String())).ReadAll() // what has just been written

@@ -1,6 +1,7 @@
 package whatif
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -25,7 +26,10 @@ var transpose = Definition{
 		ofDevice(numbers("element", Text{"Element", "要素"}, inBytes, 8, 4, 8), widestElement),
 		number("pad", Text{"Padding of each row of the tile", "タイル各行のパディング"}, Text{"elements", "要素"}, 0, 8, 1, 1),
 	},
-	Run: runTranspose,
+	Run: func(v Values, _ Progress) (Result, error) { return runTranspose(v, nil) },
+	Rest: func(ctx context.Context, v Values, progress Progress) (Result, error) {
+		return runTranspose(v, func(costs []cost) error { return runWholes(ctx, costs, progress) })
+	},
 }
 
 // widestElement is the wider of the elements that the LDS has rules for.
@@ -36,26 +40,36 @@ func widestElement(d gpumodel.Device) int {
 	return 4
 }
 
-func runTranspose(v Values, _ Progress) (Result, error) {
+// runTranspose answers, with the times of whole matrices if there is a way to run them.
+func runTranspose(v Values, run func([]cost) error) (Result, error) {
 	d, err := gpu.ByID(v["device"])
 	if err != nil {
 		return Result{}, err
 	}
 	if v.Int("element") == 4 {
-		return runTransposeOf[float32](d, v)
+		return runTransposeOf[float32](d, v, run)
 	}
-	return runTransposeOf[complex64](d, v)
+	return runTransposeOf[complex64](d, v, run)
 }
 
 // mostDrawn is how many elements of a matrix can be drawn as numbers.
 const mostDrawn = 256
 
-func runTransposeOf[T kernel.Element](d gpumodel.Device, v Values) (Result, error) {
+func runTransposeOf[T kernel.Element](d gpumodel.Device, v Values, run func([]cost) error) (Result, error) {
 	edge := v.Int("tile")
 	p := kernels.Transpose[T]{Width: v.Int("width"), Height: v.Int("height"), Tile: edge, Rows: tileRows(d, edge), Pad: v.Int("pad")}
 	costs, err := layoutCosts(d, p.Array())
 	if err != nil {
 		return Result{}, err
+	}
+	wholes := costs
+	if costs[0].whole.open { // swizzled, it wants code that no compiler made
+		wholes = costs[:2]
+	}
+	if run != nil && costs[0].whole.open {
+		if err := run(wholes); err != nil {
+			return Result{}, err
+		}
 	}
 	reads, err := p.Array().Accesses(gpumodel.Use{Op: gpumodel.Load, Walk: gpumodel.ByColumns}, d.Lanes)
 	if err != nil {
@@ -69,7 +83,7 @@ func runTransposeOf[T kernel.Element](d gpumodel.Device, v Values) (Result, erro
 	if err != nil {
 		return Result{}, err
 	}
-	list := append(costTables(d, costs), banks, indexTable(edge, groups))
+	list := []charts.Figure{costTable(costs), wholeTable(wholes), banks, indexTable(edge, groups)}
 	if p.Width*p.Height <= mostDrawn {
 		second := groups[min(1, kernel.Cover(p.Width, edge)-1)] // of its row, if there is one
 		list = append([]charts.Figure{figures.TileTurn(p.Width, p.Height, edge, p.Pad, second)}, list...)
@@ -77,6 +91,7 @@ func runTransposeOf[T kernel.Element](d gpumodel.Device, v Values) (Result, erro
 	c := costs[0]
 	return Result{
 		Figures: list,
+		Open:    c.whole.open,
 		Sentence: Text{
 			fmt.Sprintf("%s: %s to store a tile and %d to load it, %s among them. %s",
 				d.Name, count(c.store, "pass", "passes"), c.load, count(c.store+c.load-c.ideal, "conflict", "conflicts"), c.whole.say("en")),
@@ -96,7 +111,8 @@ func tileRows(d gpumodel.Device, edge int) int {
 	return rows
 }
 
-// layoutCosts is what the tile costs as it is, and in other layouts.
+// layoutCosts is what the tile costs as it is, and in other layouts, the other one of
+// plain and padded first.
 func layoutCosts(d gpumodel.Device, tile gpumodel.Array) ([]cost, error) {
 	plain, padded, swizzled := tile, tile, tile
 	plain.Pad, padded.Pad, swizzled.Pad = 0, 1, 0
@@ -110,11 +126,7 @@ func layoutCosts(d gpumodel.Device, tile gpumodel.Array) ([]cost, error) {
 		if err != nil {
 			return nil, err
 		}
-		whole, err := wholeOf(d, other, t.Passes)
-		if err != nil {
-			return nil, err
-		}
-		costs = append(costs, cost{other, t.Uses[0].Passes, t.Uses[1].Passes, t.Ideal, whole})
+		costs = append(costs, cost{other, t.Uses[0].Passes, t.Uses[1].Passes, t.Ideal, wholeOf(d, other, t.Passes)})
 	}
 	return costs, nil
 }
@@ -127,25 +139,18 @@ type cost struct {
 	whole       whole
 }
 
-// costTables are the passes of a tile, and the time of a large matrix.
-func costTables(d gpumodel.Device, costs []cost) []charts.Figure {
-	tile := charts.Table{Columns: []charts.Column{{Head: "tile"}, {Head: "LDS, bytes", Numeric: true}, {Head: "store, passes", Numeric: true}, {Head: "load, passes", Numeric: true}, {Head: "conflicts", Numeric: true}}}
-	all := charts.Table{Columns: []charts.Column{{Head: "tile"}, {Head: "launch, ms", Numeric: true}, {Head: "memory, ms", Numeric: true}, {Head: "banks, ms", Numeric: true}, {Head: "together, ms", Numeric: true}, {Head: "GB/s", Numeric: true}}}
+// costTable is the passes of a tile, by layout.
+func costTable(costs []cost) charts.Figure {
+	t := charts.Table{Columns: []charts.Column{{Head: "tile"}, {Head: "LDS, bytes", Numeric: true}, {Head: "store, passes", Numeric: true}, {Head: "load, passes", Numeric: true}, {Head: "conflicts", Numeric: true}}}
 	for _, c := range costs {
-		tile.Rows = append(tile.Rows, []string{c.tile.Name(), strconv.Itoa(int(c.tile.Size())), strconv.Itoa(c.store), strconv.Itoa(c.load), strconv.Itoa(c.store + c.load - c.ideal)})
-		all.Rows = append(all.Rows, append([]string{c.tile.Name()}, c.whole.columns()...))
+		t.Rows = append(t.Rows, []string{c.tile.Name(), strconv.Itoa(int(c.tile.Size())), strconv.Itoa(c.store), strconv.Itoa(c.load), strconv.Itoa(c.store + c.load - c.ideal)})
 	}
-	return []charts.Figure{{
+	return charts.Figure{
 		Title:   "What a tile takes, and what other layouts would",
 		Caption: "Passes through the banks are those of one workgroup, a full tile.",
 		Alt:     "Table of layouts of the tile, with bytes, passes and conflicts of a workgroup.",
-		Series:  []charts.Series{tile},
-	}, {
-		Title:   fmt.Sprintf("A matrix of %d × %d, on the whole GPU", wholeSize, wholeSize),
-		Caption: costs[0].whole.caption(d),
-		Alt:     "Table of layouts of the tile, with the time of launch, memory and banks, their sum, and bytes a second.",
-		Series:  []charts.Series{all},
-	}}
+		Series:  []charts.Series{t},
+	}
 }
 
 // The table of indices has so many workgroups, and names so many lanes of a row.

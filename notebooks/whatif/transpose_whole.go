@@ -1,41 +1,36 @@
 package whatif
 
 import (
+	"context"
 	"fmt"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
+	"lanebook/notebooks/figures"
 )
 
 // wholeSize is the edge of the matrix that the whole GPU transposes, in elements: large
 // enough for every CU, and the one that an H200 was timed with.
 const wholeSize = 8192
 
-// whole is the time of a whole transpose by parts, in milliseconds. Where the tile was
-// not timed nothing adds up: each part is a bound from below, and a launch of 0 not known.
+// whole is the transpose of a whole matrix through one layout of the tile: of GPUs whose
+// caches are known as the chip runs it, of others two bounds.
 type whole struct {
-	launch, memory, banks float64
-	hidden                bool // the banks, behind the launch
-	timed                 bool // launch and memory were, by silicon
-	element               gpumodel.Bytes
+	d             gpumodel.Device
+	element       gpumodel.Bytes
+	open          bool         // a run gives it
+	run           *chip.Report // and has given it
+	memory, banks float64      // milliseconds, each a bound from below, where nothing runs
 }
 
-// wholeOf is the time through a tile with so many passes: of an H200 as notebook 05 has
-// it, of other GPUs two bounds, and of tiles smaller than the H200's three: its workgroups
-// start no faster than those of the smallest that were timed.
-func wholeOf(d gpumodel.Device, tile gpumodel.Array, passes int) (whole, error) {
-	const smallest = 4
-	w := whole{element: tile.Element}
-	if d.ID == gpu.H200().ID {
-		timed := tile
-		timed.Rows, timed.Columns = max(tile.Rows, smallest), max(tile.Columns, smallest)
-		row, err := silicon.ModelTranspose(d, timed, wholeSize)
-		if err != nil || timed == tile {
-			return whole{row.Launch, row.Memory, row.Banks, row.Hidden, true, tile.Element}, err
-		}
-		w.launch = row.Launch * float64(timed.Rows*timed.Columns) / float64(tile.Rows*tile.Columns)
+// wholeOf is what is known of a layout at once: of a tile with so many passes.
+func wholeOf(d gpumodel.Device, tile gpumodel.Array, passes int) whole {
+	w := whole{d: d, element: tile.Element, open: d.Caches.Known() && d.Lanes == gpu.H200().Lanes} // of whose wavefronts the code is
+	if w.open {
+		return w
 	}
 	groups := float64(wholeSize/tile.Rows) * float64(wholeSize/tile.Columns)
 	seconds := 1 / (float64(d.CUs) * float64(d.Clock))
@@ -43,65 +38,119 @@ func wholeOf(d gpumodel.Device, tile gpumodel.Array, passes int) (whole, error) 
 	if m := d.CU.Memory; m.BytesPerCycle > 0 {
 		w.memory = 1e3 * 2 * wholeSize * wholeSize * float64(tile.Element) / m.BytesPerCycle * seconds
 	}
-	return w, nil
+	return w
 }
 
-// together is the time in milliseconds, or at least that.
-func (w whole) together() float64 {
-	if w.timed {
-		return w.launch + w.memory + w.banks
+// runWholes runs the layouts, and tells each its run.
+func runWholes(ctx context.Context, costs []cost, progress Progress) error {
+	first := costs[0]
+	runs, err := lastWholes.get(wholesKey{first.whole.d.ID, first.tile}, func() ([]chip.Report, error) {
+		var runs []chip.Report
+		for i, c := range costs {
+			t := silicon.TransposeTime{Size: wholeSize, Element: c.tile.Element, Tile: c.tile.Rows, Pad: c.tile.Pad, Milliseconds: 1}
+			row, err := silicon.RunWhole(c.whole.d, t.Whole(), chip.Options{Sample: least, Context: ctx, Progress: progress.part(i, len(costs))})
+			if err != nil {
+				return nil, err
+			}
+			runs = append(runs, row.Report)
+		}
+		return runs, nil
+	})
+	if err != nil {
+		return err
 	}
-	return max(w.launch, w.memory, w.banks)
+	for i := range costs {
+		costs[i].whole.run = &runs[i]
+	}
+	return nil
+}
+
+// lastWholes are the last runs, of a tile and the layout after it.
+var lastWholes memo[wholesKey, []chip.Report]
+
+type wholesKey struct {
+	device string
+	tile   gpumodel.Array
+}
+
+// least is a share of the workgroups so small that a run takes as few as it may.
+const least = 1e-9
+
+// milliseconds is the time, or at least that.
+func (w whole) milliseconds() float64 {
+	if w.run != nil {
+		return 1e3 * w.run.Seconds
+	}
+	return max(w.memory, w.banks)
 }
 
 // rate is the matrix, read and written, a second, in GB.
 func (w whole) rate() float64 {
-	return 2 * wholeSize * wholeSize * float64(w.element) / w.together() / 1e6
+	return 2 * wholeSize * wholeSize * float64(w.element) / w.milliseconds() / 1e6
 }
 
-// longest names the largest part.
-func (w whole) longest() Text {
-	switch {
-	case w.hidden:
-		return Text{"the launch of its workgroups, behind which the banks hide", "ワークグループの起動で、バンクの時間はその陰に隠れる"}
-	case w.launch >= w.memory && w.launch >= w.banks:
-		return Text{"the launch of its workgroups", "ワークグループの起動"}
-	case w.memory >= w.banks:
+// part names the part of the GPU that is used most, or that sets the bound.
+func (w whole) part() Text {
+	if w.run != nil {
+		most := w.run.Limits[0]
+		name := map[string]Text{
+			"issue slots": {"issue slots", "命令発行"}, "LDS banks": {"LDS banks", "LDS のバンク"}, "L2": {"L2", "L2"}, "DRAM": {"DRAM", "DRAM"},
+			"dispatch": {"dispatch of workgroups", "ワークグループの起動"},
+		}[most.Part]
+		return Text{fmt.Sprintf("%s %.0f %%", figures.Worded(w.d, name.EN), 100*most.Used), fmt.Sprintf("%s %.0f %%", name.JA, 100*most.Used)}
+	}
+	if w.memory >= w.banks {
 		return Text{"memory", "メモリ"}
 	}
 	return Text{"the banks", "バンク"}
 }
 
 func (w whole) say(lang string) string {
-	say := Text{"A matrix of %d × %d takes the whole GPU %s ms, %s GB/s; the largest part is %s.", "%d × %d の行列は GPU 全体で %s ms、%s GB/s。最も大きいのは%s。"}
-	if !w.timed {
+	var say Text
+	switch {
+	case w.run == nil && w.open:
+		return ""
+	case w.run == nil:
 		say = Text{"A matrix of %d × %d takes the whole GPU %s ms or more, %s GB/s at most, for %s.", "%d × %d の行列は GPU 全体で %s ms 以上、最大 %s GB/s（%sによる）。"}
+	default:
+		say = Text{"A matrix of %d × %d takes the whole GPU %s ms, %s GB/s; used most: %s.", "%d × %d の行列は GPU 全体で %s ms、%s GB/s。最も使われるのは%s。"}
 	}
-	return fmt.Sprintf(say.In(lang), wholeSize, wholeSize, charts.FormatNumber(w.together()), charts.FormatNumber(w.rate()), w.longest().In(lang))
+	return fmt.Sprintf(say.In(lang), wholeSize, wholeSize, charts.FormatNumber(w.milliseconds()), charts.FormatNumber(w.rate()), w.part().In(lang))
 }
 
-// columns are launch, memory, banks, together and the rate, for a table.
-func (w whole) columns() []string {
-	launch, memory, banks := charts.FormatNumber(w.launch), charts.FormatNumber(w.memory), charts.FormatNumber(w.banks)
-	more, less := "", ""
-	if !w.timed {
-		more, less = "≥ ", "≤ "
+// wholeTable is the time of a large matrix, by layout.
+func wholeTable(costs []cost) charts.Figure {
+	w := costs[0].whole
+	t := charts.Table{Columns: []charts.Column{{Head: "tile"}, {Head: "time, ms", Numeric: true}, {Head: "GB/s", Numeric: true}, {Head: "used most"}, {Head: "off by about, %", Numeric: true}}}
+	if !w.open {
+		t.Columns = []charts.Column{{Head: "tile"}, {Head: "memory, ms", Numeric: true}, {Head: "banks, ms", Numeric: true}, {Head: "together, ms", Numeric: true}, {Head: "GB/s", Numeric: true}}
 	}
-	if w.launch == 0 {
-		launch = "not known"
+	for _, c := range costs {
+		row := []string{c.tile.Name(), "…", "…", "…", "…"}
+		time, rate := charts.FormatNumber(c.whole.milliseconds()), charts.FormatNumber(c.whole.rate())
+		switch {
+		case !w.open:
+			row = []string{row[0], charts.FormatNumber(c.whole.memory), charts.FormatNumber(c.whole.banks), "≥ " + time, "≤ " + rate}
+		case c.whole.run != nil:
+			row = []string{row[0], time, rate, c.whole.part().EN, fmt.Sprintf("%.0f", 100*c.whole.run.Bound)}
+		}
+		t.Rows = append(t.Rows, row)
 	}
-	if w.hidden {
-		banks = "hidden"
+	return charts.Figure{
+		Title:   fmt.Sprintf("A matrix of %d × %d, on the whole GPU", wholeSize, wholeSize),
+		Caption: w.caption(),
+		Alt:     "Table of layouts of the tile, with the time of the whole matrix and bytes a second.",
+		Series:  []charts.Series{t},
 	}
-	return []string{launch, memory, banks, more + charts.FormatNumber(w.together()), less + charts.FormatNumber(w.rate())}
 }
 
-func (w whole) caption(d gpumodel.Device) string {
-	if w.timed {
-		return "Launch and memory were measured on an H200, with an empty kernel and a copy by the same workgroups, a lane for each element; the banks' time is that of all passes on all CUs. They add up, except where the launch is so slow that the banks are hidden behind it: then conflicts cost nothing. GB/s counts every element read and written once."
+func (w whole) caption() string {
+	const counts = " GB/s counts every element read and written once."
+	switch {
+	case !w.open:
+		return fmt.Sprintf("Two bounds for %s, whose caches are not known: memory is every element read and written once, at the bandwidth of all CUs, and the banks' time is that of all passes on all CUs. The launch of the workgroups is not known: of small tiles it may be the most, as it is on the H200.", w.d.Name) + counts
+	case w.d.Dispatch == gpumodel.Dispatch{}:
+		return fmt.Sprintf("The kernel, a lane for each element, as the model of all of %s runs it. Its first workgroups are run, and the rest is taken to go on at their pace. What it takes to launch a kernel and its workgroups is not known of this GPU, and left out: of small tiles it may be the most.", w.d.Name) + counts
 	}
-	if w.launch > 0 {
-		return fmt.Sprintf("Three bounds for %s: the launch of the workgroups, as fast as the H200 starts those of 4 × 4 lanes; memory, every element read and written once, at the bandwidth of all CUs; and the banks, all passes on all CUs. Tiles this small were not timed.", d.Name)
-	}
-	return fmt.Sprintf("Two bounds for %s: memory is every element read and written once, at the bandwidth of all CUs, and the banks' time is that of all passes on all CUs. The launch of the workgroups was not measured: of small tiles it may be the most, as it is on the H200.", d.Name)
+	return fmt.Sprintf("The kernel, a lane for each element, as the model of all of the %s runs it. Its first workgroups are run, and the rest is taken to go on at their pace; notebook 05 runs more, and compares with what was measured.", w.d.Name) + counts
 }

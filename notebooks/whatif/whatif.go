@@ -7,6 +7,7 @@
 package whatif
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -20,10 +21,24 @@ type Definition struct {
 	Params []Param
 	Long   bool                                   // takes longer than the eye waits: pages show how far it is, and do not try it out beforehand
 	Run    func(Values, Progress) (Result, error) // the values are those of Params, all possible together
+
+	// Rest, if set, answers as Run does, and what Run leaves open besides, which takes
+	// seconds: pages show Run's answer at once, and end Rest, by its context, when the
+	// reader asks for something else.
+	Rest func(context.Context, Values, Progress) (Result, error)
 }
 
 // Progress is told how far a long answer is: so many of all its parts. It may be nil.
 type Progress func(done, all int)
+
+// part is the progress of one of so many parts, which are equal.
+func (p Progress) part(i, of int) Progress {
+	if p == nil {
+		return nil
+	}
+	const fine = 1000
+	return func(done, all int) { p(fine*i+fine*done/all, fine*of) }
+}
 
 // Text is a text in the languages of the notebooks.
 type Text struct{ EN, JA string }
@@ -69,6 +84,7 @@ type Choice struct {
 type Result struct {
 	Figures  []charts.Figure // pictures and tables, without Name
 	Sentence Text            // what they say
+	Open     bool            // Rest has more to say
 }
 
 // All returns every definition, in the order in which the site lists them.

@@ -190,7 +190,8 @@ func tryStates(t *testing.T, d Definition, what string, values [][]string, most 
 // checkState demands an answer, and reports whether other values were taken for it.
 func checkState(t *testing.T, d Definition, v Values) (otherwise bool) {
 	t.Helper()
-	figures, sentence, err := d.Figures(v, nil)
+	result, err := d.named(v, func(d Definition, v Values) (Result, error) { return d.Run(v, nil) })
+	figures, sentence := result.Figures, result.Sentence
 	if err != nil {
 		t.Errorf("%s %v: %v", d.Name, v, err)
 		return false

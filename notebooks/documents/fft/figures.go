@@ -1,12 +1,16 @@
 package fft
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernels"
 	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/figures"
@@ -72,32 +76,55 @@ func MatrixProductWalk(n, row, column int) (charts.Figure, error) {
 	}, nil
 }
 
-// TransposeParts draws modelled transposes beside the measured: the model's three parts
-// piled up. Title and Caption are the caller's.
-func TransposeParts(fit silicon.TransposeComparison) charts.Figure {
-	parts := [3]charts.Bars{{Name: "launch", Stack: "model"}, {Name: "memory", Stack: "model"}, {Name: "LDS banks", Stack: "model"}}
+// Transposes draws what the transposes took on an H200 and on the model of the whole GPU,
+// coloured by the part of it that is used most. Title and Caption are the caller's.
+func Transposes(rows []silicon.TransposeResult) charts.Figure {
+	h200 := gpu.H200()
 	measured := charts.Bars{Name: "measured", Measured: true, Tone: charts.ToneInk}
-	var names []string
-	note := ""
-	for _, r := range fit.Rows {
-		names = append(names, r.Name)
-		if r.Naive {
-			note = fmt.Sprintf(" (for %s, a kernel that only stores down columns)", r.Name)
+	f := charts.Figure{
+		Alt:  "Bars of milliseconds by kernel: the model's, coloured by the part of the GPU that is used most, and the measurement beside them.",
+		Note: "The model runs the kernels' machine code on all SMs; nothing is set from these times, or from any transpose's. A colour is the part of which most is used, of what it can do.",
+		X:    charts.Axis{Label: "kernel"},
+		Y:    charts.Axis{Label: "time", Unit: "ms"},
+	}
+	var parts []string
+	for i, r := range rows {
+		name := figures.Worded(h200, r.Part)
+		f.X.Categories = append(f.X.Categories, r.Name)
+		tip := fmt.Sprintf("%s\nmodel %.3f ms, measured %.3f: %+.1f %%\nmost used in the model: %s, %.0f %%", r.Name, r.Model/1e3, r.Milliseconds, 100*r.Error(), name, 100*r.Used)
+		k := slices.Index(parts, name)
+		if k < 0 {
+			k, parts = len(parts), append(parts, name)
+			f.Series = append(f.Series, charts.Bars{Name: "model: " + name, Stack: "model", Tone: charts.Palette[k], Y: make([]float64, len(rows)), Tips: make([]string, len(rows))})
 		}
-		tip := fmt.Sprintf("%s\nlaunch %.3f ms\nmemory %.3f ms\n%s a workgroup %.3f ms\nmodel %.3f ms, measured %.3f: %+.1f %%",
-			r.Name, r.Launch, r.Memory, figures.Passes(r.Passes), r.Banks, r.Model, r.Milliseconds, 100*r.Error)
-		for i, y := range []float64{r.Launch, r.Memory, r.Banks} {
-			parts[i].Y, parts[i].Tips = append(parts[i].Y, y), append(parts[i].Tips, tip)
-		}
+		bars := f.Series[k].(charts.Bars)
+		bars.Y[i], bars.Tips[i] = r.Model/1e3, tip
 		measured.Y, measured.Tips = append(measured.Y, r.Milliseconds), append(measured.Tips, tip)
 	}
-	return charts.Figure{
-		Alt:    "Bars of milliseconds by kernel: the model's three parts piled up, and the measurement beside them.",
-		Note:   "Launch and memory are measured by themselves, with an empty kernel and a copy of the same workgroups" + note + "; passes are the model's.",
-		X:      charts.Axis{Label: "kernel", Categories: names},
-		Y:      charts.Axis{Label: "time", Unit: "ms"},
-		Series: []charts.Series{parts[0], parts[1], parts[2], measured},
+	f.Series = append(f.Series, measured)
+	return f
+}
+
+// Misses says by how much the model misses transposes, on average, and which it misses by
+// more than 15 %, the worst first.
+func Misses(rows []silicon.TransposeResult) string {
+	rows = slices.Clone(rows)
+	slices.SortStableFunc(rows, func(a, b silicon.TransposeResult) int {
+		return cmp.Compare(math.Abs(b.Error()), math.Abs(a.Error()))
+	})
+	sum := 0.0
+	var missed []string
+	for _, r := range rows {
+		sum += math.Abs(r.Error())
+		if math.Abs(r.Error()) > 0.15 {
+			missed = append(missed, fmt.Sprintf("%s by %+.0f %%", r.Name, 100*r.Error()))
+		}
 	}
+	says := fmt.Sprintf("The model is %.1f %% off on average, at worst %+.0f %% (%s)", 100*sum/float64(len(rows)), 100*rows[0].Error(), rows[0].Name)
+	if len(missed) == 0 {
+		return says + "."
+	}
+	return says + "; it misses its bar of 15 % for " + strings.Join(missed, ", ") + "."
 }
 
 // TileSweep draws what a transpose's tile takes of the LDS on each device: sizes,

@@ -33,10 +33,10 @@ func TestFiguresAreValid(t *testing.T) {
 		"sectors":  func() (charts.Figure, error) { return fft.ScanSectors(), nil },
 		"lines":    func() (charts.Figure, error) { return fft.LineTimes(1024) },
 		"whole":    func() (charts.Figure, error) { return fft.WholeTimes(4096) },
-		"parts": func() (charts.Figure, error) {
-			fit, err := silicon.CompareComplexTransposes(gpu.H200(), 4096)
-			f := fft.TransposeParts(fit)
-			f.Title, f.Caption = "title", "caption"
+		"transposes": func() (charts.Figure, error) {
+			rows, err := silicon.TransposeResults(4096, 8)
+			f := fft.Transposes(rows)
+			f.Title, f.Caption = "title", fft.Misses(rows)
 			return f, err
 		},
 		"walk": func() (charts.Figure, error) { return fft.MatrixProductWalk(4, 1, 2) },
@@ -52,7 +52,7 @@ func TestFiguresRefuse(t *testing.T) {
 			return fft.FFTPictures(kernels.FFT2D{Width: 2, Height: 2}, nil, kernels.FFTSteps{})
 		}, "want 2 × 2"},
 		"not a square": {func() (charts.Figure, error) { return fft.ScanPictures(make([]complex64, 5), nil, nil) }, "want one square"},
-		"not timed":    {func() (charts.Figure, error) { return fft.WholeTimes(512) }, "want 1024, 2048 or 4096"},
+		"not timed":    {func() (charts.Figure, error) { return fft.WholeTimes(512) }, "want 4096"},
 		"outside":      {func() (charts.Figure, error) { return fft.MatrixProductWalk(4, 4, 0) }, "a place inside"},
 	} {
 		if _, err := tt.make(); err == nil || !strings.Contains(err.Error(), tt.want) {

@@ -43,7 +43,7 @@ func TestTimeLoad(t *testing.T) {
 // TestTimeLoadDRAM: a GTX 480's first load of a line comes from DRAM, in 500 cycles.
 func TestTimeLoadDRAM(t *testing.T) {
 	for m := volume.Simple; m < volume.Methods; m++ {
-		h, err := memory.New(gpu.GTX480(), 1)
+		h, err := memory.New(gpu.GTX480(), gpu.GTX480().CUs) // a lone load has all of the GPU
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,11 @@
 //
 // Of a long answer, tell(done, all) is called for each part that is done.
 //
+//	lanebookRest(name, language, [setting, ...], tell, done) → end
+//
+// begins to answer with what takes seconds besides; done(Reply as JSON) is called with the
+// answer, unless end() was called before. Every 40 milliseconds it lets others have their turn.
+//
 //	lanebookData(name, [setting, ...], i) → {csv, rows}
 //
 // is the data of the answer's figure i.
@@ -19,9 +24,11 @@
 package main
 
 import (
+	"context"
 	"runtime"
 	"runtime/debug"
 	"syscall/js"
+	"time"
 
 	"lanebook/notebooks/whatif"
 )
@@ -37,8 +44,9 @@ func main() {
 	debug.SetMemoryLimit(most)
 	js.Global().Set("lanebookAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		tell := func(done, all int) { args[3].Invoke(done, all) }
-		return whatif.Watch(tell, args[0].String(), args[1].String(), list(args[2])...).JSON()
+		return whatif.AnswerFar(tell, args[0].String(), args[1].String(), list(args[2])...).JSON()
 	}))
+	js.Global().Set("lanebookRest", js.FuncOf(rest))
 	js.Global().Set("lanebookData", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		csv, rows := whatif.Data(args[0].String(), args[2].Int(), list(args[1])...)
 		table := make([]any, len(rows))
@@ -59,6 +67,33 @@ func main() {
 		return nil
 	}))
 	select {}
+}
+
+// rest is lanebookRest.
+func rest(_ js.Value, args []js.Value) any {
+	ctx, cancel := context.WithCancel(context.Background())
+	tell, done := args[3], args[4]
+	name, lang, settings := args[0].String(), args[1].String(), list(args[2])
+	go func() {
+		last := time.Now()
+		reply := whatif.Watch(ctx, func(of, all int) {
+			if time.Since(last) > 40*time.Millisecond {
+				tell.Invoke(of, all)
+				time.Sleep(time.Millisecond) // until the worker has looked at its messages
+				last = time.Now()
+			}
+		}, name, lang, settings...)
+		if ctx.Err() == nil {
+			done.Invoke(reply.JSON())
+		}
+	}()
+	var end js.Func
+	end = js.FuncOf(func(js.Value, []js.Value) any {
+		cancel()
+		end.Release()
+		return nil
+	})
+	return end
 }
 
 // list is an array of strings.
