@@ -21,13 +21,22 @@ import (
 //
 // Numbers are written in full. The figure must be valid.
 func WriteCSV(w io.Writer, f Figure) error {
-	if err := f.Validate(); err != nil {
+	rows, err := f.Data()
+	if err != nil {
 		return err
 	}
-	if err := csv.NewWriter(w).WriteAll(f.data(fullNumber)); err != nil {
+	if err := csv.NewWriter(w).WriteAll(rows); err != nil {
 		return fmt.Errorf("figure %q: CSV: %w", f.Name, err)
 	}
 	return nil
+}
+
+// Data returns what WriteCSV writes, as a table whose first row is the heads.
+func (f Figure) Data() ([][]string, error) {
+	if err := f.Validate(); err != nil {
+		return nil, err
+	}
+	return f.data(fullNumber), nil
 }
 
 func fullNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -43,7 +43,7 @@ func Chart(f charts.Figure, th charts.Theme) (EChart, error) {
 	if err != nil || option == nil {
 		return nil, err
 	}
-	made := plain(resolve(plain(option), th, "")).(object)
+	made := plain(resolve(plain(json.RawMessage(option)), th, "")).(object)
 	names := made["xAxis"].([]any)[0].(object)["data"]
 	var c EChart
 	switch f.Series[0].(type) {

@@ -62,7 +62,7 @@ func TestChartHoldsOption(t *testing.T) {
 			continue
 		}
 		option, _ := Option(f)
-		want := plain(resolve(plain(option), charts.Light, "")).(object)
+		want := plain(resolve(plain(json.RawMessage(option)), charts.Light, "")).(object)
 		c.Validate()
 		got := withoutNull(plain(c.JSON())).(object)
 		delete(got, "title")   // which go-echarts always writes,

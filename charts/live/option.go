@@ -12,7 +12,6 @@
 package live
 
 import (
-	"encoding/json"
 	"strconv"
 
 	"lanebook/charts"
@@ -21,7 +20,7 @@ import (
 // Option returns the figure's ECharts 5 option. It is nil for a Table, which has
 // no chart: its live form is the HTML of HTMLTable. An invalid figure is an error,
 // except in a browser's program, which must have tested its figures.
-func Option(f charts.Figure) (json.RawMessage, error) {
+func Option(f charts.Figure) ([]byte, error) {
 	if err := validate(f); err != nil {
 		return nil, err
 	}

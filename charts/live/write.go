@@ -25,7 +25,7 @@ func appendJSON(b []byte, v any) []byte {
 			if len(b) > start+1 {
 				b = append(b, ',')
 			}
-			b = appendJSON(append(appendString(b, key), ':'), v[key])
+			b = appendJSON(append(AppendText(b, key), ':'), v[key])
 		}
 		return append(b, '}')
 	case []object:
@@ -39,7 +39,7 @@ func appendJSON(b []byte, v any) []byte {
 	case data:
 		return append(append(append(b, '['), v...), ']')
 	case string:
-		return appendString(b, v)
+		return AppendText(b, v)
 	case bool:
 		return strconv.AppendBool(b, v)
 	case int:
@@ -61,8 +61,8 @@ func appendList[T any](b []byte, list []T) []byte {
 	return append(b, ']')
 }
 
-// appendString appends a text.
-func appendString(b []byte, s string) []byte {
+// AppendText appends a text as JSON.
+func AppendText(b []byte, s string) []byte {
 	b = append(b, '"')
 	start := 0
 	for i := range len(s) {
@@ -98,7 +98,7 @@ func (d *data) add(tip, label string, value ...float64) {
 	}
 	b = append(b, '{')
 	if tip != "" {
-		b = appendString(append(b, `"name":`...), tip)
+		b = AppendText(append(b, `"name":`...), tip)
 	}
 	if tip != "" && len(value) > 0 {
 		b = append(b, ',')
@@ -112,7 +112,7 @@ func (d *data) add(tip, label string, value ...float64) {
 		b = strconv.AppendFloat(b, v, 'g', -1, 64)
 	}
 	if label != "" {
-		b = appendString(append(b, ','), label)
+		b = AppendText(append(b, ','), label)
 	}
 	if len(value) > 0 {
 		b = append(b, ']')

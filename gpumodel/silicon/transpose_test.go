@@ -68,7 +68,7 @@ func TestTransposesNeedTheBanks(t *testing.T) {
 	worst := 0.0
 	for _, w := range times {
 		if w.Tile == 32 && !w.Naive {
-			r, err := silicon.RunWhole(h200, w.Whole(), chip.Options{Sample: 0.001})
+			r, err := silicon.RunTranspose(h200, w, chip.Options{Sample: 0.001})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -33,6 +33,29 @@ func RunWhole(device gpumodel.Device, t WholeTime, o chip.Options) (WholeRow, er
 	if err != nil {
 		return WholeRow{}, err
 	}
+	return runWhole(device, t, k, o)
+}
+
+// RunTranspose is RunWhole of a transpose, through tiles of any size and padding that the
+// device has room for.
+func RunTranspose(device gpumodel.Device, t TransposeTime, o chip.Options) (WholeRow, error) {
+	w := t.Whole()
+	planned := transposePlan
+	if t.Naive {
+		planned = naivePlan
+	}
+	p, err := planned(w)
+	if err != nil {
+		return WholeRow{}, err
+	}
+	k, err := p.launch("whole.sass", wholeSASS)
+	if err != nil {
+		return WholeRow{}, err
+	}
+	return runWhole(device, w, k, o)
+}
+
+func runWhole(device gpumodel.Device, t WholeTime, k WholeKernel, o chip.Options) (WholeRow, error) {
 	occupancy, err := device.Occupancy(k.Need)
 	if err != nil {
 		return WholeRow{}, fmt.Errorf("%s: %w", t.Name, err)

@@ -20,12 +20,14 @@ const fs = require("fs"), path = require("path"), dir = process.argv[2], given =
 globalThis.lanebookWhatif = { give(key, content) { given[key] = content; } };
 for (const name of ["whatif-worker.js", "whatif-packed.js"]) (0, eval)(fs.readFileSync(path.join(dir, name), "utf8"));
 globalThis.self = globalThis;
-globalThis.postMessage = function (m) {
+globalThis.postMessage = async function (m) {
 	if (!m.ready) { console.error(m.failed || m); process.exit(1); }
 	const lines = fs.readFileSync(path.join(dir, "questions"), "utf8").trimEnd().split("\n");
 	for (const line of lines) {
 		const q = JSON.parse(line);
-		fs.writeSync(1, lanebookAnswer(q.Name, q.Lang, q.Settings, function () {}) + "\n");
+		const tell = function () {};
+		const reply = q.Rest ? await new Promise(function (done) { lanebookRest(q.Name, q.Lang, q.Settings, tell, done); }) : lanebookAnswer(q.Name, q.Lang, q.Settings, tell);
+		fs.writeSync(1, reply + "\n");
 	}
 	process.exit(0);
 };
@@ -51,6 +53,7 @@ func TestSameAsWebAssembly(t *testing.T) {
 	type question struct {
 		Name, Lang string
 		Settings   []string
+		Rest       bool
 	}
 	var questions []question
 	left := 0
@@ -60,7 +63,10 @@ func TestSameAsWebAssembly(t *testing.T) {
 				left++
 				continue
 			}
-			questions = append(questions, question{d.Name, []string{"en", "ja"}[len(questions)%2], append([]string{}, s...)})
+			questions = append(questions, question{d.Name, []string{"en", "ja"}[len(questions)%2], append([]string{}, s...), false})
+		}
+		if d.Rest != nil {
+			questions = append(questions, question{d.Name, "ja", []string{"device=gtx480", "tile=16"}, true}, question{d.Name, "en", []string{"tile=4", "element=4"}, true})
 		}
 	}
 	var lines bytes.Buffer
@@ -88,7 +94,11 @@ func TestSameAsWebAssembly(t *testing.T) {
 		if !replies.Scan() {
 			t.Fatalf("%d replies for %d questions", len(equal), len(questions))
 		}
-		if want := whatif.Answer(q.Name, q.Lang, q.Settings...).JSON(); replies.Text() != want {
+		want := whatif.Answer(q.Name, q.Lang, q.Settings...).JSON()
+		if q.Rest {
+			want = whatif.Watch(t.Context(), nil, q.Name, q.Lang, q.Settings...).JSON()
+		}
+		if replies.Text() != want {
 			t.Errorf("%+v:\nWebAssembly %.300s\nnatively    %.300s", q, replies.Text(), want)
 			continue
 		}

@@ -48,7 +48,7 @@ func runWholes(ctx context.Context, costs []cost, progress Progress) error {
 		var runs []chip.Report
 		for i, c := range costs {
 			t := silicon.TransposeTime{Size: wholeSize, Element: c.tile.Element, Tile: c.tile.Rows, Pad: c.tile.Pad, Milliseconds: 1}
-			row, err := silicon.RunWhole(c.whole.d, t.Whole(), chip.Options{Sample: least, Context: ctx, Progress: progress.part(i, len(costs))})
+			row, err := silicon.RunTranspose(c.whole.d, t, chip.Options{Sample: least, Context: ctx, Progress: progress.part(i, len(costs))})
 			if err != nil {
 				return nil, err
 			}

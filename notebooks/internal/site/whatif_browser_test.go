@@ -125,9 +125,10 @@ var whatIfSteps = []whatIfStep{
 	{"memory-trace", "alpha", "90", "-90 to 90"},
 }
 
-// drawing is the data of the first chart of a what-if and its sentence.
+// drawing is the data of the first chart of a what-if and its sentence, with the rest of it.
 func (p *tab) drawing(name string) string {
 	p.t.Helper()
+	p.until(fmt.Sprintf(`!document.querySelector("[data-lbw=%s]").hasAttribute("data-lbw-open")`, name))
 	p.live("[data-lbw=" + name + "] .lbw-picture")
 	return value[string](p, fmt.Sprintf(`(function () {
 		const b = document.querySelector("[data-lbw=%s]");
@@ -147,7 +148,7 @@ func TestWhatIfMoves(t *testing.T) {
 			var before, after []string
 			steps := slices.DeleteFunc(slices.Clone(whatIfSteps), func(s whatIfStep) bool {
 				d, _ := whatif.Find(s.name)
-				return d.Long && way != "http" && !full // whose answers are the same, however the program comes
+				return (d.Long || d.Rest != nil) && way != "http" && !full // whose answers are the same, however the program comes
 			})
 			for i, step := range steps {
 				before = append(before, p.sentence(step.name))
@@ -328,6 +329,43 @@ func TestWhatIfTellsHowFar(t *testing.T) {
 		t.Errorf("progress %v, want it to rise", shares)
 	}
 	t.Logf("progress %.2f, %.0f frames meanwhile", shares, frames)
+}
+
+// TestWhatIfRest: what takes seconds comes after what does not, and shows how far it is. A
+// slider that is moved ends it, and is answered as soon as ever, by the same worker.
+func TestWhatIfRest(t *testing.T) {
+	const count = `
+		const Real = Worker;
+		window.workers = 0;
+		window.Worker = function (url) { window.workers++; return new Real(url); };`
+	ctx := browsertest.Shared(t)
+	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, addScript(count))
+	const block = `document.querySelector("[data-lbw=transpose]")`
+	p.turn("transpose", "tile", "16")
+	p.until(block + `.querySelector("progress").value > 0.02`)
+	if s := p.sentence("transpose"); strings.Contains(s, "whole GPU") || !strings.Contains(s, "H200: ") {
+		t.Errorf("at first it says %q", s)
+	}
+	soon := value[float64](p, `new Promise(function (resolve) {
+		const b = `+block+`, c = b.querySelector("[name=tile]"), s = b.querySelector(".lbw-sentence"), from = performance.now();
+		new MutationObserver(function () { resolve(performance.now() - from); }).observe(s, {childList: true});
+		c.value = "32";
+		c.dispatchEvent(new Event("input", {bubbles: true}));
+	})`)
+	if value[bool](p, block+`.querySelector("progress").hasAttribute("value")`) {
+		t.Error("the run of the setting before still shows how far it is")
+	}
+	rest := value[float64](p, `new Promise(function (resolve) {
+		const b = `+block+`, from = performance.now();
+		(function look() { if (b.hasAttribute("data-lbw-open")) setTimeout(look, 20); else resolve(performance.now() - from); })();
+	})`)
+	if s, want := p.sentence("transpose"), whatif.Watch(t.Context(), nil, "transpose", "en", "tile=32").Sentence; s != want {
+		t.Errorf("in the end it says %q, want %q", s, want)
+	}
+	if n := value[int](p, `workers`); n != 1 {
+		t.Errorf("%d workers, want one: none is thrown away", n)
+	}
+	t.Logf("%.0f ms from the slider to the answer, while a run was under way; %.0f ms to the rest", soon, rest)
 }
 
 // TestWhatIfTakesTooLong: an answer that does not come is given up, the page says

@@ -14,6 +14,8 @@
 //
 //   data-lbw-state     on the block: "waiting", "loading", "ready", or "failed"
 //                      (the pictures stay; the reason is shown)
+//   data-lbw-open      on the block, while the rest of its answer is still to come; it is
+//                      ended when the reader asks for something else
 //   lanebookWhatif.scan()   looks for new blocks now
 (function () {
   "use strict";
@@ -26,6 +28,7 @@
   };
   const patience = 2000; // milliseconds that an answer may take, or from one sign of progress to the next
   const moment = 50; // and that it may take without a sign
+  const still = 300; // that a slider has not moved before the rest of its answer is asked for
   const words = {
     en: { copied: "Copied.", copy: "Copy this:", slow: "This setting takes more than two seconds: it was cancelled.",
       lost: "The sliders are not available here: ", fell: "The program failed on this setting: ",
@@ -38,6 +41,7 @@
   // The program: one worker for all blocks, and what it is asked next.
   const given = new Map(); // name -> {promise, resolve}
   let worker = null, starting = null, busy = null, serial = 0;
+  let resting = null; // the rest of an answer that is under way
 
   // part loads a script, which hands its content to lanebookWhatif.give.
   function part(key, name) {
@@ -75,13 +79,18 @@
       w.postMessage({ start: local ? { packed: got[1] } : { url: where("wasm", "whatif.wasm") } });
     });
     w.onmessage = function (e) { if (e.data.data) deliver(e.data); else take(e.data); };
-    w.onerror = function (e) { take({ id: busy && busy.id, failed: e.message || "the worker stopped" }); };
+    w.onerror = function (e) { take({ id: (busy || resting || {}).id, failed: e.message || "the worker stopped" }); };
     worker = w;
   }
 
   function stop() {
     if (worker) worker.terminate();
     worker = starting = null;
+    if (resting) {
+      const again = resting;
+      cut();
+      again.block.await(again.settings);
+    }
     for (const key of orders.keys()) deliver({ data: key });
   }
 
@@ -141,6 +150,50 @@
     worker.postMessage({ id: busy.id, name: block.name, lang: block.lang, settings: settings });
   }
 
+  // rest asks for the rest of an answer, which takes seconds, beside whatever else is asked.
+  function rest() {
+    if (resting || busy || !worker) return;
+    for (const block of blocks.values()) {
+      if (!block.open) continue;
+      const early = block.since + still - performance.now();
+      if (early > 0) { setTimeout(rest, early); continue; }
+      resting = { id: ++serial, block: block, settings: block.open };
+      block.progress(true);
+      wait();
+      worker.postMessage({ id: resting.id, rest: true, name: block.name, lang: block.lang, settings: resting.settings });
+      return;
+    }
+  }
+
+  function wait() {
+    clearTimeout(resting.timer);
+    resting.timer = setTimeout(function () {
+      const block = resting.block;
+      cut();
+      stop();
+      block.fail(block.words.slow);
+      resume();
+    }, patience);
+  }
+
+  // cut ends it.
+  function cut() {
+    clearTimeout(resting.timer);
+    resting.block.progress(false);
+    resting.block.await(null);
+    resting = null;
+    if (worker) worker.postMessage({ end: true });
+  }
+
+  function takeRest(answer) {
+    wait();
+    if (answer.all) { resting.block.progressTo(answer.done, answer.all); return; }
+    const block = resting.block;
+    cut();
+    if (answer.reply === undefined) { stop(); block.fail(block.words.fell + answer.failed); } else block.paint(JSON.parse(answer.reply));
+    resume();
+  }
+
   // rehearse answers unseen, until the reader asks, what a block shows and what
   // its sliders would at every fourth of their way: browsers run a program faster
   // when it has run before.
@@ -183,6 +236,7 @@
   }
 
   function take(answer) {
+    if (resting && answer.id === resting.id) { takeRest(answer); return; }
     if (!busy || answer.id !== busy.id) return;
     if (answer.all) {
       clearTimeout(busy.timer);
@@ -197,7 +251,9 @@
       stop();
       block.fail(block.words.fell + answer.failed);
     } else if (!block.wanted) {
-      block.show(JSON.parse(answer.reply));
+      const reply = JSON.parse(answer.reply);
+      block.show(reply);
+      if (reply.open) block.await(block.settings());
     } else {
       block.paint(JSON.parse(answer.reply));
     }
@@ -206,8 +262,8 @@
 
   // resume goes on with the questions that are open, with a new worker if need be.
   function resume() {
-    if (worker) { next(); rehearseNext(); return; }
-    for (const block of blocks.values()) if (block.wanted) { run(block); return; }
+    if (worker) { next(); rehearseNext(); rest(); return; }
+    for (const block of blocks.values()) if (block.wanted || block.open) { run(block); return; }
   }
 
   async function run(block) {
@@ -217,6 +273,7 @@
       for (const b of blocks.values()) if (b.root.dataset.lbwState === "loading") b.state("ready");
       block.state("ready");
       next();
+      rest();
     } catch (err) {
       block.state("failed");
       block.wanted = null;
@@ -243,6 +300,7 @@
     this.linked = root.hasAttribute("data-lbw-linked");
     this.number = ++count;
     this.wanted = null; // settings that wait for the program
+    this.open = null; // those whose answer's rest is to come
     this.shown = null; // those of the answer in the page
     this.rests = new Map(); // name of a chart -> the timer that gives it its words
     this.first = this.values();
@@ -304,7 +362,15 @@
 
   Block.prototype.settings = function () { return this.values().map(function (v) { return v[0] + "=" + v[1]; }); };
 
+  Block.prototype.await = function (settings) {
+    this.open = settings;
+    this.since = performance.now();
+    this.root.toggleAttribute("data-lbw-open", !!settings);
+  };
+
   Block.prototype.ask = function (values) {
+    if (resting && resting.block === this) cut();
+    this.await(null);
     this.wanted = values.map(function (v) { return v[0] + "=" + v[1]; });
     if (worker) next(); else run(this);
   };

@@ -19,6 +19,7 @@
     return WebAssembly.instantiate(await response.arrayBuffer(), imports);
   }
 
+  let end = null; // ends the rest of an answer that is under way
   self.onmessage = async function (event) {
     const ask = event.data;
     try {
@@ -32,7 +33,17 @@
         self.postMessage({ data: ask.data, of: self.lanebookData(ask.name, ask.settings, ask.figure) });
         return;
       }
+      if (end && (ask.end || ask.rest)) { end(); end = null; }
+      if (ask.end) return;
       const tell = function (done, all) { self.postMessage({ id: ask.id, done: done, all: all }); };
+      if (ask.rest) {
+        end = self.lanebookRest(ask.name, ask.lang, ask.settings, tell, function (reply) {
+          end = null;
+          self.postMessage({ id: ask.id, reply: reply });
+          setTimeout(self.lanebookTidy);
+        });
+        return;
+      }
       self.postMessage({ id: ask.id, reply: self.lanebookAnswer(ask.name, ask.lang, ask.settings, tell) });
       self.lanebookTidy();
     } catch (err) {

@@ -10,7 +10,7 @@
 //	lanebookRest(name, language, [setting, ...], tell, done) → end
 //
 // begins to answer with what takes seconds besides; done(Reply as JSON) is called with the
-// answer, unless end() was called before. Every 40 milliseconds it lets others have their turn.
+// answer, unless end() was called before. Every 25 milliseconds it lets others have their turn.
 //
 //	lanebookData(name, [setting, ...], i) → {csv, rows}
 //
@@ -77,7 +77,7 @@ func rest(_ js.Value, args []js.Value) any {
 	go func() {
 		last := time.Now()
 		reply := whatif.Watch(ctx, func(of, all int) {
-			if time.Since(last) > 40*time.Millisecond {
+			if time.Since(last) > 25*time.Millisecond {
 				tell.Invoke(of, all)
 				time.Sleep(time.Millisecond) // until the worker has looked at its messages
 				last = time.Now()
