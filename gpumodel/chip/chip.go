@@ -26,7 +26,8 @@ type Launch struct {
 
 // Options say how a launch is run.
 type Options struct {
-	Threads int // goroutines that run CUs; 0: as many as processors
+	Threads  int // goroutines that run CUs; 0: as many as processors
+	Resident int // workgroups on one CU, in Time, at most; 0: as many as there is room for
 
 	// Before is how many of the grid's last workgroups run before the launch, so that
 	// the caches are as an earlier launch of it has left them. What they write is written
@@ -105,6 +106,9 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 	resident, err := first.Resident()
 	if err != nil {
 		return Report{}, err
+	}
+	if o.Resident > 0 {
+		resident = min(resident, o.Resident)
 	}
 	run := Launch{Device: l.Device, Workgroups: first.Workgroups(), Wavefronts: first.Wavefronts(), Resident: resident}
 	run.Streams = func(int) func(int, int) gpumodel.Stream {

@@ -88,7 +88,7 @@ func (m *machine) begin() error {
 		c.had, c.asked, c.starts = false, 0, c.starts[:0]
 		var err error
 		c.Core, err = m.Device.NewCore(gpumodel.Workload{
-			Workgroups: m.Workgroups, Wavefronts: m.Wavefronts, Resident: m.Resident, Stream: m.Streams(i), Memory: way,
+			Workgroups: m.Workgroups, Wavefronts: m.Wavefronts, Resident: m.Launch.Resident, Stream: m.Streams(i), Memory: way,
 		})
 		if err != nil {
 			return err

@@ -107,6 +107,11 @@ func (w *Wavefront) issueAccess(kind gpumodel.Kind, op gpumodel.Op, width gpumod
 		return made
 	}
 	access := gpumodel.Access{Op: op, Width: width, Active: w.active, Addr: w.addr[:w.lanes]}
+	if kind == gpumodel.Local && m.Repad.Pad > 0 {
+		for i, a := range access.Addr {
+			access.Addr[i] = m.repadded(a)
+		}
+	}
 	s := &m.sites[w.site]
 	s.Accesses++
 	s.Lanes += w.active.Count()

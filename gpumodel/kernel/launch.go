@@ -54,6 +54,10 @@ type Launch struct {
 	// slower.
 	EveryLine bool
 
+	// Repad puts padding into the LDS, as gpumodel.LDS.Repad tries it: the kernel computes
+	// what it did, at other addresses, and takes so much more LDS. The zero value: none.
+	Repad gpumodel.Repadding
+
 	// Watch, if set, sees every memory access as it happens.
 	Watch func(Reference)
 }
@@ -99,10 +103,21 @@ func (l Launch) Validate() error {
 	}
 	extent("Grid", l.Grid, mostGroups)
 	extent("Workgroup", l.Workgroup, l.Device.Limits.WorkgroupLanes)
+	if r := l.Repad; r.Pad < 0 || r.Pad > 0 && r.Every < 1 {
+		bad("Repad", fmt.Sprintf("%d bytes after every %d", r.Pad, r.Every), "0 or more, after 1 or more")
+	}
 	if l.Budget < 0 || l.Budget > mostBudget {
 		bad("Budget", l.Budget, "0 to 2^30 instructions")
 	}
 	return errors.Join(errs...)
+}
+
+// repadded is how many bytes with padding so many without are.
+func (l *Launch) repadded(n gpumodel.Bytes) gpumodel.Bytes {
+	if l.Repad.Pad == 0 {
+		return n
+	}
+	return n + n/l.Repad.Every*l.Repad.Pad
 }
 
 // Run runs the kernel over the whole grid, workgroup after workgroup, and

@@ -41,10 +41,11 @@ func NewLocal[T Element](w *Wavefront, name string, n int) Local[T] {
 	}
 	base := (w.declaredBytes + 15) &^ 15 // so that 16-byte accesses are aligned
 	w.declaredBytes = base + gpumodel.Bytes(n)*SizeOf[T]()
-	if w.declaredBytes > w.m.Device.LDS.Size {
-		w.refuse(-1, "LDS arrays take %d bytes with %s, want at most the device's %d", w.declaredBytes, name, w.m.Device.LDS.Size)
+	takes := w.m.repadded(w.declaredBytes)
+	if takes > w.m.Device.LDS.Size {
+		w.refuse(-1, "LDS arrays take %d bytes with %s, want at most the device's %d", takes, name, w.m.Device.LDS.Size)
 	}
-	w.m.ldsBytes = max(w.m.ldsBytes, w.declaredBytes)
+	w.m.ldsBytes = max(w.m.ldsBytes, takes)
 	if w.declared == len(g.locals) {
 		g.locals = append(g.locals, &shared[T]{array{name, base, n, SizeOf[T]()}, make([]T, n), make([]mark, n), make([]mark, n)})
 	}

@@ -10,6 +10,9 @@
 //	FFTLines        every row, or every column, in the LDS
 //	DGEMM           register-blocked, A and B through the LDS
 //	OuterProduct    GRAPE-DR's scheme: broadcast in, partial sums reduced
+//	Reduction       a tree of sums, in three orders
+//	Stencil         each element's neighbours added, with and without the LDS
+//	Product         of matrices of floats, with and without the LDS
 //
 //	p := kernels.Transpose[float32]{Width: 64, Height: 64, Tile: 32, Pad: 1}
 //	launch, err := p.Launch(gpu.H200())

@@ -101,6 +101,11 @@
 //	           L2.StoreMaskCycles. Made when the naive transposes had come out a quarter too
 //	           slow with ends.csv's partial, in which half of the lanes had nothing to do
 //
+// tutorials.cu times the kernels that tutorials begin with, "nvcc -O3 -arch=sm_90 -std=c++17"
+// of nvcc 13.0.88, driver 580.159.04, 2026-11-23:
+//
+//	tutorials.csv  medians of 15 launches, by two runs: us and again. No number is from these
+//
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at
 // lane·stride·4, in a 64 KB array.

@@ -14,8 +14,10 @@ import (
 
 // Variant is a kernel with some changes, none for the kernel as it is.
 type Variant struct {
-	Changes []string // in a word or two each, in the order in which figures name them
-	Bench   Bench
+	Changes  []string // in a word or two each, in the order in which figures name them
+	Bench    Bench
+	Resident int                    // workgroups on one CU, at most; 0: as many as there is room for
+	Alter    func(*gpumodel.Device) // makes another GPU of it; nil: it is as it is
 }
 
 // String names the variant by its changes: "padded, loads first".
@@ -44,15 +46,25 @@ func Whole(d gpumodel.Device, variants ...Variant) (WholeRuns, error) {
 	}
 	var all WholeRuns
 	for _, v := range variants {
-		l := v.Bench.Launch
-		l.Device = d
-		r, err := chip.Time(l, v.Bench.Kernel, chip.Options{})
+		r, err := v.run(d)
 		if err != nil {
-			return nil, fmt.Errorf("%s, %v: %w", d.Name, v, err)
+			return nil, err
 		}
-		all = append(all, WholeRun{v, r})
+		all = append(all, r)
 	}
 	return all, nil
+}
+
+func (v Variant) run(d gpumodel.Device) (WholeRun, error) {
+	l := v.Bench.Launch
+	if l.Device = d; v.Alter != nil {
+		v.Alter(&l.Device)
+	}
+	r, err := chip.Time(l, v.Bench.Kernel, chip.Options{Resident: v.Resident})
+	if err != nil {
+		return WholeRun{}, fmt.Errorf("%s, %v: %w", d.Name, v, err)
+	}
+	return WholeRun{v, r}, nil
 }
 
 // Path goes from the variant without changes, the first of them, to what is best next:
@@ -123,12 +135,8 @@ func (all WholeRuns) Limits() (charts.Figure, error) {
 	t := charts.Table{Columns: []charts.Column{{Head: "kernel"}, {Head: "µs", Numeric: true}, {Head: "what limits it"}, {Head: "used next"},
 		{Head: "waits mostly for"}, {Head: "uneven end, %", Numeric: true}}}
 	for _, r := range all {
-		row := []string{r.Variant.String(), fmt.Sprintf("%.1f", r.Seconds*1e6), "", "", Worded(r.Device, mostly(r.Stalls)), ""}
+		row := []string{r.Variant.String(), fmt.Sprintf("%.1f", r.Seconds*1e6), r.limit(), "", Worded(r.Device, mostly(r.Stalls)), r.uneven()}
 		if len(r.Limits) > 0 {
-			row[2] = "none; most " + share(r.Device, r.Limits[0])
-			if r.Limits[0].Used > pacing {
-				row[2] = share(r.Device, r.Limits[0])
-			}
 			var next []string
 			for _, l := range r.Limits[1:] {
 				if l.Used >= 0.01 && len(next) < 2 {
@@ -136,9 +144,6 @@ func (all WholeRuns) Limits() (charts.Figure, error) {
 				}
 			}
 			row[3] = strings.Join(next, ", ")
-		}
-		if r.Cycles > 0 {
-			row[5] = fmt.Sprintf("%.0f", 100*float64(r.Tail)/float64(r.Cycles))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -148,6 +153,25 @@ func (all WholeRuns) Limits() (charts.Figure, error) {
 		Alt:     Worded(d, "Table of variants: time, the part of the GPU that sets the pace, those used next, the main reason to wait, and the share of the time at the end in which not every CU has work."),
 		Series:  []charts.Series{t},
 	}, nil
+}
+
+// limit names the part that sets the pace.
+func (r WholeRun) limit() string {
+	switch {
+	case len(r.Limits) == 0:
+		return ""
+	case r.Limits[0].Used > pacing:
+		return share(r.Device, r.Limits[0])
+	}
+	return "none; most " + share(r.Device, r.Limits[0])
+}
+
+// uneven is the share of the time in which not every CU has work, in per cent.
+func (r WholeRun) uneven() string {
+	if r.Cycles == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.0f", 100*float64(r.Tail)/float64(r.Cycles))
 }
 
 // pacing is the share of what a part can do from which on it sets the pace: ours.

@@ -17,7 +17,7 @@ import (
 
 // whole is a row as far as its figures need it, off by so many per cent.
 func whole(name string, us, off float64) silicon.WholeResult {
-	return silicon.WholeResult{WholeTime: silicon.WholeTime{Kernel: name, N: 1 << 20, Element: 4, Workgroups: 1, Microseconds: us}, Model: us * (1 + off/100), Part: "LDS banks", Used: 0.5}
+	return silicon.WholeResult{WholeTime: silicon.WholeTime{Kernel: name, N: 1 << 20, Element: 4, Workgroups: 1, Microseconds: us}, ChipResult: silicon.ChipResult{Model: us * (1 + off/100), Part: "LDS banks", Used: 0.5}}
 }
 
 func TestWholeFigures(t *testing.T) {
@@ -155,6 +155,31 @@ func TestWholeRuns(t *testing.T) {
 		t.Errorf("%+v, want the padded to be faster, and banks to be what the other used most", runs)
 	}
 	figuretest.Valid(t, map[string]func() (charts.Figure, error){"times": runs.Times, "limits": runs.Limits})
+	tried, err := figures.Try(gpu.H200(), runs[0].Variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// By hand: a word after every 32 makes the column of stores free of conflicts, as pitch 33
+	// does; the banks set the pace, so that another DRAM changes nothing.
+	best, ok := tried.Best()
+	if !ok || best.String() != "4 bytes of padding after every 128" || best.Cycles != runs[1].Cycles || best.LocalPasses != best.LocalIdeal {
+		t.Errorf("best of %v: %v, %d cycles, want the padding, and the %d of pitch 33", tried.Kernel, best.Variant, best.Cycles, runs[1].Cycles)
+	}
+	if len(tried.Another) != 3 || tried.Another[0].Cycles != tried.As.Cycles {
+		t.Errorf("%d other GPUs, %d cycles with a wider DRAM, want 3, and the %d of the H200's: nothing is read", len(tried.Another), tried.Another[0].Cycles, tried.As.Cycles)
+	}
+	figuretest.Valid(t, map[string]func() (charts.Figure, error){
+		"tried": func() (charts.Figure, error) { return tried.Table(), nil },
+		"gpus":  func() (charts.Figure, error) { return figures.OnGPUs(runs[0].Variant, gpu.All()...) },
+	})
+	f, err := figures.OnGPUs(runs[0].Variant, gpu.H200(), gpu.MI300X(), gpu.GTX480())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := f.Series[0].(charts.Table).Rows
+	if rows[0][2] != "4.9" || rows[1][1] != "not known" || rows[2][2] != "not known" || !strings.Contains(f.Note, "not known of the GTX 480, and left out") {
+		t.Errorf("%v, %q: want the launch of the H200, no time of the MI300X, and of the GTX 480 no launch", rows, f.Note)
+	}
 	if _, err := figures.Whole(gpu.H200()); err == nil || !strings.Contains(err.Error(), "want at least one") {
 		t.Errorf("no variants: %v", err)
 	}

@@ -1,0 +1,184 @@
+package kernels
+
+import (
+	"errors"
+	"fmt"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/kernel"
+)
+
+// The kernels that tutorials on CUDA begin with, in our own words: a tree of sums, a
+// stencil and a matrix product, each also in the way in which it should not be done.
+
+// Order is the order in which the lanes of a Reduction add up.
+type Order uint8
+
+// The orders, in each of which a step adds half as many pairs as the one before.
+const (
+	Scattered   Order = iota // every 2nd lane adds its neighbour's, then every 4th its second one's, …: wavefronts stay half empty
+	Interleaved              // the first lanes add, to the same elements: whole wavefronts, and bank conflicts
+	Sequential               // the first lanes add the far half to the near one: neither
+)
+
+// String says it in a word.
+func (o Order) String() string { return [...]string{"scattered", "interleaved", "sequential"}[o] }
+
+// Reduction is the sum of each workgroup's elements, as a tree in the LDS (Mark Harris,
+// Optimizing Parallel Reduction in CUDA, NVIDIA 2007).
+type Reduction struct {
+	Size  int // elements; a multiple of a workgroup's
+	Lanes int // of a workgroup: a power of two
+	Order Order
+	Pairs bool // a lane adds two elements as it loads them, so that a workgroup has 2·Lanes
+}
+
+// Launch returns the launch that covers the elements. The error says which parameter is
+// wrong.
+func (p Reduction) Launch(d gpumodel.Device) (kernel.Launch, error) {
+	var errs []error
+	if !powerOfTwo(p.Lanes) {
+		errs = append(errs, fmt.Errorf("reduction: Lanes = %d, want a power of two", p.Lanes))
+	} else if p.Size < 1 || p.Size%p.elements() != 0 {
+		errs = append(errs, fmt.Errorf("reduction: Size = %d, want a multiple of a workgroup's %d", p.Size, p.elements()))
+	}
+	if p.Order > Sequential {
+		errs = append(errs, fmt.Errorf("reduction: Order = %d, want 0 to %d", p.Order, Sequential))
+	}
+	return line("reduction", d, p.Size/max(1, p.elements()), p.Lanes), errors.Join(errs...)
+}
+
+func (p Reduction) elements() int {
+	if p.Pairs {
+		return 2 * p.Lanes
+	}
+	return p.Lanes
+}
+
+// Kernel returns out = the sums, one of each workgroup.
+func (p Reduction) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
+	return func(w *kernel.Wavefront) {
+		sums := kernel.NewLocal[float32](w, "sums", p.Lanes)
+		x := w.LocalX()
+		from := x.Plus(w.Group.X * p.elements())
+		v := in.Load(from)
+		if p.Pairs {
+			v = v.Add(in.Load(from.Plus(p.Lanes)))
+		}
+		sums.Store(x, v)
+		for near := 1; near < p.Lanes; near *= 2 {
+			w.Barrier()
+			at, apart, adds := x, near, x.Below(p.Lanes/2/near)
+			switch p.Order {
+			case Scattered:
+				adds = kernel.And(x, 2*near-1).Below(1)
+			case Interleaved:
+				at = x.Times(2 * near)
+			case Sequential:
+				apart = p.Lanes / 2 / near
+			}
+			w.If(adds, func() { sums.Store(at, sums.Load(at).Add(sums.Load(at.Plus(apart)))) })
+		}
+		w.If(x.Below(1), func() { out.Store(x.Plus(w.Group.X), sums.Load(x)) }) // its own wavefront has added it
+	}
+}
+
+// Stencil adds to each element its Radius neighbours on both sides (Mark Harris, CUDA
+// C/C++ Basics, NVIDIA 2013).
+type Stencil struct {
+	Size   int // elements of the output, a multiple of Lanes; the input has Radius more at both ends
+	Lanes  int // of a workgroup, at least 2·Radius
+	Radius int
+	Local  bool // by way of the LDS; else each lane loads all that it adds
+}
+
+// Launch returns the launch that covers the output. The error says which parameter is
+// wrong.
+func (p Stencil) Launch(d gpumodel.Device) (kernel.Launch, error) {
+	if p.Radius < 1 || p.Lanes < 2*p.Radius || p.Size < 1 || p.Size%p.Lanes != 0 {
+		return kernel.Launch{}, fmt.Errorf("stencil: Size, Lanes and Radius = %d, %d, %d, want a Radius of 1 or more, twice as many Lanes, and a Size that is a multiple of these", p.Size, p.Lanes, p.Radius)
+	}
+	return line("stencil", d, p.Size/p.Lanes, p.Lanes), nil
+}
+
+// Kernel returns out = the sums of in, which begins Radius elements before.
+func (p Stencil) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
+	return func(w *kernel.Wavefront) {
+		x, i := w.LocalX(), w.GlobalX()
+		load := func(k int) kernel.Float32 { return in.Load(i.Plus(k)) }
+		if p.Local {
+			near := kernel.NewLocal[float32](w, "near", p.Lanes+2*p.Radius)
+			near.Store(x, in.Load(i))
+			w.If(x.Below(2*p.Radius), func() { near.Store(x.Plus(p.Lanes), in.Load(i.Plus(p.Lanes))) }) // the halo
+			w.Barrier()
+			load = func(k int) kernel.Float32 { return near.Load(x.Plus(k)) }
+		}
+		sum := load(0)
+		for k := 1; k <= 2*p.Radius; k++ {
+			sum = sum.Add(load(k))
+		}
+		out.Store(i, sum)
+	}
+}
+
+// Product is the product of two square matrices of floats, by rows: a lane has an element
+// of it (CUDA C Programming Guide, NVIDIA, "Shared Memory").
+type Product struct {
+	Size  int  // of the matrices, a multiple of Edge
+	Edge  int  // lanes of a workgroup each way
+	Local bool // by way of tiles in the LDS, of Edge × Edge; else each lane loads its row and its column
+}
+
+// ahead is how many elements of each factor are loaded before the first is used, as
+// compilers have it that unroll the loop.
+const ahead = 4
+
+// Launch returns the launch that covers the product. The error says which parameter is
+// wrong.
+func (p Product) Launch(d gpumodel.Device) (kernel.Launch, error) {
+	if p.Edge < 1 || p.Size < 1 || p.Size%p.Edge != 0 {
+		return kernel.Launch{}, fmt.Errorf("product: Size = %d, Edge = %d, want the one a multiple of the other", p.Size, p.Edge)
+	}
+	groups := p.Size / p.Edge
+	return kernel.Launch{Name: "product", Device: d, Grid: gpumodel.Shape{X: groups, Y: groups}, Workgroup: gpumodel.Shape{X: p.Edge, Y: p.Edge}}, matrix("product", p.Size, p.Size)
+}
+
+// Kernel returns c = a·b.
+func (p Product) Kernel(a, b, c *kernel.Global[float32]) kernel.Kernel {
+	return func(w *kernel.Wavefront) {
+		x, y := w.LocalX(), w.LocalY()
+		row, column := w.GlobalY().Times(p.Size), w.GlobalX()
+		sum := w.Float32(0)
+		add := func(n int, first, second func(k int) kernel.Float32) {
+			for from := 0; from < n; from += ahead {
+				var u, v [ahead]kernel.Float32
+				for k := range min(ahead, n-from) {
+					u[k], v[k] = first(from+k), second(from+k)
+				}
+				for k := range min(ahead, n-from) {
+					sum = u[k].FMA(v[k], sum)
+				}
+			}
+		}
+		if p.Local {
+			as, bs := kernel.NewLocal[float32](w, "a", p.Edge*p.Edge), kernel.NewLocal[float32](w, "b", p.Edge*p.Edge)
+			mine, own := y.TimesPlus(p.Edge, x), y.Times(p.Edge)
+			for first := 0; first < p.Size; first += p.Edge {
+				u, v := a.Load(row.Add(x).Plus(first)), b.Load(y.Plus(first).TimesPlus(p.Size, column))
+				as.Store(mine, u)
+				bs.Store(mine, v)
+				w.Barrier()
+				add(p.Edge, func(k int) kernel.Float32 { return as.Load(own.Plus(k)) }, func(k int) kernel.Float32 { return bs.Load(x.Plus(k * p.Edge)) })
+				w.Barrier()
+			}
+		} else {
+			add(p.Size, func(k int) kernel.Float32 { return a.Load(row.Plus(k)) }, func(k int) kernel.Float32 { return b.Load(column.Plus(k * p.Size)) })
+		}
+		c.Store(row.Add(column), sum)
+	}
+}
+
+// line is a launch of so many workgroups of lanes in a row.
+func line(name string, d gpumodel.Device, groups, lanes int) kernel.Launch {
+	return kernel.Launch{Name: name, Device: d, Grid: gpumodel.Shape{X: groups}, Workgroup: gpumodel.Shape{X: lanes}}
+}
