@@ -17,6 +17,7 @@ type Variant struct {
 	Changes  []string // in a word or two each, in the order in which figures name them
 	Bench    Bench
 	Resident int                    // workgroups on one CU, at most; 0: as many as there is room for
+	Again    bool                   // with what a launch before has left in the caches; not for kernels that work in place
 	Alter    func(*gpumodel.Device) // makes another GPU of it; nil: it is as it is
 }
 
@@ -60,7 +61,11 @@ func (v Variant) run(d gpumodel.Device) (WholeRun, error) {
 	if l.Device = d; v.Alter != nil {
 		v.Alter(&l.Device)
 	}
-	r, err := chip.Time(l, v.Bench.Kernel, chip.Options{Resident: v.Resident})
+	o := chip.Options{Resident: v.Resident}
+	if v.Again {
+		o.Before = l.Grid.Lanes()
+	}
+	r, err := chip.Time(l, v.Bench.Kernel, o)
 	if err != nil {
 		return WholeRun{}, fmt.Errorf("%s, %v: %w", d.Name, v, err)
 	}

@@ -134,6 +134,24 @@ func TestWholePath(t *testing.T) {
 	}
 }
 
+// The table has every kernel of the tutorials, each with what the H200 took.
+func TestTutorials(t *testing.T) {
+	f, err := figures.Tutorials()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := f.Series[0].(charts.Table).Rows
+	for i, row := range rows {
+		if row[0] != figures.TutorialNames[i] || row[1] == "" || !strings.Contains(row[4], ", ") {
+			t.Errorf("%q, want times of %s, and what was measured", row, figures.TutorialNames[i])
+		}
+	}
+	figuretest.Valid(t, map[string]func() (charts.Figure, error){"tutorials": func() (charts.Figure, error) { return f, nil }})
+	if _, err := figures.Tutorial("histogram"); err == nil || !strings.Contains(err.Error(), `"histogram"`) || len(rows) != 8 {
+		t.Errorf("error %v, %d rows; want one that names it, and 8", err, len(rows))
+	}
+}
+
 // A kernel without conflicts is faster than one with them, and the figures of both are valid.
 func TestWholeRuns(t *testing.T) {
 	column := func(pitch int) figures.Bench {
