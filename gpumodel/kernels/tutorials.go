@@ -83,8 +83,8 @@ func (p Reduction) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
 	}
 }
 
-// Stencil adds to each element its Radius neighbours on both sides (Mark Harris, CUDA
-// C/C++ Basics, NVIDIA 2013).
+// Stencil adds to each element its Radius neighbours on both sides (Cyril Zeller, CUDA
+// C/C++ Basics, NVIDIA 2011).
 type Stencil struct {
 	Size   int // elements of the output, a multiple of Lanes; the input has Radius more at both ends
 	Lanes  int // of a workgroup, at least 2·Radius
