@@ -144,6 +144,29 @@ func TestTimeComputes(t *testing.T) {
 	}
 }
 
+// Fewer workgroups resident take longer where they wait for memory; more than there is room
+// for there are not. Progress never falls, and ends with all.
+func TestResident(t *testing.T) {
+	cycles := map[int]gpumodel.Cycles{}
+	for _, resident := range []int{0, 1, 100} {
+		l, k := turn(1024, 1)
+		last := 0
+		r, err := chip.Time(l, k, chip.Options{Resident: resident, Progress: func(done, of int) {
+			if done < last || of != 1024 {
+				t.Errorf("progress of %d of %d after %d", done, of, last)
+			}
+			last = done
+		}})
+		if err != nil || last != 1024 {
+			t.Fatalf("error %v, progress up to %d, want 1024", err, last)
+		}
+		cycles[resident] = r.Cycles
+	}
+	if cycles[0] != cycles[100] || cycles[1] < 2*cycles[0] {
+		t.Errorf("%v cycles by workgroups resident, want no limit and 100 to be equal, and 1 to take twice as long", cycles)
+	}
+}
+
 func TestRefuses(t *testing.T) {
 	l, k := turn(64, 0)
 	bare := l

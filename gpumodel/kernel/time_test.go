@@ -67,3 +67,35 @@ func TestTimeRefuses(t *testing.T) {
 		}
 	}
 }
+
+// Padding that is put into the LDS moves addresses and takes room, and changes no result:
+// by hand, a word after every 32 turns the 32 passes of a column into one, and 32 rows take
+// a word more each.
+func TestRepad(t *testing.T) {
+	column := func(w *kernel.Wavefront) {
+		tile := kernel.NewLocal[float32](w, "tile", 32*32)
+		tile.Store(w.LocalX().Times(32), w.Float32(1))
+		if tile.Load(w.LocalX().Times(32)).At(31) != 1 {
+			panic("another result")
+		}
+	}
+	l := kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 32}}
+	for _, c := range []struct {
+		pad    gpumodel.Bytes
+		passes int
+		lds    gpumodel.Bytes
+	}{{0, 64, 4096}, {4, 2, 4096 + 128}} {
+		l.Repad = gpumodel.Repadding{Every: 128, Pad: c.pad}
+		r, err := l.Run(column)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if passes := r.Sites[0].Passes + r.Sites[1].Passes; passes != c.passes || r.LDS != c.lds {
+			t.Errorf("%d bytes of padding: %d passes, %d bytes, want %d, %d", c.pad, passes, r.LDS, c.passes, c.lds)
+		}
+	}
+	l.Repad = gpumodel.Repadding{Pad: 4}
+	if _, err := l.Run(column); err == nil || !strings.Contains(err.Error(), "Repad = 4 bytes after every 0") {
+		t.Errorf("error %v, want one about Repad", err)
+	}
+}

@@ -58,7 +58,7 @@ func stencil(name string, p kernels.Stencil) tutorial {
 func productOf(name string, p kernels.Product) tutorial {
 	var m kernel.GlobalMemory
 	n := p.Size
-	a, b, c := kernel.Upload(&m, "a", small(n*n)), kernel.Upload(&m, "b", small(n*n+1)[1:]), kernel.NewGlobal[float32](&m, "c", n*n)
+	a, b, c := kernel.Upload(&m, "a", small(n*n)), kernel.Upload(&m, "b", small(n*n + 1)[1:]), kernel.NewGlobal[float32](&m, "c", n*n)
 	return tutorial{name, n, p.Launch, p.Kernel(a, b, c), c.Data, func(i int) float32 {
 		s := float32(0)
 		for k := range n {
