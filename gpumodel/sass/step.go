@@ -1,0 +1,201 @@
+package sass
+
+import (
+	"fmt"
+	"strings"
+
+	"lanebook/gpumodel"
+)
+
+// step is an instruction as the schedulers see it.
+type step struct {
+	unit     Unit
+	control  Control
+	math     bool     // a workgroup's barrier does not hold it
+	line     int64    // of the instruction line that it is in
+	interval int64    // that it keeps its unit
+	latency  int64    // of Variable units, from the unit's start until the barrier is released
+	path     int64    // of the memory queue: cycles until the next may leave it
+	passes   int64    // through the banks
+	fresh    [2]int64 // registers that it reads of the even and of the odd bank
+	reused   [2]int64 // the same, right after the instruction before it
+	target   int      // step of a jump that is taken, −1 otherwise
+	turns    int32    // of a jump back: how often its loop runs
+	call     bool
+	ret      bool
+	exit     bool
+	why      Stall // what its barrier is for
+}
+
+// steps prepares the launch's code.
+func (l *Launch) steps(m *Machine) ([]step, []string, error) {
+	code := l.Kernel.Code[l.From:l.To]
+	all := make([]step, len(code))
+	var notes [3]bool
+	for i := range code {
+		in := &code[i]
+		s := &all[i]
+		*s = step{
+			unit: in.Opcode.Unit, control: in.Control, line: in.Address / m.Line, target: -1,
+			interval: int64(in.Opcode.Interval), latency: int64(in.Opcode.Latency),
+		}
+		s.math = s.unit != Nothing && !s.unit.Variable() && s.unit != Barriers && s.unit != Branches
+		s.fresh, s.reused = in.reads(nil), in.reads(nil)
+		if i > 0 {
+			s.reused = in.reads(&code[i-1])
+		}
+		var err error
+		switch s.unit {
+		case Branches:
+			err = s.jump(l, in)
+		case LSU, Global:
+			err = s.access(l, m, in, &notes)
+		case XU:
+			s.path, s.why = m.XUQueue, StallXU
+			s.latency -= m.XUEnter
+		case Constants:
+			s.why = StallOther
+		}
+		if err != nil {
+			return nil, nil, &Error{l.Kernel.Name, in.Line, fmt.Sprintf("%04x", in.Address), err.Error()}
+		}
+	}
+	var assumed []string
+	for i, words := range []string{
+		"addresses of shared memory that are not given: no bank conflicts",
+		fmt.Sprintf("global memory: every load hits the L1, %d cycles", m.GlobalLatency),
+		"no encodings: stalls and barriers are derived from operands and latencies, not the compiler's",
+	} {
+		if notes[i] || i == 2 && l.Kernel.Derived {
+			assumed = append(assumed, words)
+		}
+	}
+	return all, assumed, nil
+}
+
+// jump fills in where a jump goes. Jumps back are taken as often as their loop says,
+// jumps ahead if nothing guards them.
+func (s *step) jump(l *Launch, in *Instruction) error {
+	guarded := in.Guard.Kind != NoOperand && in.Guard.Number != Zero
+	target := in.Target - l.From
+	inside := in.Target >= l.From && in.Target < l.To
+	switch name := in.Opcode.Name; {
+	case name == "EXIT" || name == "KILL":
+		s.exit = !guarded
+	case name == "RET":
+		s.ret = !guarded
+	case name == "BRA" && inside && in.Target < l.From+len(l.Kernel.Code) && l.Kernel.Code[in.Target].Address < in.Address:
+		s.target, s.turns = target, int32(l.Turns)
+		if n, ok := l.Times[in.Address]; ok {
+			s.turns = int32(n)
+		}
+	case guarded || name == "BREAK" || name == "BPT":
+	case inside && in.Target == l.From+target && l.Kernel.Code[in.Target].Address == in.Address:
+		s.exit = true // a jump to itself stands behind the code
+	case inside:
+		s.target, s.call = target, name == "CALL"
+	case in.Target >= 0:
+		s.exit = true // it leaves what runs
+	default:
+		return fmt.Errorf("%s, want a jump whose target the listing shows", in.text)
+	}
+	return nil
+}
+
+// access fills in what an access to memory takes.
+func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[3]bool) error {
+	registers := int64(0)
+	for i, o := range in.Operands {
+		if o.Kind == Memory && o.Base != Zero || o.Kind == Register && o.Number != Zero && (i > 1 || !in.writes() || i == 1 && in.Operands[0].Kind != Predicate) {
+			registers++
+		}
+	}
+	s.path = max(1, m.Register*registers)
+	s.latency -= m.Enter + m.Register + m.Pass // what comes before and is counted when it runs
+	if s.unit == Global {
+		notes[1] = true
+		s.why, s.passes = StallGlobal, 1
+		s.latency += m.GlobalLatency
+		return nil
+	}
+	s.why = StallLocal
+	if in.Opcode.Name == "SHFL" || in.Opcode.Name == "MATCH" || in.Opcode.Name == "SYNCS" {
+		s.passes = 1
+		return nil
+	}
+	a, op, known := gpumodel.Access{}, operation(in), false
+	if l.Access != nil {
+		a, known = l.Access(in)
+	}
+	width := gpumodel.Bytes(min(max(in.Width(), 4), 16))
+	if !known {
+		notes[0] = true
+		a = gpumodel.Stride(width, l.Device.LDS.Lanes, 0, max(width, 4))
+	}
+	a.Op, a.Width = op, width
+	served, err := l.Device.LDS.Serve(a)
+	if err != nil {
+		return err
+	}
+	s.passes = int64(served.Passes)
+	s.latency += int64(served.Ideal) - 1 // the opcode's is of one phase
+	return nil
+}
+
+// operation returns what an access does to the LDS.
+func operation(in *Instruction) gpumodel.Op {
+	if in.Store() {
+		return gpumodel.Store
+	}
+	return gpumodel.Load
+}
+
+// reads counts the registers that the instruction reads of the even and of the odd bank.
+// A register that several operands name is read once, and one that the instruction before
+// kept in the same operand's place not at all.
+func (in *Instruction) reads(before *Instruction) (n [2]int64) {
+	if in.Opcode.Unit.Variable() || in.Opcode.Unit == Uniform { // read by the memory queue, or none
+		return n
+	}
+	var mine, kept [3]Operand
+	in.places(&mine)
+	if before != nil && !before.Opcode.Unit.Variable() {
+		before.places(&kept)
+	}
+	for i, o := range mine {
+		if o.Kind != Register || kept[i].Kind == Register && kept[i].Reuse && kept[i].Number == o.Number {
+			continue
+		}
+		twice := false
+		for j, p := range mine[:i] {
+			twice = twice || p.Kind == Register && p.Number == o.Number && !(kept[j].Kind == Register && kept[j].Reuse && kept[j].Number == o.Number)
+		}
+		if twice {
+			continue
+		}
+		n[o.Number&1]++
+		if in.Opcode.Unit == FP64 || in.Opcode.Name == "IMAD.WIDE" && i == 2 {
+			n[1-o.Number&1]++
+		}
+	}
+	if strings.HasPrefix(in.Opcode.Name, "IMAD.") { // wide products go through twice
+		n[0], n[1] = 2*n[0], 2*n[1]
+	}
+	return n
+}
+
+// places returns the source registers by the place of their operand, from 0.
+func (in *Instruction) places(to *[3]Operand) {
+	place := 0
+	for i, o := range in.Operands {
+		if o.Kind == Predicate || o.Kind == UniformPredicate || i == 0 && in.writes() || i == 1 && in.writes() && in.Operands[0].Kind == Predicate {
+			continue
+		}
+		if place < len(to) && o.Kind == Register && o.Number != Zero {
+			to[place] = o
+		}
+		if place++; place == len(to) {
+			return
+		}
+	}
+}
