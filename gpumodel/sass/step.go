@@ -104,50 +104,82 @@ func (s *step) jump(l *Launch, in *Instruction) error {
 
 // access fills in what an access to memory takes.
 func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[3]bool) error {
+	op, width, matrices := in.local()
 	registers := int64(0)
 	for i, o := range in.Operands {
-		if o.Kind == Memory && o.Base != Zero || o.Kind == Register && o.Number != Zero && (i > 1 || !in.writes() || i == 1 && in.Operands[0].Kind != Predicate) {
+		switch {
+		case o.Kind == Memory && o.Base != Zero:
 			registers++
+		case o.Kind == Register && o.Number != Zero && (i > 1 || !in.writes() || i == 1 && in.Operands[0].Kind != Predicate):
+			registers++
+			if op == gpumodel.StoreMatrix {
+				registers += int64(matrices) - 1
+			}
 		}
 	}
 	s.path = max(1, m.Register*registers)
 	s.latency -= m.Enter + m.Register + m.Pass // what comes before and is counted when it runs
+	s.passes, s.why = 1, StallLocal
 	if s.unit == Global {
 		notes[1] = true
-		s.why, s.passes = StallGlobal, 1
+		s.why = StallGlobal
 		s.latency += m.GlobalLatency
 		return nil
 	}
-	s.why = StallLocal
 	if in.Opcode.Name == "SHFL" || in.Opcode.Name == "MATCH" || in.Opcode.Name == "SYNCS" {
-		s.passes = 1
 		return nil
 	}
-	a, op, known := gpumodel.Access{}, operation(in), false
+	var a gpumodel.Access
+	known := false
 	if l.Access != nil {
 		a, known = l.Access(in)
 	}
-	width := gpumodel.Bytes(min(max(in.Width(), 4), 16))
-	if !known {
+	if _, ok := l.Device.LDS.Rule(op, width); !ok || !known {
 		notes[0] = true
-		a = gpumodel.Stride(width, l.Device.LDS.Lanes, 0, max(width, 4))
+		a = gpumodel.Stride(width, l.Device.LDS.Lanes, 0, width)
+		if !ok {
+			op = gpumodel.Load
+		}
 	}
 	a.Op, a.Width = op, width
+	if matrices > 0 {
+		a.Active &= gpumodel.AllLanes(8 * matrices)
+	}
 	served, err := l.Device.LDS.Serve(a)
 	if err != nil {
 		return err
 	}
 	s.passes = int64(served.Passes)
-	s.latency += int64(served.Ideal) - 1 // the opcode's is of one phase
+	if op != gpumodel.LoadMatrix {
+		s.latency += int64(served.Ideal) - 1 // the opcode's is of one phase
+	}
 	return nil
 }
 
-// operation returns what an access does to the LDS.
-func operation(in *Instruction) gpumodel.Op {
-	if in.Store() {
-		return gpumodel.Store
+// local returns what an access does to the LDS, the bytes of a lane, and how many matrices
+// it moves.
+func (in *Instruction) local() (op gpumodel.Op, width gpumodel.Bytes, matrices int) {
+	width = gpumodel.Bytes(min(max(in.Width(), 4), 16))
+	switch in.Opcode.Name {
+	case "LDSM", "STSM":
+		matrices = 1
+		if n := in.Name[len(in.Name)-1]; in.Name[len(in.Name)-2] == '.' && (n == '2' || n == '4') {
+			matrices = int(n - '0')
+		}
+		if in.Opcode.Name == "STSM" {
+			return gpumodel.StoreMatrix, 16, matrices
+		}
+		return gpumodel.LoadMatrix, 16, matrices
+	case "ATOMS":
+		if strings.Contains(in.Name, ".CAS") {
+			return gpumodel.CompareSwap, width, 0
+		}
+		return gpumodel.Atomic, width, 0
 	}
-	return gpumodel.Load
+	if in.Store() {
+		return gpumodel.Store, width, 0
+	}
+	return gpumodel.Load, width, 0 // and ATOMS.POPC, which counts the lanes of a word at once
 }
 
 // reads counts the registers that the instruction reads of the even and of the odd bank.
