@@ -10,6 +10,8 @@ type Machine struct {
 	NextLine   int64 // after the target, until the line behind its own is there
 	Ports      int64 // reads of one register bank that may wait when an instruction issues; a bank, even or odd, reads one register a cycle
 
+	Double int64 // that an instruction of double precision keeps the FMA's heavy half
+
 	Queue    int   // accesses of a SIMD that wait for their turn
 	Enter    int64 // from issue until an access is at the head of an empty queue
 	Register int64 // that reading one register takes the queue; nothing else leaves it then
@@ -19,7 +21,12 @@ type Machine struct {
 
 	XUEnter int64 // from issue until the XU begins
 	XUQueue int64 // that its instruction takes the memory queue
+	XURead  int64 // its registers have been read so much before its result is there
 
+	ConstantQueue  int64 // cycles' worth of a SIMD's constants that may wait
+	ConstantsQueue int64 // of the CU's
+
+	Parks       int64 // from a barrier of the workgroup until it holds what is no arithmetic
 	Barrier     int64 // from the last arrival until the workgroup goes on
 	BarrierEach int64 // between two arrivals at the CU's barrier
 
@@ -37,6 +44,8 @@ func Hopper() Machine {
 		NextLine:   3,   // fetch
 		Ports:      1,   // bank, solo FFMA
 
+		Double: 3, // dF
+
 		Queue:    8,  // burst LDS, burst STS
 		Enter:    3,  // burst LDS, lat LDS
 		Register: 2,  // burst LDS (one register, 2 cycles), burst STS (two, 4), burst LDSU (none, 1)
@@ -46,7 +55,12 @@ func Hopper() Machine {
 
 		XUEnter: 5, // burst MUFU
 		XUQueue: 4, // mix MUFU SHFL
+		XURead:  3, // rb MUFU
 
+		ConstantQueue:  3,  // burst2 LDC
+		ConstantsQueue: 64, // burst2 LDC against solo2 LDC, roughly
+
+		Parks:       5,  // bar NOP, barmix LDS
 		Barrier:     14, // barS8
 		BarrierEach: 2,  // barS8
 

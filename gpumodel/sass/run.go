@@ -73,12 +73,13 @@ type run struct {
 
 // wave is a wavefront.
 type wave struct {
-	pc, before int      // the next step, and the one issued last
-	at         int64    // from which it may issue
-	fixed      int64    // of that, by the stall count
-	jump       int64    // … and by instruction lines
-	why        Stall    // of the rest
-	held       int64    // from which a barrier of the workgroup no longer holds it
+	pc, streak int   // the next step, and the issues since the SIMD or a jump broke off
+	at         int64 // from which it may issue
+	fixed      int64 // of that, by the stall count
+	jump       int64 // … and by instruction lines
+	why        Stall // of the rest
+	parked     int64 // from then until held, a barrier of the workgroup holds it
+	held       int64
 	issued     int64    // its latest issue
 	barriers   [6]int64 // released from this cycle
 	reasons    [6]Stall
@@ -127,7 +128,7 @@ func (r *run) begin(round int) {
 	for i := range r.waves {
 		w := &r.waves[i]
 		clear(w.turns)
-		*w = wave{at: at, fixed: at, jump: at, issued: at - 1, before: -1, line: r.steps[0].line, turns: w.turns, returns: w.returns[:0], barriers: w.barriers, reasons: w.reasons}
+		*w = wave{at: at, fixed: at, jump: at, issued: at - 1, line: r.steps[0].line, turns: w.turns, returns: w.returns[:0], barriers: w.barriers, reasons: w.reasons}
 		w.wait(&r.steps[0])
 	}
 	for i := range r.simds {

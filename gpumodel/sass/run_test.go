@@ -108,7 +108,7 @@ func TestIssue(t *testing.T) {
 		{"a constant's", 1, []string{"S1 W0 LDC R1, c[0x0][R2]", "M0 NOP"}, 25},
 		{"a store has read its registers", 1, []string{"S1 R0 STS [R2], R1", "M0 NOP"}, 11},
 		{"arithmetic goes on after a barrier, a jump does not", 1, join([]string{"S1 BAR.SYNC 0x0"}, times(3, "S4 FADD R1, R1, R2"), []string{"BRA 0x50", "NOP"}), 24},
-		{"four wavefronts arrive two cycles apart", 4, []string{"S1 BAR.SYNC 0x0", "NOP"}, 20},
+		{"four wavefronts arrive two cycles apart", 4, []string{"S5 BAR.SYNC 0x0", "NOP"}, 20},
 		{"a jump takes ten cycles", 1, []string{"S5 BRA 0x20", "NOP", "NOP"}, 10},
 		{"a wavefront that yields lets the next go", 8, times(3, "Y S1 FADD R1, R2, R3"), 5},
 	} {

@@ -43,7 +43,7 @@ func (r *run) issue(s *simd) {
 // reads returns the registers that a wavefront's step reads; again says that the SIMD
 // issued from the same wavefront last.
 func (w *wave) reads(p *step, again bool) *[2]int64 {
-	if again && w.before == w.pc-1 {
+	if again && p.back > 0 && w.streak >= p.back {
 		return &p.reused
 	}
 	return &p.fresh
@@ -61,7 +61,7 @@ func (r *run) portsFree(s *simd, reads *[2]int64) (at int64) {
 }
 
 // unitFree returns when the step's unit, or its queue, takes an instruction.
-func (s *simd) unitFree(u Unit) int64 {
+func (r *run) unitFree(s *simd, u Unit) int64 {
 	switch u {
 	case FMA:
 		return min(s.free[FMAHeavy], s.lite)
@@ -69,6 +69,8 @@ func (s *simd) unitFree(u Unit) int64 {
 		return max(s.free[FMAHeavy], s.lite)
 	case LSU, Global:
 		return s.queue.oldest()
+	case Constants:
+		return max(s.free[u]-r.m.ConstantQueue, r.constants-r.m.ConstantsQueue)
 	}
 	return s.free[u]
 }
@@ -80,10 +82,10 @@ func (r *run) ready(s *simd, w *wave, again bool) int64 {
 	if at > r.now && at > w.held { // most often
 		return at
 	}
-	if !p.math {
+	if !p.math && at >= w.parked {
 		at = max(at, w.held)
 	}
-	return max(at, r.portsFree(s, w.reads(p, again)), s.unitFree(p.unit))
+	return max(at, r.portsFree(s, w.reads(p, again)), r.unitFree(s, p.unit))
 }
 
 // charge accounts the cycles since the wavefront's latest issue to reasons.
@@ -95,7 +97,7 @@ func (r *run) charge(s *simd, w *wave, again bool) {
 		return
 	}
 	held := w.held
-	if p.math {
+	if p.math || w.at < w.parked {
 		held = 0
 	}
 	for _, part := range [...]struct {
@@ -103,7 +105,7 @@ func (r *run) charge(s *simd, w *wave, again bool) {
 		until int64
 	}{
 		{StallFixed, w.fixed}, {StallJump, w.jump}, {w.why, w.at}, {StallBarrier, held},
-		{StallPorts, r.portsFree(s, w.reads(p, again))}, {StallUnit, s.unitFree(p.unit)}, {StallChoice, r.now},
+		{StallPorts, r.portsFree(s, w.reads(p, again))}, {StallUnit, r.unitFree(s, p.unit)}, {StallChoice, r.now},
 	} {
 		if to := min(part.until, r.now); to > from {
 			cost.Stalls[part.why] += to - from
@@ -124,7 +126,10 @@ func (r *run) execute(s *simd, w *wave, again bool) {
 		}
 	}
 	s.yield = p.control.Yield
-	w.issued, w.before, w.line = now, w.pc, p.line
+	if w.streak++; !again {
+		w.streak = 1
+	}
+	w.issued, w.line = now, p.line
 	w.fixed = now + max(1, int64(p.control.Stall))
 	release, read := r.serve(s, p)
 	w.release(p.control.Write, release, p.why)
@@ -157,14 +162,18 @@ func (r *run) serve(s *simd, p *step) (release, read int64) {
 		begin := max(now+r.m.XUEnter, s.free[XU]+busy)
 		s.free[XU] = begin
 		s.leave = max(now+r.m.Enter, s.leave) + p.path
-		release, read = begin+p.latency, begin+p.latency
+		release, read = begin+p.latency, begin+p.latency-r.m.XURead
 	case Constants:
 		begin := max(now, r.constants)
 		r.constants = begin + busy
+		s.free[Constants] = max(now, s.free[Constants]) + busy
 		release = begin + p.latency
 	case LSU, Global:
 		busy = p.passes
 		release, read = r.access(s, p)
+	case FP64:
+		s.free[FP64] = now + busy
+		s.free[FMAHeavy] = max(s.free[FMAHeavy], now+r.m.Double)
 	default:
 		s.free[p.unit] = now + busy
 	}
@@ -190,7 +199,7 @@ func (r *run) advance(w *wave, p *step) {
 	w.pc++
 	switch {
 	case p.unit == Barriers:
-		w.held = never
+		w.held, w.parked = never, r.now+r.m.Parks
 		r.barrier = max(r.barrier+r.m.BarrierEach, r.now)
 		r.arrived++
 		r.meet()
@@ -227,7 +236,7 @@ func (r *run) jump(w *wave) {
 	at := r.now + r.m.Branch
 	w.fixed = max(w.fixed, at)
 	w.line, w.next = r.steps[w.pc].line, w.fixed+r.m.NextLine
-	w.before = -1
+	w.streak = 0
 }
 
 // end takes the wavefront off the CU.

@@ -18,7 +18,8 @@ type step struct {
 	path     int64    // of the memory queue: cycles until the next may leave it
 	passes   int64    // through the banks
 	fresh    [2]int64 // registers that it reads of the even and of the odd bank
-	reused   [2]int64 // the same, right after the instruction before it
+	reused   [2]int64 // the same, if the wavefront has issued without a break since the instruction that kept some
+	back     int      // how many issues ago that was; 0: none keeps any
 	target   int      // step of a jump that is taken, −1 otherwise
 	turns    int32    // of a jump back: how often its loop runs
 	call     bool
@@ -40,9 +41,9 @@ func (l *Launch) steps(m *Machine) ([]step, []string, error) {
 			interval: int64(in.Opcode.Interval), latency: int64(in.Opcode.Latency),
 		}
 		s.math = s.unit != Nothing && !s.unit.Variable() && s.unit != Barriers && s.unit != Branches
-		s.fresh, s.reused = in.reads(nil), in.reads(nil)
-		if i > 0 {
-			s.reused = in.reads(&code[i-1])
+		s.fresh = in.reads(nil)
+		if j := keeper(code, i); j >= 0 {
+			s.reused, s.back = in.reads(&code[j]), i-j
 		}
 		var err error
 		switch s.unit {
@@ -186,12 +187,9 @@ func (in *Instruction) local() (op gpumodel.Op, width gpumodel.Bytes, matrices i
 // A register that several operands name is read once, and one that the instruction before
 // kept in the same operand's place not at all.
 func (in *Instruction) reads(before *Instruction) (n [2]int64) {
-	if in.Opcode.Unit.Variable() || in.Opcode.Unit == Uniform { // read by the memory queue, or none
-		return n
-	}
 	var mine, kept [3]Operand
 	in.places(&mine)
-	if before != nil && !before.Opcode.Unit.Variable() {
+	if before != nil {
 		before.places(&kept)
 	}
 	for i, o := range mine {
@@ -216,12 +214,31 @@ func (in *Instruction) reads(before *Instruction) (n [2]int64) {
 	return n
 }
 
+// keeper returns the instruction whose kept operands are there for the i'th: the one
+// before it, in double precision the one before of double precision, for what that keeps
+// is its own (pipes.csv, dF); −1 if there is none.
+func keeper(code []Instruction, i int) int {
+	double := code[i].Opcode.Unit == FP64
+	for j := i - 1; j >= 0 && i-j < 16 && code[j].Opcode.Unit != Branches; j-- {
+		if (code[j].Opcode.Unit == FP64) == double {
+			if code[j].Control.Reuse != 0 || !double && j == i-1 {
+				return j
+			}
+			return -1
+		}
+	}
+	return -1
+}
+
 // places returns the source registers by the place of their operand, from 0.
 func (in *Instruction) places(to *[3]Operand) {
 	place := 0
 	for i, o := range in.Operands {
 		if o.Kind == Predicate || o.Kind == UniformPredicate || i == 0 && in.writes() || i == 1 && in.writes() && in.Operands[0].Kind == Predicate {
 			continue
+		}
+		if o.Kind == Memory {
+			o.Kind, o.Number = Register, o.Base
 		}
 		if place < len(to) && o.Kind == Register && o.Number != Zero {
 			to[place] = o
