@@ -2,6 +2,7 @@ package sass
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lanebook/gpumodel"
@@ -221,7 +222,7 @@ func keeper(code []Instruction, i int) int {
 	double := code[i].Opcode.Unit == FP64
 	for j := i - 1; j >= 0 && i-j < 16 && code[j].Opcode.Unit != Branches; j-- {
 		if (code[j].Opcode.Unit == FP64) == double {
-			if code[j].Control.Reuse != 0 || !double && j == i-1 {
+			if keeps := slices.ContainsFunc(code[j].Operands, func(o Operand) bool { return o.Reuse }); keeps && (double || j == i-1) {
 				return j
 			}
 			return -1
