@@ -10,6 +10,7 @@ func (k *Kernel) derive() {
 	for i := range k.Code {
 		d.next(k, i)
 		if to := k.Code[i].Target; to >= 0 && to < i && k.Code[i].Opcode.Name == "BRA" {
+			d.jumped = true
 			for j := to; j <= i; j++ {
 				d.next(k, j)
 			}
@@ -19,7 +20,10 @@ func (k *Kernel) derive() {
 
 // deriver is what is known at a place in the code.
 type deriver struct {
-	now     int
+	at      int               // issue of the instruction before
+	before  *Control          // its
+	jumped  bool              // it was a jump that is taken
+	met     bool              // it was a barrier of the workgroup
 	ready   map[regName]int   // cycle from which a register may be used
 	writing map[regName]uint8 // barrier that its arrival releases
 	reading map[regName]uint8 // barrier that is released when it has been read
@@ -40,7 +44,14 @@ func (d *deriver) next(k *Kernel, i int) {
 	in := &k.Code[i]
 	c := &in.Control
 	sources, results := in.registers()
-	at := d.now
+	now := d.at + 1 // from which this may issue, by what is known so far
+	if d.before != nil {
+		now = d.at + max(1, int(d.before.Stall))
+	}
+	if d.jumped {
+		now = max(now, d.at+int(opcodes["BRA"].Latency))
+	}
+	at := now
 	for _, n := range sources {
 		at = max(at, d.ready[n])
 		d.wait(c, d.writing, n)
@@ -50,12 +61,15 @@ func (d *deriver) next(k *Kernel, i int) {
 		d.wait(c, d.writing, n)
 		d.wait(c, d.reading, n)
 	}
-	if i > 0 && at > d.now { // the one before stalls for longer
-		before := &k.Code[i-1].Control
-		before.Stall = uint8(min(15, int(before.Stall)+at-d.now))
+	if u := in.Opcode.Unit; d.met && u != FMA && u != FMAHeavy && u != FMABoth && u != ALU {
+		at = max(at, d.at+barrierStall)
 	}
-	d.now = at + 1
+	if d.before != nil && at > now { // the one before stalls for longer
+		d.before.Stall = uint8(min(15, at-d.at))
+	}
+	d.at, d.before, d.jumped = at, c, false
 	c.Stall = max(c.Stall, 1)
+	d.met = in.Opcode.Name == "BAR"
 	if in.Opcode.Unit.Variable() {
 		b := d.barrier
 		d.barrier = (b + 1) % 6
@@ -76,8 +90,19 @@ func (d *deriver) next(k *Kernel, i int) {
 	}
 	for _, n := range results {
 		d.ready[n] = at + int(in.Opcode.Latency)
+		if n.kind == Predicate {
+			d.ready[n] = at + predicateLatency
+		}
 	}
 }
+
+// barrierStall is between a barrier and what is no arithmetic, as the compiler writes it
+// (loops.sass, a004).
+const barrierStall = 8
+
+// predicateLatency is from a comparison until what it guards may issue: the stall that the
+// compiler writes between ISETP and a jump (loops.sass, a004).
+const predicateLatency = 13
 
 // wait adds the barrier of a register to the mask, if it has one.
 func (d *deriver) wait(c *Control, of map[regName]uint8, n regName) {

@@ -136,6 +136,9 @@ func zeros(n int) string { return strings.Repeat("0", n) }
 
 // Without encodings a value is not used before it is there, by the table's latencies.
 func TestDerive(t *testing.T) {
+	if k := coded(t, "NOP"); k.Derived {
+		t.Error("derived although it has control fields")
+	}
 	f, err := Read("x", "k:\n\t0000\tFADD R1, R2, R3\n\t0010\tFADD R4, R1, R1\n\t0020\tLDS R5, [R4]\n\t0030\tNOP\n\t0040\tFADD R6, R5, R1\n\t0050\tSTS [R4], R6\n\t0060\tMOV R6, R1\n")
 	if err != nil {
 		t.Fatal(err)

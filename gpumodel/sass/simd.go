@@ -4,6 +4,7 @@ package sass
 type simd struct {
 	waves  []*wave
 	last   int   // wavefront that issued last
+	issued int64 // when that was
 	yield  bool  // its instruction yields
 	event  int64 // the next turn in which anything can happen
 	free   [Units]int64
@@ -30,7 +31,7 @@ func (r *run) issue(s *simd) {
 			at := r.ready(s, w, i == s.last)
 			if at <= r.now {
 				r.execute(s, w, i == s.last)
-				s.last, s.event = i, r.now+1
+				s.last, s.issued, s.event = i, r.now, r.now+1
 				return
 			}
 			next = min(next, at)
@@ -104,8 +105,8 @@ func (r *run) charge(s *simd, w *wave, again bool) {
 		why   Stall
 		until int64
 	}{
-		{StallFixed, w.fixed}, {StallJump, w.jump}, {w.why, w.at}, {StallBarrier, held},
-		{StallPorts, r.portsFree(s, w.reads(p, again))}, {StallUnit, r.unitFree(s, p.unit)}, {StallChoice, r.now},
+		{StallFixed, w.fixed}, {StallJump, w.jump}, {w.why, w.at}, {StallBarrier, held}, {StallChoice, s.issued + 1},
+		{StallPorts, r.portsFree(s, w.reads(p, again))}, {StallUnit, r.now},
 	} {
 		if to := min(part.until, r.now); to > from {
 			cost.Stalls[part.why] += to - from
