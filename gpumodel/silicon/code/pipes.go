@@ -33,7 +33,7 @@ var pipesCSV string
 // bytes between the addresses of neighbouring lanes, then each instruction with its
 // control fields (stall, Y for a yield, W and R for the barriers that it releases, M for
 // those that it waits for), after a number that says how often it, or what is indented
-// below, comes. pipes.py made the machine code and ran it.
+// below, comes. probe/ made the machine code and ran it.
 //
 //go:embed pipes.txt
 var pipesTXT string
