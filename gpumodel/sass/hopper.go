@@ -10,8 +10,6 @@ type Machine struct {
 	NextLine   int64 // after the target, until the line behind its own is there
 	Ports      int64 // reads of one register bank that may wait when an instruction issues; a bank, even or odd, reads one register a cycle
 
-	Double int64 // that an instruction of double precision keeps the FMA's heavy half
-
 	Queue    int   // accesses of a SIMD that wait for their turn
 	Enter    int64 // from issue until an access is at the head of an empty queue
 	Register int64 // that reading one register takes the queue; nothing else leaves it then
@@ -43,8 +41,6 @@ func Hopper() Machine {
 		Line:       128, // fetch: of 8 places in a line only the last one costs
 		NextLine:   3,   // fetch
 		Ports:      1,   // bank, solo FFMA
-
-		Double: 3, // dF
 
 		Queue:    8,  // burst LDS, burst STS
 		Enter:    3,  // burst LDS, lat LDS

@@ -172,9 +172,6 @@ func (r *run) serve(s *simd, p *step) (release, read int64) {
 	case LSU, Global:
 		busy = p.passes
 		release, read = r.access(s, p)
-	case FP64:
-		s.free[FP64] = now + busy
-		s.free[FMAHeavy] = max(s.free[FMAHeavy], now+r.m.Double)
 	default:
 		s.free[p.unit] = now + busy
 	}

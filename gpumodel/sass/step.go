@@ -220,7 +220,7 @@ func (in *Instruction) reads(before *Instruction) (n [2]int64) {
 // is its own (pipes.csv, dF); −1 if there is none.
 func keeper(code []Instruction, i int) int {
 	double := code[i].Opcode.Unit == FP64
-	for j := i - 1; j >= 0 && i-j < 16 && code[j].Opcode.Unit != Branches; j-- {
+	for j := i - 1; j >= 0 && i-j <= 2 && code[j].Opcode.Unit != Branches; j-- {
 		if (code[j].Opcode.Unit == FP64) == double {
 			if keeps := slices.ContainsFunc(code[j].Operands, func(o Operand) bool { return o.Reuse }); keeps && (double || j == i-1) {
 				return j
