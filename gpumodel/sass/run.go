@@ -12,9 +12,9 @@ const never = int64(math.MaxInt64)
 // same launch always gives the same result. The error says which field of the launch is
 // wrong, or which instruction cannot be run.
 //
-// Issue is by the control fields. In each cycle a SIMD issues at most one instruction: of
-// the wavefront that issued last as long as it can, unless its instruction yields, and
-// else of the next in turn. A wavefront's instruction may issue when the stall count of
+// Issue is by the control fields. In each cycle a SIMD issues at most one instruction, of
+// the wavefront that issued last as long as it can, unless its instruction yields. A
+// wavefront's instruction may issue when the stall count of
 // the one before is over, the barriers in its mask are released, its instruction line is
 // there, and its unit and the register banks' ports are free.
 //

@@ -5,7 +5,7 @@ type simd struct {
 	waves  []*wave
 	last   int   // wavefront that issued last
 	issued int64 // when that was
-	yield  bool  // its instruction yields
+	yield  bool  // it gives way to the others
 	event  int64 // the next turn in which anything can happen
 	free   [Units]int64
 	lite   int64    // the FMA half that is not FMAHeavy, free from then
@@ -15,28 +15,35 @@ type simd struct {
 	served int64    // when the banks are done with it
 }
 
-// issue is a turn of the SIMD: it issues one instruction, or finds when it may. Where it
-// goes to the next wavefront in turn, that is the one that came before: the youngest
-// begins (pipes.csv, policy).
+// issue is a turn of the SIMD: it issues one instruction, or finds when it may. It stays
+// with its wavefront. Where that only stalls, the youngest comes next (pipes.csv, policy
+// and who: the younger run to their ends before the oldest begin); where it yields or
+// waits for a barrier, the one before it in turn, so that all get on.
 func (r *run) issue(s *simd) {
-	i, next := s.last, never
-	if s.yield {
-		i--
-	}
-	for range s.waves {
-		if i < 0 {
-			i += len(s.waves)
-		}
-		if w := s.waves[i]; !w.ended {
-			at := r.ready(s, w, i == s.last)
-			if at <= r.now {
-				r.execute(s, w, i == s.last)
-				s.last, s.issued, s.event = i, r.now, r.now+1
-				return
+	next, n := never, len(s.waves)
+	for k := range n {
+		i := s.last - k
+		if s.yield {
+			i--
+		} else if k > 0 {
+			if i = n - k; i <= s.last {
+				i--
 			}
-			next = min(next, at)
 		}
-		i--
+		if i < 0 {
+			i += n
+		}
+		w := s.waves[i]
+		if w.ended {
+			continue
+		}
+		at := r.ready(s, w, i == s.last)
+		if at <= r.now {
+			r.execute(s, w, i == s.last)
+			s.last, s.issued, s.event = i, r.now, r.now+1
+			return
+		}
+		next = min(next, at)
 	}
 	s.event = next
 }
@@ -136,6 +143,7 @@ func (r *run) execute(s *simd, w *wave, again bool) {
 	w.release(p.control.Write, release, p.why)
 	w.release(p.control.Read, read, p.why)
 	r.advance(w, p)
+	s.yield = s.yield || w.at > w.jump // it waits for a barrier
 }
 
 // release notes when a barrier is released.

@@ -9,9 +9,9 @@ import (
 	"lanebook/gpumodel/sass"
 )
 
-// Oracle: the H200's clock. No number of the model was set from these points: they are
-// from pipes.csv. Which policy picks wavefronts, and that barriers let arithmetic go on,
-// was chosen with the first half of the loops in view; the second half was not looked at.
+// Oracle: the H200's clock. No number of the model was set from these points: all are from
+// pipes.csv. But the model's form was chosen with all of them in view: who issues next,
+// that barriers let arithmetic go on, that the code is run twice.
 func TestAgreement(t *testing.T) {
 	points, err := H200Points()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 // Pipe is one row of pipes.csv: a loop of a few instructions with control fields that no
 // compiler would write, to see one unit at a time, pairs of units, or a random mix. It is
-// gone through 16 times between two clock reads, after two goes to warm up.
+// gone through 16 times, or once, between two clock reads, after two goes to warm up.
 type Pipe struct {
 	Family     string // what it is for: "solo", "lat", "bank", "rand"; the first word of its name
 	Loop       string // its name in pipes.txt
@@ -29,8 +29,8 @@ func (p Pipe) Fitted() bool { return p.Family != "rand" && p.Family != "pair" &&
 //go:embed pipes.csv
 var pipesCSV string
 
-// pipes.txt has the loops' instructions: a line with a name, the first address and the
-// bytes between the addresses of neighbouring lanes, then each instruction with its
+// pipes.txt has the loops' instructions: a line with a name, the first address, the bytes
+// between the addresses of neighbouring lanes and the turns, then each instruction with its
 // control fields (stall, Y for a yield, W and R for the barriers that it releases, M for
 // those that it waits for), after a number that says how often it, or what is indented
 // below, comes. probe/ made the machine code and ran it.
@@ -88,9 +88,9 @@ func pipe(text string) (name string, l sass.Launch, err error) {
 	lines := strings.Split(text, "\n")
 	name, rest, _ := strings.Cut(lines[0], "; ")
 	var from int64
-	var stride int
-	if _, err := fmt.Sscanf(rest, "from %x; stride %d", &from, &stride); err != nil {
-		return name, l, fmt.Errorf("silicon: pipes.txt: %q, want NAME; from ADDRESS; stride BYTES", lines[0])
+	var stride, turns int
+	if _, err := fmt.Sscanf(rest, "from %x; stride %d; turns %d", &from, &stride, &turns); err != nil {
+		return name, l, fmt.Errorf("silicon: pipes.txt: %q, want NAME; from ADDRESS; stride BYTES; turns TURNS", lines[0])
 	}
 	code := []string{"S1 CS2R.32 R4, SR_CLOCKLO"}
 	for i := 1; i < len(lines); i++ {
@@ -128,7 +128,7 @@ func pipe(text string) (name string, l sass.Launch, err error) {
 		k.Code[i].Control = controls[i]
 	}
 	k.Derived = false
-	return name, sass.Launch{Device: gpu.H200(), Kernel: k, Turns: 16, Access: func(in *sass.Instruction) (gpumodel.Access, bool) {
+	return name, sass.Launch{Device: gpu.H200(), Kernel: k, Turns: turns, Access: func(in *sass.Instruction) (gpumodel.Access, bool) {
 		return gpumodel.Stride(4, 32, 0, gpumodel.Bytes(stride)), in.Opcode.Name != "LDSM"
 	}}, nil
 }
