@@ -28,6 +28,7 @@ type loopJSON struct {
 	From    string        `json:"from"` // address of the loop's first instruction
 	To      string        `json:"to"`   // and of its jump
 	Derived bool          `json:"derived"`
+	Problem string        `json:"problem,omitempty"` // why it was not run: a jump through a register
 	Reports []sass.Report `json:"reports"`
 }
 
@@ -78,11 +79,12 @@ func sassCommand(args []string, stdout, stderr io.Writer) error {
 			fmt.Fprintf(stdout, "%s: %d instructions, %d loops\n", k.Name, len(k.Code), len(k.Loops))
 		}
 		for _, loop := range k.Loops {
-			one := loopJSON{k.Name, address(k, loop.From), address(k, loop.To), k.Derived, nil}
+			one := loopJSON{Kernel: k.Name, From: address(k, loop.From), To: address(k, loop.To), Derived: k.Derived}
 			for _, wavefronts := range []int{1, 2, 4, 8, 16} {
 				r, err := sass.Hopper().Report(l, loop, wavefronts)
 				if err != nil {
-					return fmt.Errorf("kernel %s, loop at %s: %w", k.Name, one.From, err)
+					one.Problem = err.Error()
+					break
 				}
 				one.Reports = append(one.Reports, r)
 			}
@@ -118,6 +120,10 @@ func strided(words int) func(*sass.Instruction) (gpumodel.Access, bool) {
 // writeLoop writes what a loop costs: by warps, and beside its listing.
 func writeLoop(w io.Writer, k *sass.Kernel, loop sass.Loop, l *loopJSON) {
 	fmt.Fprintf(w, "\nloop %s to %s, %d instructions\n", l.From, l.To, loop.To-loop.From+1)
+	if l.Problem != "" {
+		fmt.Fprintf(w, "  not run: %s\n\n", l.Problem)
+		return
+	}
 	fmt.Fprintln(w, "  warps per scheduler   cycles a turn   issue slots   limit")
 	for _, r := range l.Reports {
 		fmt.Fprintf(w, "  %19d   %13.1f   %9.0f %%   %s\n", r.Wavefronts, r.Cycles, 100*r.Issue, r.Limit)

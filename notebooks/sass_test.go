@@ -62,6 +62,14 @@ func TestSassConflicts(t *testing.T) {
 }
 
 func TestSassMistakes(t *testing.T) {
+	jumps := filepath.Join(t.TempDir(), "jumps.sass")
+	if err := os.WriteFile(jumps, []byte("k:\n\t0000\tBRX R4 -0x10\n\t0010\t@P0 BRA 0x0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer // the other loops of a listing are reported all the same
+	if err := run(context.Background(), ".", []string{"sass", jumps}, &said, &said); err != nil || !strings.Contains(said.String(), "not run: k:2: instruction at 0x0000: BRX R4 -0x10, want a jump") {
+		t.Errorf("%v, %q, want a loop that is not run", err, said.String())
+	}
 	bad := filepath.Join(t.TempDir(), "bad.sass")
 	if err := os.WriteFile(bad, []byte("k:\n\t0000\tFROB R1, R2\n"), 0o600); err != nil {
 		t.Fatal(err)
