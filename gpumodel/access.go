@@ -12,18 +12,21 @@ type Bytes int64
 // Op is what an access does.
 type Op uint8
 
-// The operations.
+// The operations. Those after Store have rules on the H200 only.
 const (
 	Load Op = iota
 	Store
+	LoadMatrix  // ldmatrix of N matrices: the first 8·N lanes have the addresses of rows of 16 bytes
+	StoreMatrix // stmatrix, likewise
+	Atomic      // an atomic operation, also one that returns nothing
+	CompareSwap // an atomic compare-and-swap
+	AsyncCopy   // cp.async: what arrives from global memory is written
+	Ops         // how many there are
 )
 
-// String returns "load" or "store".
+// String says it in words: "load", "matrix store".
 func (o Op) String() string {
-	if o == Store {
-		return "store"
-	}
-	return "load"
+	return name(int(o), "load", "store", "matrix load", "matrix store", "atomic", "compare-and-swap", "asynchronous copy")
 }
 
 // LaneMask is a set of lanes (threads of a warp): bit i is lane i.
@@ -46,7 +49,7 @@ func (m LaneMask) Has(i int) bool { return uint(i) < 64 && m>>uint(i)&1 == 1 }
 // Access is what one wavefront (warp) asks of the LDS (shared memory) in one
 // instruction: every active lane reads or writes Width bytes at its address.
 type Access struct {
-	Op     Op       // load or store
+	Op     Op       // what it does
 	Width  Bytes    // of each lane's request: 4, 8 or 16
 	Active LaneMask // lanes that take part, at least one; AllLanes(n) for all; the others' addresses are ignored
 	Addr   []Bytes  // one byte offset into the LDS per lane, a multiple of Width
@@ -90,8 +93,8 @@ func (a *Access) check(lanes int, size Bytes) (rising bool, err error) {
 	if a.Width != 4 && a.Width != 8 && a.Width != 16 {
 		return false, fmt.Errorf("access: Width = %d, want 4, 8 or 16", a.Width)
 	}
-	if a.Op > Store {
-		return false, fmt.Errorf("access: Op = %d, want Load or Store", a.Op)
+	if a.Op >= Ops {
+		return false, fmt.Errorf("access: Op = %d, want an operation below %d", a.Op, Ops)
 	}
 	if len(a.Addr) != lanes {
 		return false, fmt.Errorf("access: len(Addr) = %d, want %d, one for each lane of a wavefront", len(a.Addr), lanes)

@@ -33,7 +33,7 @@ type LDS struct {
 
 // Rule says how accesses of one operation and width are cut into phases.
 type Rule struct {
-	Op     Op         // load or store
+	Op     Op         // what the accesses do
 	Width  Bytes      // of each lane's request: 4, 8 or 16
 	Groups []LaneMask // served one after another; together all lanes, each once; at most MaxPhases
 	Banks  int        // a power of two; 0 means LDS.Banks
@@ -43,6 +43,9 @@ type Rule struct {
 	// Merged replaces Groups. An inactive partner never hinders.
 	MergeXor []int
 	Merged   []LaneMask
+
+	Apart bool // lanes that ask for the same row of a bank are not served together
+	Times int  // that the groups are served, 0 to 2: a compare-and-swap reads, then writes; 0 means once
 
 	Assumed string // what of the rule has no source, in words; empty when all has
 }
@@ -93,20 +96,23 @@ func (l LDS) Serve(a Access) (s Service, err error) {
 	}
 	g := l.geometry(rule)
 	var seen *rowSet // stays nil, and nothing is looked up, where no two requests can share a row
-	if !rising || l.RowBytes != l.Interleave || l.RowBytes > a.Width {
+	if !rule.Apart && (!rising || l.RowBytes != l.Interleave || l.RowBytes > a.Width) {
 		seen = new(rowSet)
 	}
-	for i, group := range groups {
-		p := &s.phases[s.count]
-		p.Lanes = group & a.Active
-		if p.Lanes == 0 {
-			p.Passes = l.EmptyGroup
-		} else {
-			s.Broadcast += g.serve(&a, p, uint32(i), seen)
-		}
-		if p.Passes > 0 {
-			s.count++
-			s.Passes += p.Passes
+	times := max(rule.Times, 1)
+	for range times {
+		for _, group := range groups {
+			p := &s.phases[s.count]
+			p.Lanes = group & a.Active
+			if p.Lanes == 0 {
+				p.Passes = l.EmptyGroup
+			} else {
+				s.Broadcast += g.serve(&a, p, uint32(s.count), seen)
+			}
+			if p.Passes > 0 {
+				s.count++
+				s.Passes += p.Passes
+			}
 		}
 	}
 	if wide := a.Width >> g.interleave; wide > 1 { // banks that one request spans
@@ -116,7 +122,7 @@ func (l LDS) Serve(a Access) (s Service, err error) {
 	}
 	s.Ideal = s.count
 	s.Conflicts = s.Passes - s.Ideal
-	s.Requests = a.Active.Count() * int(a.Width/wordBytes)
+	s.Requests = a.Active.Count() * int(a.Width/wordBytes) * times
 	return s, nil
 }
 

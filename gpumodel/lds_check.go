@@ -34,6 +34,9 @@ func (r *Rule) check(lanes int) error {
 	if r.Banks != 0 && !powerOfBanks(r.Banks) {
 		return r.fault("Banks", r.Banks, fmt.Sprintf("a power of two, %d to %d, or 0", minBanks, MaxBanks))
 	}
+	if r.Times < 0 || r.Times > 2 || r.Times*len(r.Groups) > MaxPhases {
+		return r.fault("Times", r.Times, fmt.Sprintf("0 to 2, for %d phases at most", MaxPhases))
+	}
 	if !partition(r.Groups, lanes) {
 		return r.fault("Groups", r.Groups, fmt.Sprintf("each of %d lanes in exactly one of at most %d groups", lanes, MaxPhases))
 	}

@@ -152,6 +152,9 @@ func reference(l gpumodel.LDS, a gpumodel.Access) int {
 				if asked[bank] == nil {
 					asked[bank] = map[gpumodel.Bytes]bool{}
 				}
+				if rule.Apart {
+					row = gpumodel.Bytes(i) // whoever asks
+				}
 				asked[bank][row] = true
 			}
 		}
@@ -162,7 +165,7 @@ func reference(l gpumodel.LDS, a gpumodel.Access) int {
 		if len(asked) == 0 {
 			most = l.EmptyGroup
 		}
-		total += most
+		total += most * max(rule.Times, 1)
 	}
 	return max(total, 1)
 }
@@ -221,7 +224,11 @@ func checkService(t *testing.T, d gpumodel.Device, a gpumodel.Access, s gpumodel
 	t.Helper()
 	var seen gpumodel.LaneMask
 	passes, rows := 0, 0
-	for _, p := range s.Phases() {
+	rule, _ := d.LDS.Rule(a.Op, a.Width)
+	for i, p := range s.Phases() {
+		if rule.Times == 2 && 2*i == len(s.Phases()) {
+			seen = 0 // the second go
+		}
 		if seen&p.Lanes != 0 {
 			t.Fatalf("%s: lanes %#x are served twice", d.Name, seen&p.Lanes)
 		}
@@ -314,7 +321,7 @@ func TestServeRefuses(t *testing.T) {
 		{func(l *gpumodel.LDS, a *gpumodel.Access) { l.Rules[0].MergeXor = []int{1} }, "Merged = [], want each of 64 lanes"},
 		{func(l *gpumodel.LDS, a *gpumodel.Access) { l.Rules[0].MergeXor = []int{-1} }, "MergeXor = [-1], want masks"},
 		{func(l *gpumodel.LDS, a *gpumodel.Access) { a.Width = 3 }, "access: Width = 3, want 4, 8 or 16"},
-		{func(l *gpumodel.LDS, a *gpumodel.Access) { a.Op = 7 }, "access: Op = 7, want Load or Store"},
+		{func(l *gpumodel.LDS, a *gpumodel.Access) { a.Op = 7 }, "access: Op = 7, want an operation below 7"},
 		{func(l *gpumodel.LDS, a *gpumodel.Access) { a.Addr = a.Addr[:32] }, "access: len(Addr) = 32, want 64"},
 		{func(l *gpumodel.LDS, a *gpumodel.Access) { a.Addr[5] = 22 }, "access: Addr[5] = 22, want a multiple of Width = 4"},
 		{func(l *gpumodel.LDS, a *gpumodel.Access) { a.Addr[5] = -4 }, "access: Addr[5] = -4, want 0 or more"},

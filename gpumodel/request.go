@@ -39,7 +39,7 @@ func (l LDS) Requests(a Access) ([]Request, error) {
 				b, r := g.bankRow(addr)
 				bank, row := int(b), int(r)
 				f, known := fetched[[2]int{bank, row}]
-				if !known {
+				if !known || rule.Apart {
 					f = fetch{asked[bank], i}
 					asked[bank]++
 					fetched[[2]int{bank, row}] = f

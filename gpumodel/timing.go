@@ -23,7 +23,7 @@ type Port struct {
 //
 // For a store, on which nothing depends, it is the interval between two.
 type Latency struct {
-	Op             Op      // load or store
+	Op             Op      // what the access does
 	Width          Bytes   // of each lane's request
 	FixedCycles    float64 // each of the four 0 or more, and below 1e6
 	CyclesPerPhase float64

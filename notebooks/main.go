@@ -36,6 +36,12 @@
 //	-timeout   how long one cell may run (default 2m)
 //	-jobs      how many notebooks to execute at once (default: one per CPU)
 //
+// Machine code of one's own is read with
+//
+//	go run ./notebooks sass [flags] FILE
+//
+// which says what each loop of a listing by cuobjdump -sass costs on an H200's SM.
+//
 // A failing cell is reported as "01-lds-banks.ipynb cell 7 line 3: message".
 // Cells are numbered as the [7] beside them is. Its notebook and the site stay
 // as they were, and the exit status is 1.
@@ -95,6 +101,9 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 			err = errInterrupted
 		}
 	}()
+	if len(args) > 0 && args[0] == "sass" {
+		return sassCommand(args[1:], stdout, stderr)
+	}
 	began := time.Now()
 	flags := flag.NewFlagSet("notebooks", flag.ContinueOnError)
 	flags.SetOutput(stderr)

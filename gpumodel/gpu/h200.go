@@ -169,6 +169,8 @@ func H200() gpumodel.Device {
 			r.Merged = consecutive(32, 2*r.Groups[0].Count())
 		}
 	}
+	d.LDS.Rules = append(d.LDS.Rules, h200Rules()...)
+	d.LDS.Latencies = append(d.LDS.Latencies, h200Laws()...)
 	return d
 }
 

@@ -1,0 +1,251 @@
+package sass
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func sample(t testing.TB, name string) string {
+	b, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// Oracle: cuobjdump and nvdisasm, which list the same machine code in their own ways.
+func TestReadFormats(t *testing.T) {
+	files := map[string]File{}
+	for _, name := range []string{"sums.cuobjdump", "sums.nvdisasm", "sums.plain"} {
+		f, err := Read(name, sample(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(f.Kernels) != 2 || f.Kernels[0].Name != "nothing" || f.Kernels[1].Name != "sums" {
+			t.Fatalf("%s: %d kernels, want nothing and sums", name, len(f.Kernels))
+		}
+		if derived := name == "sums.plain"; f.Kernels[1].Derived != derived {
+			t.Errorf("%s: Derived = %v, want %v", name, f.Kernels[1].Derived, derived)
+		}
+		files[name] = f
+	}
+	want := files["sums.cuobjdump"].Kernels[1]
+	if len(want.Loops) != 3 || want.Loops[0].Depth != 1 || want.Loops[2].Depth != 0 {
+		t.Errorf("loops %+v, want two inside of one: the compiler unrolled by 4, and the rest", want.Loops)
+	}
+	for name, f := range files {
+		k := f.Kernels[1]
+		if !reflect.DeepEqual(k.Loops, want.Loops) {
+			t.Errorf("%s: loops %v, want %v", name, k.Loops, want.Loops)
+		}
+		for i, in := range k.Code {
+			w := want.Code[i]
+			if in.Address != w.Address || in.Opcode != w.Opcode || in.Target != w.Target || in.Guard != w.Guard || !k.Derived && (in.Words != w.Words || in.Control != w.Control) {
+				t.Errorf("%s: %04x %v %v, want %04x %v %v", name, in.Address, &in, in.Control, w.Address, &w, w.Control)
+			}
+		}
+	}
+}
+
+// The short form, and control fields worked out by hand. 0x000e280000008000 shifted
+// right by 41 is 0x714: stall 4, bit 4 set, write barrier 0, read barrier 7, no mask.
+func TestReadShort(t *testing.T) {
+	f, err := Read("x.sass", "k:\n\t0000\t@!P0 LDS R4, [R2+UR5+0x10]\t000e2800000080000000100502048984\n\t0010\tBRA 0x0\t000fc0000383fffffffffffc00fc7947\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := f.Kernels[0].Code[0]
+	if want := (Control{Stall: 4, Write: 0, Read: 7}); in.Control != want {
+		t.Errorf("control %+v, want %+v", in.Control, want)
+	}
+	if s := in.Control.String(); s != "S04 - W0 R- ------" {
+		t.Errorf("control %q", s)
+	}
+	if in.Guard != (Operand{Kind: Predicate, Negated: true, Number: 0, Base: Zero, Uniform: Zero}) {
+		t.Errorf("guard %+v, want not P0", in.Guard)
+	}
+	if l := f.Kernels[0].Loops; len(l) != 1 || l[0] != (Loop{From: 0, To: 1}) {
+		t.Errorf("loops %v, want one over both", l)
+	}
+	if !f.Kernels[0].Code[1].Control.Yield || f.Kernels[0].Code[1].Control.Stall != 0 {
+		t.Errorf("control %+v, want a yield", f.Kernels[0].Code[1].Control)
+	}
+}
+
+func TestOperands(t *testing.T) {
+	z := int16(Zero)
+	for text, want := range map[string]Operand{
+		"R7":                     {Kind: Register, Number: 7, Base: z, Uniform: z},
+		"-R4.reuse.H0_H0":        {Kind: Register, Number: 4, Base: z, Uniform: z, Negated: true, Reuse: true},
+		"|R5|.reuse":             {Kind: Register, Number: 5, Base: z, Uniform: z, Reuse: true},
+		"R6.64":                  {Kind: Register, Number: 6, Base: z, Uniform: z, Wide: true},
+		"RZ":                     {Kind: Register, Number: z, Base: z, Uniform: z},
+		"~UR4":                   {Kind: UniformRegister, Number: 4, Base: z, Uniform: z, Negated: true},
+		"!UPT":                   {Kind: UniformPredicate, Number: z, Base: z, Uniform: z, Negated: true},
+		"-0.5":                   {Kind: Immediate, Number: z, Base: z, Uniform: z, Value: "-0.5"},
+		"+INF":                   {Kind: Immediate, Number: z, Base: z, Uniform: z, Value: "+INF"},
+		"c[0x0][0x210]":          {Kind: Constant, Number: z, Base: z, Uniform: z, Offset: 0x210},
+		"c[0x3][R4+0x8]":         {Kind: Constant, Number: z, Base: 4, Uniform: z, Offset: 8},
+		"[R2+UR5+-0x10]":         {Kind: Memory, Number: z, Base: 2, Uniform: 5, Offset: -0x10},
+		"desc[UR4][R2.64+0x100]": {Kind: Memory, Number: z, Base: 2, Uniform: z, Offset: 0x100, Wide: true},
+		"SR_CLOCKLO":             {Kind: Special, Number: z, Base: z, Uniform: z, Value: "SR_CLOCKLO"},
+		"2D":                     {Kind: Special, Number: z, Base: z, Uniform: z, Value: "2D"},
+		"`(.L_x_0)":              {Kind: Label, Number: z, Base: z, Uniform: z, Value: ".L_x_0"},
+	} {
+		if got, problem := operand(text); problem != "" || got != want {
+			t.Errorf("%s: %+v %s, want %+v", text, got, problem, want)
+		}
+	}
+}
+
+// Every mistake is told with file, line, address and wish.
+func TestReadDamage(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                               "x:1: no kernel, want",
+		"hello\n":                        "x:1: no kernel, want",
+		"\t0000\tNOP\n":                  "x:1: instruction at 0x0000: an instruction of no kernel, want",
+		"k:\n\t0000\tFROB R1, R2\n":      `x:2: instruction at 0x0000: opcode "FROB", want one of Hopper's`,
+		"k:\n\t0000\tFADD R1,\n":         "x:2: instruction at 0x0000: operands that end with a comma",
+		"k:\n\t0000\tLDS R1, [R2\n":      `operands "[R2", want brackets that close`,
+		"k:\n\t0000\tLDS R1, [R2+]\n":    `want a register or an offset`,
+		"k:\n\t0000\t@R1 NOP\n":          "guard @R1, want a predicate",
+		"k:\n\t0010\tNOP\n\t0010\tNOP\n": "x:3: instruction at 0x0010: address after 0x0010, want a higher one",
+		"k:\n\t0000\tBRA 0x40\n":         "a jump to 0x40, want the address",
+		"k:\nj:\n\t0000\tNOP\n":          "", // nvdisasm gives names twice
+		"k:\n":                           "kernel k has no instructions",
+		"k:\n\t0000\tNOP\tzz\n":          `encoding "zz", want 16 or 32 hexadecimal digits`,
+		"k:\n\t0000\tNOP\t" + zeros(16):  "x:2: instruction at 0x0000: half an encoding",
+		"\tcode for sm_80\n":             "code for sm_80, want sm_90",
+		"Function : k\n /*0000*/ NOP\n":  `"NOP", want an instruction that ends with ;`,
+		"k:\n /*0000*/ NOP ; /* 0x12 */": `encoding "12", want 16 or 32`,
+		"k:\n /*0000*/ NOP ; what":       `"what" after the instruction`,
+		"k:\n /*0000*/ NOP ; /* 0x" + zeros(16) + " */\n /*0010*/ NOP ;": "the instruction before has half an encoding",
+		"k:\n\t0000\tNOP\t" + zeros(32) + "\n\t0010\tNOP\n":              "kernel k has 1 encodings for 2 instructions, want all or none",
+	} {
+		_, err := Read("x", text)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: error %v, want %q in it", text, err, want)
+		}
+	}
+}
+
+func zeros(n int) string { return strings.Repeat("0", n) }
+
+// Without encodings a value is not used before it is there, by the table's latencies.
+func TestDerive(t *testing.T) {
+	if k := coded(t, "NOP"); k.Derived {
+		t.Error("derived although it has control fields")
+	}
+	f, err := Read("x", "k:\n\t0000\tFADD R1, R2, R3\n\t0010\tFADD R4, R1, R1\n\t0020\tLDS R5, [R4]\n\t0030\tNOP\n\t0040\tFADD R6, R5, R1\n\t0050\tSTS [R4], R6\n\t0060\tMOV R6, R1\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, in := range f.Kernels[0].Code {
+		got = append(got, in.Control.String())
+	}
+	want := []string{
+		"S04 - W- R- ------", "S04 - W- R- ------", // 4 cycles to the sum's reader
+		"S01 - W0 R- ------", "S01 - W- R- ------", "S04 - W- R- 0-----", // the load's barrier
+		"S01 - W- R1 ------", "S01 - W- R- -1----", // the store reads R6 before it is written anew
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Oracle: NVIDIA's list of Hopper's instructions, of which these are samples, and names
+// that only other GPUs have.
+func TestOpcodes(t *testing.T) {
+	for name, want := range map[string]Unit{
+		"FFMA": FMA, "IMAD.WIDE.U32": FMAHeavy, "HFMA2.MMA": Tensor, "HFMA2.BF16_V2": FMABoth, "LOP3.LUT": ALU, "DSETP.GEU.AND": FP64,
+		"MUFU.RSQ": XU, "F2F.F32.F64": XU, "LDSM.16.M88.4": LSU, "ATOMS.POPC.INC.32": LSU, "LDG.E.128.CONSTANT": Global, "TEX.SCR.LL": Global,
+		"ULDC.64": Uniform, "UTMALDG.2D": Nothing, "BSSY": Nothing, "BAR.SYNC.DEFER_BLOCKING": Barriers, "CALL.REL.NOINC": Branches, "S2UR": Constants,
+	} {
+		if o := opcodeOf(name); o == nil || o.Unit != want {
+			t.Errorf("%s: %+v, want %v", name, o, want)
+		}
+	}
+	for _, name := range []string{"FFMA2", "UTCCP", "IPA", "XMAD", "ffma", ""} {
+		if o := opcodeOf(name); o != nil {
+			t.Errorf("%s: %+v, want none", name, o)
+		}
+	}
+	all := Opcodes()
+	measured := 0
+	for i, o := range all {
+		if !o.Assumed {
+			measured++
+		}
+		if i > 0 && all[i-1].Name >= o.Name || o.Unit >= Units || o.Unit.Variable() && o.Unit != Global && o.Latency == 0 {
+			t.Errorf("%+v after %q", o, all[max(i-1, 0)].Name)
+		}
+	}
+	t.Logf("%d opcodes, of %d the unit, interval or latency was measured", len(all), measured)
+}
+
+// LANEBOOK_SASS names listings, such as a library's: none of their instructions may be
+// refused.
+func TestLibraries(t *testing.T) {
+	files := os.Getenv("LANEBOOK_SASS")
+	if files == "" {
+		t.Skip("LANEBOOK_SASS names no listings")
+	}
+	for name := range strings.SplitSeq(files, ":") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := Read(name, string(text))
+		n := 0
+		for _, k := range f.Kernels {
+			n += len(k.Code)
+		}
+		t.Logf("%s: %d kernels, %d instructions, %v", name, len(f.Kernels), n, err)
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(sample(f, "sums.cuobjdump")[:2000])
+	f.Add("k:\n\t0000\t@P0 LDS.128 R4, [R2+UR5+0x10]\t000e28000000800000001005020487984\n\t0010\tBRA 0x0\n")
+	f.Add(".text.k:\n.L_x_0:\n /*0000*/ @!UP0 BRA `(.L_x_0) ;\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		file, err := Read("x", text)
+		if (err == nil) == (len(file.Kernels) == 0) {
+			t.Fatalf("%d kernels and error %v", len(file.Kernels), err)
+		}
+		for _, k := range file.Kernels {
+			for i, in := range k.Code {
+				if in.Opcode == nil || in.Target >= len(k.Code) || i > 0 && k.Code[i-1].Address >= in.Address {
+					t.Fatalf("instruction %d: %+v", i, in)
+				}
+			}
+			l := Launch{Kernel: &k, Wavefronts: 2, Turns: 2}
+			if l.check(new(Machine)) == nil {
+				t.Fatal("a machine without SIMDs took wavefronts")
+			}
+		}
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	text := strings.Repeat(sample(b, "sums.cuobjdump"), 32)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if _, err := Read("x", text); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func ExampleRead() {
+	f, err := Read("kernel.sass", "square:\n\t0000\tFMUL R0, R0, R0\n\t0010\tEXIT\n")
+	fmt.Println(f.Kernels[0].Name, &f.Kernels[0].Code[0], f.Kernels[0].Derived, err)
+	// Output: square FMUL R0, R0, R0 true <nil>
+}

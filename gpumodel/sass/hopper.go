@@ -1,0 +1,65 @@
+package sass
+
+// Machine is how a CU (SM) issues machine code: the numbers that neither the code nor the
+// opcode table has. Cycles, unless said otherwise.
+type Machine struct {
+	SIMDs      int   // of a CU
+	Wavefronts int   // that fit on a SIMD
+	Branch     int64 // from a jump that is taken until its target may issue, at least
+	Line       int64 // bytes of an instruction line; a jump's target comes with its own
+	NextLine   int64 // after the target, until the line behind its own is there
+	Ports      int64 // reads of one register bank that may wait when an instruction issues; a bank, even or odd, reads one register a cycle
+
+	Queue    int   // accesses of a SIMD that wait for their turn
+	Enter    int64 // from issue until an access is at the head of an empty queue
+	Register int64 // that reading one register takes the queue; nothing else leaves it then
+	Release  int64 // from there until a barrier that waits for the read is released
+	Pending  int   // accesses of the CU that have been read and not served
+	Pass     int64 // that one pass through the banks takes a SIMD by itself; the CU's banks serve one a cycle
+
+	XUEnter int64 // from issue until the XU begins
+	XUQueue int64 // that its instruction takes the memory queue
+	XURead  int64 // its registers have been read so much before its result is there
+
+	ConstantQueue  int64 // cycles' worth of a SIMD's constants that may wait
+	ConstantsQueue int64 // of the CU's
+
+	Parks       int64 // from a barrier of the workgroup until it holds what is no arithmetic
+	Barrier     int64 // from the last arrival until the workgroup goes on
+	BarrierEach int64 // between two arrivals at the CU's barrier
+
+	GlobalLatency int64 // of loads from global and local memory, which are not simulated: hits of the L1
+}
+
+// Hopper returns the H200's. The source of each number is a family of pipes.csv (see
+// package silicon): loops of a few instructions with control fields of our own.
+func Hopper() Machine {
+	return Machine{
+		SIMDs:      4,   // [H100]
+		Wavefronts: 16,  // [H100]
+		Branch:     10,  // empty
+		Line:       128, // fetch: of 8 places in a line only the last one costs
+		NextLine:   3,   // fetch
+		Ports:      1,   // bank, solo FFMA
+
+		Queue:    8,  // burst LDS, burst STS
+		Enter:    3,  // burst LDS, lat LDS
+		Register: 2,  // burst LDS (one register, 2 cycles), burst STS (two, 4), burst LDSU (none, 1)
+		Release:  4,  // rb STS
+		Pending:  18, // lats STS 64 and 128, solo LDS stride32
+		Pass:     2,  // lats LDS
+
+		XUEnter: 5, // burst MUFU
+		XUQueue: 4, // mix MUFU SHFL
+		XURead:  3, // rb MUFU
+
+		ConstantQueue:  3,  // burst2 LDC
+		ConstantsQueue: 64, // burst2 LDC against solo2 LDC, roughly
+
+		Parks:       5,  // bar NOP, barmix LDS
+		Barrier:     14, // barS8
+		BarrierEach: 2,  // barS8
+
+		GlobalLatency: 35, // assumed: the L1's of latency.csv
+	}
+}

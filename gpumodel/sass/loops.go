@@ -1,0 +1,60 @@
+package sass
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Loop is a jump backwards and what it repeats: Code[From] to Code[To], the jump.
+type Loop struct {
+	From, To int
+	Depth    int // how many other loops of the kernel are around it
+}
+
+// link finds the targets of jumps, and with them the loops. It returns what is wrong.
+func (k *Kernel) link(r *reader) string {
+	for i := range k.Code {
+		in := &k.Code[i]
+		if in.Opcode.Unit != Branches || len(in.Operands) == 0 {
+			continue
+		}
+		o := in.Operands[len(in.Operands)-1]
+		switch {
+		case o.Kind == Label:
+			at, ok := r.labels[o.Value]
+			if !ok {
+				break // a function elsewhere, or (.text.NAME+0x10)
+			}
+			if at == len(k.Code) {
+				return r.nowhere(in, o.Value)
+			}
+			in.Target = at
+		case o.Kind == Immediate && (in.Opcode.Name == "BRA" || in.Opcode.Name == "JMP" || in.Opcode.Name == "CALL"):
+			address, err := strconv.ParseInt(strings.TrimPrefix(o.Value, "0x"), 16, 64)
+			at, ok := slices.BinarySearchFunc(k.Code, address, func(in Instruction, a int64) int { return int(in.Address - a) })
+			if err == nil && ok {
+				in.Target = at
+			} else if in.Opcode.Name == "BRA" {
+				return r.nowhere(in, o.Value)
+			}
+		}
+		if in.Opcode.Name == "BRA" && in.Target >= 0 && in.Target < i {
+			k.Loops = append(k.Loops, Loop{From: in.Target, To: i})
+		}
+	}
+	for i := range k.Loops {
+		for _, l := range k.Loops {
+			if l != k.Loops[i] && l.From <= k.Loops[i].From && l.To >= k.Loops[i].To {
+				k.Loops[i].Depth++
+			}
+		}
+	}
+	return ""
+}
+
+func (r *reader) nowhere(in *Instruction, target string) string {
+	r.address, r.line = fmt.Sprintf("%04x", in.Address), in.Line
+	return fmt.Sprintf("a jump to %s, want the address or label of an instruction of its kernel", target)
+}

@@ -1,0 +1,179 @@
+package sass
+
+import (
+	"errors"
+	"math"
+)
+
+// never is later than everything.
+const never = int64(math.MaxInt64)
+
+// Run runs the launch, cycle by cycle; cycles in which nothing can happen are skipped. The
+// same launch always gives the same result. The error says which field of the launch is
+// wrong, or which instruction cannot be run.
+//
+// Issue is by the control fields. In each cycle a SIMD issues at most one instruction, of
+// the wavefront that issued last as long as it can, unless its instruction yields. A
+// wavefront's instruction may issue when the stall count of
+// the one before is over, the barriers in its mask are released, its instruction line is
+// there, and its unit and the register banks' ports are free.
+//
+// After a workgroup's barrier arithmetic goes on; other instructions wait until all
+// wavefronts have arrived.
+func (m Machine) Run(l Launch) (Result, error) {
+	if err := l.check(&m); err != nil {
+		return Result{}, err
+	}
+	if err := l.Device.LDS.Validate(); err != nil {
+		return Result{}, err
+	}
+	steps, assumed, err := l.steps(&m)
+	if err != nil {
+		return Result{}, err
+	}
+	r := &run{m: &m, steps: steps, now: 1 << 10, result: Result{Costs: make([]Cost, len(steps)), Assumed: assumed}}
+	r.start(l.Wavefronts)
+	rounds := 1
+	if l.Warm {
+		rounds = 2
+	}
+	for round := range rounds {
+		if round > 0 {
+			r.result = Result{Costs: make([]Cost, len(steps)), Assumed: assumed}
+		}
+		r.begin(round)
+		for r.live > 0 {
+			if !r.cycle() {
+				return Result{}, errors.New("launch: every wavefront waits for ever")
+			}
+		}
+		r.result.Cycles = r.last - r.first
+	}
+	return r.result, nil
+}
+
+// run is the state of a Run.
+type run struct {
+	m         *Machine
+	steps     []step
+	waves     []wave
+	simds     []simd
+	now       int64 // begins where no unit is busy yet
+	turn      int   // SIMD that comes first in this cycle
+	live      int   // wavefronts that have not ended
+	arrived   int   // of them, those at the workgroup's barrier
+	barrier   int64 // latest arrival that it has counted
+	constants int64 // from which the CU's constants are free
+	banks     int64 // from which the CU's banks are free
+	pending   ring  // when accesses that have been read are served
+	first     int64 // issue of the round
+	last      int64
+	result    Result
+}
+
+// wave is a wavefront.
+type wave struct {
+	pc, streak int   // the next step, and the issues since the SIMD or a jump broke off
+	at         int64 // from which it may issue
+	fixed      int64 // of that, by the stall count
+	jump       int64 // … and by instruction lines
+	why        Stall // of the rest
+	parked     int64 // from then until held, a barrier of the workgroup holds it
+	held       int64
+	issued     int64    // its latest issue
+	barriers   [6]int64 // released from this cycle
+	reasons    [6]Stall
+	line, next int64 // instruction line that it is in, and from when the one behind may be used
+	turns      []int32
+	returns    []int
+	ended      bool
+}
+
+// ring remembers the latest times of a queue.
+type ring struct {
+	at   []int64
+	head int
+}
+
+func (q *ring) oldest() int64 { return q.at[q.head] }
+
+func (q *ring) add(t int64) {
+	q.at[q.head] = t
+	if q.head++; q.head == len(q.at) {
+		q.head = 0
+	}
+}
+
+func (r *run) start(wavefronts int) {
+	r.waves, r.simds = make([]wave, wavefronts), make([]simd, r.m.SIMDs)
+	r.pending.at = make([]int64, max(r.m.Pending, 1))
+	for i := range r.simds {
+		r.simds[i].queue.at = make([]int64, max(r.m.Queue, 1))
+	}
+	for i := range r.waves {
+		r.waves[i].turns = make([]int32, len(r.steps))
+		s := &r.simds[i%len(r.simds)]
+		s.waves = append(s.waves, &r.waves[i])
+		s.last = len(s.waves) - 1
+	}
+}
+
+// begin puts all wavefronts at the first step, a barrier after the round before.
+func (r *run) begin(round int) {
+	at := r.now
+	if round > 0 {
+		at += r.m.Barrier
+	}
+	r.live, r.arrived, r.first = len(r.waves), 0, never
+	for i := range r.waves {
+		w := &r.waves[i]
+		clear(w.turns)
+		*w = wave{at: at, fixed: at, jump: at, issued: at - 1, line: r.steps[0].line, turns: w.turns, returns: w.returns[:0], barriers: w.barriers, reasons: w.reasons}
+		w.wait(&r.steps[0])
+	}
+	for i := range r.simds {
+		r.simds[i].event = at
+	}
+}
+
+// cycle lets the SIMDs take the next turn in which anything can happen, and reports
+// whether there is one.
+func (r *run) cycle() bool {
+	at := never
+	for i := range r.simds {
+		at = min(at, r.simds[i].event)
+	}
+	if at == never {
+		return false
+	}
+	r.now = at
+	i := r.turn
+	for range r.simds {
+		if s := &r.simds[i]; s.event <= at {
+			r.issue(s)
+		}
+		if i++; i == len(r.simds) {
+			i = 0
+		}
+	}
+	if r.turn++; r.turn == len(r.simds) {
+		r.turn = 0
+	}
+	return true
+}
+
+// wait finds when the wavefront may issue the step: after its stalls, and when barriers
+// and the instruction line let it.
+func (w *wave) wait(s *step) {
+	at := w.fixed
+	if s.line == w.line+1 {
+		at = max(at, w.next)
+	}
+	w.jump, w.why = at, StallLocal
+	for b, mask := 0, s.control.Wait; mask != 0; b, mask = b+1, mask>>1 {
+		if mask&1 == 1 && w.barriers[b] > at {
+			at, w.why = w.barriers[b], w.reasons[b]
+		}
+	}
+	w.at = at
+}

@@ -1,0 +1,267 @@
+package sass
+
+// simd is a scheduler with its units.
+type simd struct {
+	waves  []*wave
+	last   int   // wavefront that issued last
+	issued int64 // when that was
+	yield  bool  // it gives way to the others
+	event  int64 // the next turn in which anything can happen
+	free   [Units]int64
+	lite   int64    // the FMA half that is not FMAHeavy, free from then
+	ports  [2]int64 // register banks, even and odd
+	queue  ring     // when accesses leave it
+	leave  int64    // from which the next may
+	served int64    // when the banks are done with it
+}
+
+// issue is a turn of the SIMD: it issues one instruction, or finds when it may. It stays
+// with its wavefront. Where that only stalls, the youngest comes next (pipes.csv, policy
+// and who: the younger run to their ends before the oldest begin); where it yields or
+// waits for a barrier, the one before it in turn, so that all get on.
+func (r *run) issue(s *simd) {
+	next, n := never, len(s.waves)
+	for k := range n {
+		i := s.last - k
+		if s.yield {
+			i--
+		} else if k > 0 {
+			if i = n - k; i <= s.last {
+				i--
+			}
+		}
+		if i < 0 {
+			i += n
+		}
+		w := s.waves[i]
+		if w.ended {
+			continue
+		}
+		at := r.ready(s, w, i == s.last)
+		if at <= r.now {
+			r.execute(s, w, i == s.last)
+			s.last, s.issued, s.event = i, r.now, r.now+1
+			return
+		}
+		next = min(next, at)
+	}
+	s.event = next
+}
+
+// reads returns the registers that a wavefront's step reads; again says that the SIMD
+// issued from the same wavefront last.
+func (w *wave) reads(p *step, again bool) *[2]int64 {
+	if again && p.back > 0 && w.streak >= p.back {
+		return &p.reused
+	}
+	return &p.fresh
+}
+
+// portsFree returns when the register banks take the reads.
+func (r *run) portsFree(s *simd, reads *[2]int64) (at int64) {
+	if reads[0] > 0 {
+		at = s.ports[0] - r.m.Ports
+	}
+	if reads[1] > 0 {
+		at = max(at, s.ports[1]-r.m.Ports)
+	}
+	return at
+}
+
+// unitFree returns when the step's unit, or its queue, takes an instruction.
+func (r *run) unitFree(s *simd, u Unit) int64 {
+	switch u {
+	case FMA:
+		return min(s.free[FMAHeavy], s.lite)
+	case FMABoth:
+		return max(s.free[FMAHeavy], s.lite)
+	case LSU, Global:
+		return s.queue.oldest()
+	case Constants:
+		return max(s.free[u]-r.m.ConstantQueue, r.constants-r.m.ConstantsQueue)
+	}
+	return s.free[u]
+}
+
+// ready returns the first cycle in which the wavefront may issue.
+func (r *run) ready(s *simd, w *wave, again bool) int64 {
+	p := &r.steps[w.pc]
+	at := w.at
+	if at > r.now && at > w.held { // most often
+		return at
+	}
+	if !p.math && at >= w.parked {
+		at = max(at, w.held)
+	}
+	return max(at, r.portsFree(s, w.reads(p, again)), r.unitFree(s, p.unit))
+}
+
+// charge accounts the cycles since the wavefront's latest issue to reasons.
+func (r *run) charge(s *simd, w *wave, again bool) {
+	p, cost := &r.steps[w.pc], &r.result.Costs[w.pc]
+	cost.Issued++
+	from := w.issued + 1
+	if from == r.now {
+		return
+	}
+	held := w.held
+	if p.math || w.at < w.parked {
+		held = 0
+	}
+	for _, part := range [...]struct {
+		why   Stall
+		until int64
+	}{
+		{StallFixed, w.fixed}, {StallJump, w.jump}, {w.why, w.at}, {StallBarrier, held}, {StallChoice, s.issued + 1},
+		{StallPorts, r.portsFree(s, w.reads(p, again))}, {StallUnit, r.now},
+	} {
+		if to := min(part.until, r.now); to > from {
+			cost.Stalls[part.why] += to - from
+			from = to
+		}
+	}
+}
+
+// execute issues the wavefront's step.
+func (r *run) execute(s *simd, w *wave, again bool) {
+	r.charge(s, w, again)
+	p, now := &r.steps[w.pc], r.now
+	r.first, r.last = min(r.first, now), max(r.last, now)
+	r.result.Issued[p.unit]++
+	for b, reads := range w.reads(p, again) {
+		if reads > 0 {
+			s.ports[b] = max(s.ports[b], now) + reads
+		}
+	}
+	s.yield = p.control.Yield
+	if w.streak++; !again {
+		w.streak = 1
+	}
+	w.issued, w.line = now, p.line
+	w.fixed = now + max(1, int64(p.control.Stall))
+	release, read := r.serve(s, p)
+	w.release(p.control.Write, release, p.why)
+	w.release(p.control.Read, read, p.why)
+	r.advance(w, p)
+	s.yield = s.yield || w.at > w.jump // it waits for a barrier
+}
+
+// release notes when a barrier is released.
+func (w *wave) release(barrier uint8, at int64, why Stall) {
+	if barrier < 6 && at > w.barriers[barrier] {
+		w.barriers[barrier], w.reasons[barrier] = at, why
+	}
+}
+
+// serve keeps the step's unit busy, and returns when its results have arrived and when its
+// registers have been read.
+func (r *run) serve(s *simd, p *step) (release, read int64) {
+	now, busy := r.now, p.interval
+	release = now + 1
+	switch p.unit {
+	case FMA:
+		if s.lite <= now {
+			s.lite = now + busy
+		} else {
+			s.free[FMAHeavy] = now + busy
+		}
+	case FMABoth:
+		s.lite, s.free[FMAHeavy] = now+busy, now+busy
+	case XU: // one waits beside the one that it works on
+		begin := max(now+r.m.XUEnter, s.free[XU]+busy)
+		s.free[XU] = begin
+		s.leave = max(now+r.m.Enter, s.leave) + p.path
+		release, read = begin+p.latency, begin+p.latency-r.m.XURead
+	case Constants:
+		begin := max(now, r.constants)
+		r.constants = begin + busy
+		s.free[Constants] = max(now, s.free[Constants]) + busy
+		release = begin + p.latency
+	case LSU, Global:
+		busy = p.passes
+		release, read = r.access(s, p)
+	default:
+		s.free[p.unit] = now + busy
+	}
+	r.result.Busy[p.unit] += busy
+	return release, read
+}
+
+// access sends an access through the SIMD's queue and what is pending to the banks.
+func (r *run) access(s *simd, p *step) (release, read int64) {
+	m := r.m
+	leave := max(r.now+m.Enter, s.leave, r.pending.oldest())
+	s.leave = leave + p.path
+	s.queue.add(leave)
+	s.served = max(s.leave, s.served) + m.Pass*p.passes
+	r.banks = max(s.leave, r.banks) + p.passes
+	end := max(s.served, r.banks)
+	r.pending.add(end)
+	return end + p.latency, s.leave + m.Release
+}
+
+// advance takes the wavefront to its next step.
+func (r *run) advance(w *wave, p *step) {
+	w.pc++
+	switch {
+	case p.unit == Barriers:
+		w.held, w.parked = never, r.now+r.m.Parks
+		r.barrier = max(r.barrier+r.m.BarrierEach, r.now)
+		r.arrived++
+		r.meet()
+	case p.exit:
+		r.end(w)
+		return
+	case p.ret && len(w.returns) > 0:
+		w.pc = w.returns[len(w.returns)-1]
+		w.returns = w.returns[:len(w.returns)-1]
+		r.jump(w)
+	case p.turns > 0: // a jump back
+		if w.turns[w.pc-1]++; w.turns[w.pc-1] < p.turns {
+			w.pc = p.target
+			r.jump(w)
+		} else {
+			w.turns[w.pc-1] = 0
+		}
+	case p.target >= 0:
+		if p.call {
+			w.returns = append(w.returns, w.pc)
+		}
+		w.pc = p.target
+		r.jump(w)
+	}
+	if w.pc >= len(r.steps) {
+		r.end(w)
+		return
+	}
+	w.wait(&r.steps[w.pc])
+}
+
+// jump takes the wavefront to the instruction line of its next step.
+func (r *run) jump(w *wave) {
+	at := r.now + r.m.Branch
+	w.fixed = max(w.fixed, at)
+	w.line, w.next = r.steps[w.pc].line, w.fixed+r.m.NextLine
+	w.streak = 0
+}
+
+// end takes the wavefront off the CU.
+func (r *run) end(w *wave) {
+	w.ended = true
+	r.live--
+	r.meet()
+}
+
+// meet lets the workgroup go on when all that live have arrived at its barrier.
+func (r *run) meet() {
+	if r.arrived == 0 || r.arrived < r.live {
+		return
+	}
+	r.arrived = 0
+	for i := range r.waves {
+		r.waves[i].held = max(r.barrier, r.now) + r.m.Barrier
+	}
+	for i := range r.simds {
+		r.simds[i].event = min(r.simds[i].event, r.now+1)
+	}
+}

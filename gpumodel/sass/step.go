@@ -1,0 +1,251 @@
+package sass
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lanebook/gpumodel"
+)
+
+// step is an instruction as the schedulers see it.
+type step struct {
+	unit     Unit
+	control  Control
+	math     bool     // a workgroup's barrier does not hold it
+	line     int64    // of the instruction line that it is in
+	interval int64    // that it keeps its unit
+	latency  int64    // of Variable units, from the unit's start until the barrier is released
+	path     int64    // of the memory queue: cycles until the next may leave it
+	passes   int64    // through the banks
+	fresh    [2]int64 // registers that it reads of the even and of the odd bank
+	reused   [2]int64 // the same, if the wavefront has issued without a break since the instruction that kept some
+	back     int      // how many issues ago that was; 0: none keeps any
+	target   int      // step of a jump that is taken, −1 otherwise
+	turns    int32    // of a jump back: how often its loop runs
+	call     bool
+	ret      bool
+	exit     bool
+	why      Stall // what its barrier is for
+}
+
+// steps prepares the launch's code.
+func (l *Launch) steps(m *Machine) ([]step, []string, error) {
+	code := l.Kernel.Code[l.From:l.To]
+	all := make([]step, len(code))
+	var notes [3]bool
+	for i := range code {
+		in := &code[i]
+		s := &all[i]
+		*s = step{
+			unit: in.Opcode.Unit, control: in.Control, line: in.Address / m.Line, target: -1,
+			interval: int64(in.Opcode.Interval), latency: int64(in.Opcode.Latency),
+		}
+		s.math = s.unit != Nothing && !s.unit.Variable() && s.unit != Barriers && s.unit != Branches
+		s.fresh = in.reads(nil)
+		if j := keeper(code, i); j >= 0 {
+			s.reused, s.back = in.reads(&code[j]), i-j
+		}
+		var err error
+		switch s.unit {
+		case Branches:
+			err = s.jump(l, in)
+		case LSU, Global:
+			err = s.access(l, m, in, &notes)
+		case XU:
+			s.path, s.why = m.XUQueue, StallXU
+			s.latency -= m.XUEnter
+		case Constants:
+			s.why = StallOther
+		}
+		if err != nil {
+			return nil, nil, &Error{l.Kernel.Name, in.Line, fmt.Sprintf("%04x", in.Address), err.Error()}
+		}
+	}
+	var assumed []string
+	for i, words := range []string{
+		"addresses of shared memory that are not given: no bank conflicts",
+		fmt.Sprintf("global memory: every load hits the L1, %d cycles", m.GlobalLatency),
+		"no encodings: stalls and barriers are derived from operands and latencies, not the compiler's",
+	} {
+		if notes[i] || i == 2 && l.Kernel.Derived {
+			assumed = append(assumed, words)
+		}
+	}
+	return all, assumed, nil
+}
+
+// jump fills in where a jump goes. Jumps back are taken as often as their loop says,
+// jumps ahead if nothing guards them.
+func (s *step) jump(l *Launch, in *Instruction) error {
+	guarded := in.Guard.Kind != NoOperand && in.Guard.Number != Zero
+	target := in.Target - l.From
+	inside := in.Target >= l.From && in.Target < l.To
+	switch name := in.Opcode.Name; {
+	case name == "EXIT" || name == "KILL":
+		s.exit = !guarded
+	case name == "RET":
+		s.ret = !guarded
+	case name == "BRA" && inside && in.Target < l.From+len(l.Kernel.Code) && l.Kernel.Code[in.Target].Address < in.Address:
+		s.target, s.turns = target, int32(l.Turns)
+		if n, ok := l.Times[in.Address]; ok {
+			s.turns = int32(n)
+		}
+	case guarded || name == "BREAK" || name == "BPT":
+	case inside && in.Target == l.From+target && l.Kernel.Code[in.Target].Address == in.Address:
+		s.exit = true // a jump to itself stands behind the code
+	case inside:
+		s.target, s.call = target, name == "CALL"
+	case in.Target >= 0:
+		s.exit = true // it leaves what runs
+	default:
+		return fmt.Errorf("%s, want a jump whose target the listing shows", in.text)
+	}
+	return nil
+}
+
+// access fills in what an access to memory takes.
+func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[3]bool) error {
+	op, width, matrices := in.local()
+	registers := int64(0)
+	for i, o := range in.Operands {
+		switch {
+		case o.Kind == Memory && o.Base != Zero:
+			registers++
+		case o.Kind == Register && o.Number != Zero && (i > 1 || !in.writes() || i == 1 && in.Operands[0].Kind != Predicate):
+			registers++
+			if op == gpumodel.StoreMatrix {
+				registers += int64(matrices) - 1
+			}
+		}
+	}
+	s.path = max(1, m.Register*registers)
+	s.latency -= m.Enter + m.Register + m.Pass // what comes before and is counted when it runs
+	s.passes, s.why = 1, StallLocal
+	if s.unit == Global {
+		notes[1] = true
+		s.why = StallGlobal
+		s.latency += m.GlobalLatency
+		return nil
+	}
+	if in.Opcode.Name == "SHFL" || in.Opcode.Name == "MATCH" || in.Opcode.Name == "SYNCS" {
+		return nil
+	}
+	var a gpumodel.Access
+	known := false
+	if l.Access != nil {
+		a, known = l.Access(in)
+	}
+	if _, ok := l.Device.LDS.Rule(op, width); !ok || !known {
+		notes[0] = true
+		a = gpumodel.Stride(width, l.Device.LDS.Lanes, 0, width)
+		if !ok {
+			op = gpumodel.Load
+		}
+	}
+	a.Op, a.Width = op, width
+	if matrices > 0 {
+		a.Active &= gpumodel.AllLanes(8 * matrices)
+	}
+	served, err := l.Device.LDS.Serve(a)
+	if err != nil {
+		return err
+	}
+	s.passes = int64(served.Passes)
+	if op != gpumodel.LoadMatrix {
+		s.latency += int64(served.Ideal) - 1 // the opcode's is of one phase
+	}
+	return nil
+}
+
+// local returns what an access does to the LDS, the bytes of a lane, and how many matrices
+// it moves.
+func (in *Instruction) local() (op gpumodel.Op, width gpumodel.Bytes, matrices int) {
+	width = gpumodel.Bytes(min(max(in.Width(), 4), 16))
+	switch in.Opcode.Name {
+	case "LDSM", "STSM":
+		matrices = 1
+		if n := in.Name[len(in.Name)-1]; in.Name[len(in.Name)-2] == '.' && (n == '2' || n == '4') {
+			matrices = int(n - '0')
+		}
+		if in.Opcode.Name == "STSM" {
+			return gpumodel.StoreMatrix, 16, matrices
+		}
+		return gpumodel.LoadMatrix, 16, matrices
+	case "ATOMS":
+		if strings.Contains(in.Name, ".CAS") {
+			return gpumodel.CompareSwap, width, 0
+		}
+		return gpumodel.Atomic, width, 0
+	}
+	if in.Store() {
+		return gpumodel.Store, width, 0
+	}
+	return gpumodel.Load, width, 0 // and ATOMS.POPC, which counts the lanes of a word at once
+}
+
+// reads counts the registers that the instruction reads of the even and of the odd bank.
+// A register that several operands name is read once, and one that the instruction before
+// kept in the same operand's place not at all.
+func (in *Instruction) reads(before *Instruction) (n [2]int64) {
+	var mine, kept [3]Operand
+	in.places(&mine)
+	if before != nil {
+		before.places(&kept)
+	}
+	for i, o := range mine {
+		if o.Kind != Register || kept[i].Kind == Register && kept[i].Reuse && kept[i].Number == o.Number {
+			continue
+		}
+		twice := false
+		for j, p := range mine[:i] {
+			twice = twice || p.Kind == Register && p.Number == o.Number && !(kept[j].Kind == Register && kept[j].Reuse && kept[j].Number == o.Number)
+		}
+		if twice {
+			continue
+		}
+		n[o.Number&1]++
+		if in.Opcode.Unit == FP64 || in.Opcode.Name == "IMAD.WIDE" && i == 2 {
+			n[1-o.Number&1]++
+		}
+	}
+	if strings.HasPrefix(in.Opcode.Name, "IMAD.") { // wide products go through twice
+		n[0], n[1] = 2*n[0], 2*n[1]
+	}
+	return n
+}
+
+// keeper returns the instruction whose kept operands are there for the i'th: the one
+// before it, in double precision the one before of double precision, for what that keeps
+// is its own (pipes.csv, dF); −1 if there is none.
+func keeper(code []Instruction, i int) int {
+	double := code[i].Opcode.Unit == FP64
+	for j := i - 1; j >= 0 && i-j <= 2 && code[j].Opcode.Unit != Branches; j-- {
+		if (code[j].Opcode.Unit == FP64) == double {
+			if keeps := slices.ContainsFunc(code[j].Operands, func(o Operand) bool { return o.Reuse }); keeps && (double || j == i-1) {
+				return j
+			}
+			return -1
+		}
+	}
+	return -1
+}
+
+// places returns the source registers by the place of their operand, from 0.
+func (in *Instruction) places(to *[3]Operand) {
+	place := 0
+	for i, o := range in.Operands {
+		if o.Kind == Predicate || o.Kind == UniformPredicate || i == 0 && in.writes() || i == 1 && in.writes() && in.Operands[0].Kind == Predicate {
+			continue
+		}
+		if o.Kind == Memory {
+			o.Kind, o.Number = Register, o.Base
+		}
+		if place < len(to) && o.Kind == Register && o.Number != Zero {
+			to[place] = o
+		}
+		if place++; place == len(to) {
+			return
+		}
+	}
+}
