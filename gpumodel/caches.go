@@ -93,34 +93,6 @@ type DRAM struct {
 	Copied        Bytes   // of what the host has copied, the part that stays in the L2; 0: as much as fits
 }
 
-// TextureUnit says how one CU's texture unit takes a wavefront's (warp's)
-// references. The zero value says that nothing is known.
-type TextureUnit struct {
-	Layout   TextureLayout // of a three-dimensional texture of bytes
-	Cycles   float64       // for one trilinear reference of a wavefront, 0.001 to 1e6
-	Queue    int           // references that it holds; further ones wait to issue
-	Requests int           // sectors asked for by those that it holds, from which on further ones wait too; 0: any number
-	Choice   int           // of so many that have waited longest, the oldest wavefront issues first
-	Together int           // consecutive lanes whose samples ask for a sector once, 1 to 32; others ask for it anew
-}
-
-// TextureLayout says where a texel of one byte lies in memory, by the bits of its
-// address from the lowest up: "xxxxy" is a tile of 16 × 2 texels. Bits that are not
-// named follow in the order x, y, z.
-//
-//	""           linear: row by row, slice by slice
-//	"xxxxyxyyx"  tiles of 16 × 2 in blocks of 64 × 8
-type TextureLayout string
-
-// The layouts of interest.
-const (
-	LinearLayout TextureLayout = ""
-	// BlockLinear is a block of 64 × 8 × 1 bytes of 32-byte tiles, 16 blocks deep: the
-	// two-dimensional part is what the open driver nouveau documents for Fermi and
-	// after; the depth is assumed.
-	BlockLinear TextureLayout = "xxxxyxyyxzzzz"
-)
-
 // check returns everything that is wrong with caches that are known, joined.
 func (c *Caches) check() error {
 	if !c.Known() && c.L1 == (L1{}) && c.Texture == (TextureCache{}) && c.PortBytesPerCycle == 0 && c.DRAM == (DRAM{}) {

@@ -91,10 +91,7 @@ func (d Device) Validate() error {
 	if err := d.LDS.Validate(); err != nil {
 		errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
 	}
-	if t := d.Texture; t != (TextureUnit{}) && !(rate(t.Cycles) && t.Queue >= 1 && t.Requests >= 0 && t.Choice >= 0 && t.Together >= 1 && t.Together <= 32) {
-		bad("Texture", fmt.Sprintf("%+v", t), "Cycles of 0.001 to 1e6, a Queue of 1 or more, Requests and Choice of 0 or more, Together of 1 to 32")
-	}
-	for _, err := range []error{d.CU.Validate(), d.Limits.check(), d.Caches.check(), d.Dispatch.check()} {
+	for _, err := range []error{d.CU.Validate(), d.Limits.check(), d.Caches.check(), d.Dispatch.check(), d.Texture.check()} {
 		if err != nil {
 			errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
 		}

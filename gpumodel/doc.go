@@ -52,7 +52,8 @@
 //	timing.go     latency, ports, several wavefronts together
 //	device.go     Device, its clones and checks
 //	cu.go         CU: units, latencies, schedulers
-//	caches.go     L1, texture cache, L2, DRAM, texture unit as data; package memory simulates them
+//	caches.go     L1, texture cache, L2, DRAM as data; package memory simulates them
+//	texture.go    texture units, and where a texture's texels lie
 //	instruction.go, program.go  Instruction, Stream; Program: instructions written out
 //	schedule.go   Workload, Run: a cycle-accurate CU
 //	core.go       Core: a CU among many, driven span by span; dispatch.go: who gives it workgroups

@@ -57,7 +57,7 @@ func TestExtremesAreRefused(t *testing.T) {
 		"PortBytesPerCycle = 1e-300":                     h200(func(d *Device) { d.Caches.PortBytesPerCycle = 1e-300 }),
 		"DRAM.BytesPerCycle = 1e-300":                    h200(func(d *Device) { d.Caches.DRAM.BytesPerCycle = 1e-300 }),
 		"Clock = 1e-300":                                 h200(func(d *Device) { d.Clock = 1e-300 }),
-		"Texture = {Layout: Cycles:1e+300":               h200(func(d *Device) { d.Texture = TextureUnit{Cycles: 1e300, Queue: 1, Together: 1} }),
+		"texture unit: Cycles = 1e+300":                  h200(func(d *Device) { d.Texture = TextureUnit{Cycles: 1e300, Queue: 1, Together: 1} }),
 		"Base = 9223372036854775792":                     Array{Rows: 2, Columns: 2, Element: 16, Base: 1<<63 - 16}.Validate(),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -37,6 +37,7 @@
 //	[GPG]    GPGPU-Sim's tested configurations SM2_GTX480 and SM3_KEPLER_TITAN
 //	[latency.csv], [littles.csv], [global.csv],
 //	[parts.csv], [loads.csv], [ends.csv], [scatter.csv], [whole.csv],
+//	[texture.csv], [texture_counters.csv], [inside.csv],
 //	[vr.csv], [vr_counters.csv]  measured on an H200, see package silicon
 //	[Profiler] NVIDIA's description of Fermi's counters tex0_cache_sector_queries, …_misses
 //	[Forum]    NVIDIA staff, forums.developer.nvidia.com 312884: tags of 4 lines and 4 sectors each, a cycle

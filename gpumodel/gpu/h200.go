@@ -150,12 +150,14 @@ func H200() gpumodel.Device {
 			Turnover: 350,     // [parts.csv], turnover: gap_p50 of one resident workgroup
 		},
 		Texture: gpumodel.TextureUnit{
-			Layout:   gpumodel.BlockLinear, // as of Fermi; [vr_counters.csv] agrees with it best of five that were tried
-			Cycles:   28,                   // [vr.csv]: the fastest frame's cycles of a CU for each reference
-			Queue:    64,                   // every wavefront's: it is not references but requests that are limited
-			Requests: 2800,                 // [vr.csv], [vr_counters.csv]: by Little's law 2400 to 3100 sectors are asked for at a time
-			Choice:   24,                   // fitted to [vr_counters.csv]: first come first served hits too rarely, oldest first too often
-			Together: 2,                    // [vr_counters.csv]: pairs; its texture hit rates agree with no other width
+			Layout:      gpumodel.HopperBlocks,   // [texture_counters.csv], beyond a line assumed
+			Latency:     147,                     // [texture.csv], alone: 171 with 16 passes, less an addition and a multiply-add; where the tags take 32, up to 15 more
+			FillCycles:  174,                     // [texture.csv], fresh: one wavefront, a place in the L2
+			MissCycles:  1.1,                     // [texture.csv], fresh: 32 wavefronts, 64 lines of each reference
+			Queue:       42,                      // [inside.csv], held by 64 warps that wait for the L2: 37 to 47 where a reference takes 16 passes; 15 where all hit
+			QueuePasses: 950,                     // [inside.csv], held by 64 warps that wait for DRAM: six planes, 730 to 980 passes; chosen near the upper end
+			TagBanks:    [2]uint32{0b011, 0b101}, // [texture_counters.csv]: tag wavefronts of 227 patterns
+			DataBanks:   0b100,                   // [texture_counters.csv]: data wavefronts
 		},
 		Assumed: []string{
 			"H200: a clock read takes 4 cycles, an integer as long as FP32; each scheduler has an SFU and a branch unit of its own; it issues a texture every 8 cycles, a global access every 4, a branch every 2",

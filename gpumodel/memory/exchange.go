@@ -39,6 +39,7 @@ type exchange struct {
 	latest  [2]latest // of its loads through a cache, and of its stores
 	needs   []need    // of the access that is being served
 	answers []gpumodel.Cycles
+	open    int // references to textures that wait for an answer
 }
 
 // span is what the CU has asked in one.
@@ -56,6 +57,7 @@ func (x *exchange) before(n int) *span { return &x.spans[(x.now-n)&3] }
 type access struct {
 	known float64 // when all is there that is known
 	needs int     // what else it needs
+	order bool    // it returns not before those that asked before it and have an order too: a texture
 }
 
 // need is a request that an access waits for.
@@ -199,6 +201,10 @@ func (c *Client) Collect() []gpumodel.Cycles {
 			done = max(done, of.requests[n.request-of.first].done+n.more)
 		}
 		needs = needs[a.needs:]
+		if a.order {
+			x.open--
+			done = c.unit.answer(done)
+		}
 		x.answers = append(x.answers, gpumodel.Cycles(math.Ceil(done)))
 	}
 	return x.answers
@@ -227,13 +233,16 @@ func (x *exchange) depend(on, more float64) {
 }
 
 // waits ends an access, of which all but its needs is there at the given time, and
-// reports whether there are any.
-func (x *exchange) waits(known float64) bool {
-	if len(x.needs) == 0 {
+// reports whether there are any. One with an order waits for those before it too.
+func (x *exchange) waits(known float64, order bool) bool {
+	if len(x.needs) == 0 && !(order && x.open > 0) {
 		return false
 	}
+	if order {
+		x.open++
+	}
 	s := x.before(0)
-	s.accesses = append(s.accesses, access{known, len(x.needs)})
+	s.accesses = append(s.accesses, access{known, len(x.needs), order})
 	s.needs = append(s.needs, x.needs...)
 	return true
 }

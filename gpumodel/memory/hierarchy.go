@@ -13,6 +13,7 @@ import (
 // cut to the part of the CUs that are.
 type Hierarchy struct {
 	caches        gpumodel.Caches
+	texture       gpumodel.TextureUnit
 	banks         gpumodel.LDS // through which the L1 delivers, where it is Banked
 	cus           []Client
 	l2            [2]*store // near and far half; the far one nil if there is but one
@@ -41,6 +42,7 @@ type Client struct {
 	stores      latest   // stored lines, as many as the L1's Misses
 	lines       []Line
 	addresses   [64]gpumodel.Bytes
+	unit        textureUnit
 	shared      *exchange // with many CUs at work; nil: everything is answered at once
 }
 
@@ -76,7 +78,7 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 	}
 	share := float64(cus) / float64(d.CUs)
 	l2 := d.Caches.L2
-	h := &Hierarchy{caches: d.Caches, banks: d.LDS}
+	h := &Hierarchy{caches: d.Caches, texture: d.Texture, banks: d.LDS}
 	h.banks.Size = 1 << 30 // addresses are taken relative to an access's lowest
 	if l2.Far > 0 {
 		l2.Sets = max(1, l2.Sets/2)

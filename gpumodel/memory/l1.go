@@ -83,6 +83,21 @@ const (
 // through reads one line by way of a first-level cache, which takes so many cycles to
 // deliver it.
 func (c *Client) through(l *level, at float64, line Line, deliver float64) float64 {
+	ready := c.lookup(l, at, line)
+	hit := l.data.take(at, deliver) + float64(l.Latency) - 1
+	switch {
+	case ready >= later:
+		c.shared.depend(ready, l.pipeline)
+		return hit
+	case ready > at:
+		return max(ready+l.pipeline, hit)
+	}
+	return max(hit, at+float64(l.Latency))
+}
+
+// lookup looks one line up in a first-level cache, and asks the L2 for what it has not. It
+// returns when all of it is there, or the number by which that will be known.
+func (c *Client) lookup(l *level, at float64, line Line) (ready float64) {
 	s := l.store
 	s.Lookups++
 	asked := int64(bits.OnesCount8(line.Sectors))
@@ -102,18 +117,12 @@ func (c *Client) through(l *level, at float64, line Line, deliver float64) float
 		there.valid |= missing
 		there.ready = max(there.ready, fill)
 	}
-	hit := l.data.take(from, deliver) + float64(l.Latency) - 1
-	if there.ready >= later {
-		s.Merged += asked
-		c.shared.depend(there.ready, l.pipeline)
-		return hit
-	}
 	if there.ready > from {
 		s.Merged += asked
-		return max(there.ready+l.pipeline, hit)
+	} else {
+		s.Hits += asked
 	}
-	s.Hits += asked
-	return max(hit, from+float64(l.Latency))
+	return there.ready
 }
 
 // pastL1 reads sectors of one line that no cache of the CU keeps.

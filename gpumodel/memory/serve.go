@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -29,6 +30,9 @@ func (p pastL1) Serve(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, do
 }
 
 func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path) (accept, done gpumodel.Cycles, err error) {
+	if in.Kind == gpumodel.Texture && in.Sample != nil {
+		return c.serveSample(now, in)
+	}
 	line, sector := c.h.caches.L2.Line, c.h.caches.L2.Sector
 	switch {
 	case in.Kind == gpumodel.Texture:
@@ -57,10 +61,49 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 		}
 		free, end = c.fetch(float64(now), path, c.lines, passes)
 	}
-	if c.shared != nil && c.shared.waits(end) {
+	if c.shared != nil && c.shared.waits(end, false) {
 		return gpumodel.Cycles(math.Ceil(free)), gpumodel.Later, nil
 	}
 	return gpumodel.Cycles(math.Ceil(free)), gpumodel.Cycles(math.Ceil(end)), nil
+}
+
+// serveSample is Serve of a reference to a texture that samples.
+func (c *Client) serveSample(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, done gpumodel.Cycles, err error) {
+	if c.h.texture.Latency == 0 {
+		return now, now, errors.New("texture: Sample is set, want an Access: of this device's texture unit no Latency is known")
+	}
+	if c.texture == nil {
+		return now, now, errors.New("texture: Sample is set, want an Access: this device has no cache for textures")
+	}
+	if err := checkSample(in.Sample, in.Lanes); err != nil {
+		return now, now, err
+	}
+	if c.shared != nil {
+		c.shared.begin()
+	}
+	free, end := c.sample(float64(now), in.Sample, in.Lanes)
+	if end >= later {
+		return gpumodel.Cycles(math.Ceil(free)), gpumodel.Later, nil
+	}
+	return gpumodel.Cycles(math.Ceil(free)), gpumodel.Cycles(math.Ceil(end)), nil
+}
+
+func checkSample(s *gpumodel.Samples, lanes gpumodel.LaneMask) error {
+	if s.Volume == nil || len(s.Volume.Bits[0]) == 0 || len(s.Volume.Bits[1]) == 0 || len(s.Volume.Bits[2]) == 0 {
+		return errors.New("texture: Sample.Volume is empty, want one of TextureLayout.Volume's")
+	}
+	if s.Volume.Base < 0 || s.Volume.Base&255 != 0 {
+		return fmt.Errorf("texture: Sample.Volume.Base = %d, want a multiple of 256, 0 or more", s.Volume.Base)
+	}
+	for m := lanes; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(uint64(m))
+		for _, x := range s.At[i] {
+			if !(x > -1<<20 && x < 1<<20) {
+				return fmt.Errorf("texture: Sample.At[%d] = %v, want numbers between −2^20 and 2^20", i, s.At[i])
+			}
+		}
+	}
+	return nil
 }
 
 // sectors returns how many the lines have.

@@ -101,6 +101,26 @@
 //	           L2.StoreMaskCycles. Made when the naive transposes had come out a quarter too
 //	           slow with ends.csv's partial, in which half of the lanes had nothing to do
 //
+// texture.cu and inside.cu sample a texture of 1024³ bytes, trilinearly, at patterns of lanes
+// (texture_lanes.csv, in texels, to be added to 256.5 and a fraction); "nvcc -O3 -arch=sm_90
+// -std=c++17" of nvcc 13.0.88, driver 580.159.04, 2026-11-23:
+//
+//	texture.csv           near: cycles of a texel whose neighbour, one bit of a coordinate away, was
+//	                      read before: TextureLayout HopperBlocks
+//	                      hit: cycles of a CU for each reference, 32 warps at one place: no number is from these
+//	                      alone: of a chain: TextureUnit.Latency
+//	                      fresh: each reference at a place by chance in a cube of so many texels, one
+//	                      reference at a time of each warp: FillCycles (one warp), MissCycles
+//	texture_counters.csv  Nsight Compute's sectors and wavefronts of tags and data for each pattern
+//	                      alone, caches empty: HopperBlocks, TagBanks, DataBanks, who goes with whom
+//	inside.csv            three clock reads: before a reference, when its coordinates could be
+//	                      written again, when its result was there: Queue, QueuePasses
+//	                      ends: cycles of each warp of an SM, the oldest first: with hits, or many lines
+//	                      for each reference, the older half ends first. No number is from these
+//
+// volume.sass is the machine code of probe.cu's mode vr without clock reads, vr_more_views.csv
+// its frames at two more views. No number is from either.
+//
 // tutorials.cu times the kernels that tutorials begin with, "nvcc -O3 -arch=sm_90 -std=c++17"
 // of nvcc 13.0.88, driver 580.159.04, 2026-11-23:
 //

@@ -61,7 +61,7 @@ func TestTransposesNeedTheBanks(t *testing.T) {
 	}
 	h200 := gpu.H200()
 	for i := range h200.LDS.Rules { // lanes one by one: no two can be in conflict
-		if r := &h200.LDS.Rules[i]; r.Width == 4 {
+		if r := &h200.LDS.Rules[i]; r.Width == 4 && (r.Op == gpumodel.Load || r.Op == gpumodel.Store) {
 			r.Groups = []gpumodel.LaneMask{0xf, 0xf0, 0xf00, 0xf000, 0xf0000, 0xf00000, 0xf000000, 0xf0000000}
 		}
 	}

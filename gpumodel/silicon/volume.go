@@ -31,38 +31,18 @@ type VolumeMethod struct {
 //go:embed vr.csv
 var volumeCSV string
 
+//go:embed vr_more_views.csv
+var volumeMoreCSV string
+
 //go:embed vr_counters.csv
 var volumeCountersCSV string
 
 // H200Volume returns the points of the views (0,0,0), (90,0,90) and (90,-90,0), eight
 // each, shapes from 1×128 to 128×1.
 func H200Volume() ([]VolumePoint, error) {
-	var out []VolumePoint
-	for i, line := range strings.Split(strings.TrimSpace(volumeCSV), "\n") {
-		p := pairs{file: "vr.csv", line: i + 1, columns: strings.Split(line, ",")}
-		if len(p.columns) == 6 {
-			p.head("vr", 6)
-			v := VolumePoint{FrameSeconds: p.float(4, "ms") / 1e3}
-			p.place(&v)
-			out = append(out, v)
-		} else {
-			p.head("vr", 9)
-			if len(out) == 0 && p.err == nil {
-				p.err = fmt.Errorf("silicon: vr.csv: line %d comes before a line of method none", i+1)
-			}
-			if p.err == nil {
-				v := &out[len(out)-1]
-				v.References = int(p.float(8, "refs"))
-				v.Methods = append(v.Methods, VolumeMethod{
-					Name:         strings.TrimPrefix(p.columns[3], "method="),
-					FrameSeconds: p.float(4, "ms") / 1e3, ReferenceCycles: p.float(5, "mem_cycles_per_ref"),
-					OtherCycles: p.float(6, "other_cycles_per_ref"), Share: p.float(7, "mem_share"),
-				})
-			}
-		}
-		if p.err != nil {
-			return nil, p.err
-		}
+	out, err := volumePoints("vr.csv", volumeCSV)
+	if err != nil {
+		return nil, err
 	}
 	rows, err := table("vr_counters.csv", volumeCountersCSV, 7)
 	if err != nil {
@@ -80,6 +60,49 @@ func H200Volume() ([]VolumePoint, error) {
 		v.Hit, v.L2Hit, v.Asked = f.float(2)/100, f.float(3)/100, f.int(4)
 		if f.err != nil {
 			return nil, f.err
+		}
+	}
+	return out, nil
+}
+
+// H200Frames returns the points of H200Volume, and those of the views (45,30,0) and
+// (20,70,10), of which nothing was counted: Asked, Hit and L2Hit are 0.
+func H200Frames() ([]VolumePoint, error) {
+	out, err := H200Volume()
+	if err != nil {
+		return nil, err
+	}
+	more, err := volumePoints("vr_more_views.csv", volumeMoreCSV)
+	return append(out, more...), err
+}
+
+// volumePoints reads a file of times.
+func volumePoints(file, text string) ([]VolumePoint, error) {
+	var out []VolumePoint
+	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		p := pairs{file: file, line: i + 1, columns: strings.Split(line, ",")}
+		if len(p.columns) == 6 {
+			p.head("vr", 6)
+			v := VolumePoint{FrameSeconds: p.float(4, "ms") / 1e3}
+			p.place(&v)
+			out = append(out, v)
+		} else {
+			p.head("vr", 9)
+			if len(out) == 0 && p.err == nil {
+				p.err = fmt.Errorf("silicon: %s: line %d comes before a line of method none", file, i+1)
+			}
+			if p.err == nil {
+				v := &out[len(out)-1]
+				v.References = int(p.float(8, "refs"))
+				v.Methods = append(v.Methods, VolumeMethod{
+					Name:         strings.TrimPrefix(p.columns[3], "method="),
+					FrameSeconds: p.float(4, "ms") / 1e3, ReferenceCycles: p.float(5, "mem_cycles_per_ref"),
+					OtherCycles: p.float(6, "other_cycles_per_ref"), Share: p.float(7, "mem_share"),
+				})
+			}
+		}
+		if p.err != nil {
+			return nil, p.err
 		}
 	}
 	return out, nil

@@ -127,6 +127,11 @@ func (r *reader) step(text string, at map[string]int) (wholeStep, error) {
 // and its last operand.
 func (r *reader) operands(name, base, rest string) (writes, reads []gpumodel.Register) {
 	list := strings.Split(rest, ",")
+	if base == "TEX" { // two results, of which the first is none; three coordinates, the level
+		to, from := register(strings.TrimSpace(list[1])), register(strings.TrimSpace(list[2]))
+		r.highest = max(r.highest, int(to), int(from)+2)
+		return []gpumodel.Register{to}, []gpumodel.Register{from, from + 1, from + 2}
+	}
 	data := 1 // words of what is loaded, stored, or multiplied
 	if kind := kinds[base]; kind == gpumodel.Local || kind == gpumodel.Global || kind == gpumodel.Exit {
 		data = int(width(name) / 4)

@@ -1,7 +1,6 @@
 package volume
 
 import (
-	"fmt"
 	"math/bits"
 
 	"lanebook/gpumodel"
@@ -10,32 +9,11 @@ import (
 
 // deposit returns, for each coordinate of each axis, its bits of the address.
 func deposit(l gpumodel.TextureLayout) (at [3][]uint32, err error) {
-	const digits = 10 // of Side
-	order := string(l)
-	var used [3]int
-	for i, c := range []byte(order) {
-		if c < 'x' || c > 'z' {
-			return at, fmt.Errorf("volume: layout %q has %q at %d, want x, y or z", string(l), c, i)
-		}
-		if used[c-'x']++; used[c-'x'] > digits {
-			return at, fmt.Errorf("volume: layout %q has more than %d of %c", string(l), digits, c)
-		}
+	v, err := l.Volume(0, [3]int{10, 10, 10}) // of Side
+	if err != nil {
+		return at, err
 	}
-	for axis := range 3 {
-		for ; used[axis] < digits; used[axis]++ {
-			order += string(rune('x' + axis))
-		}
-		at[axis] = make([]uint32, Side)
-	}
-	var next [3]int
-	for i, c := range []byte(order) {
-		axis := c - 'x'
-		for v := range at[axis] {
-			at[axis][v] |= uint32(v>>next[axis]&1) << i
-		}
-		next[axis]++
-	}
-	return at, nil
+	return v.Bits, nil
 }
 
 // Filter is how many voxels make a sample.

@@ -18,6 +18,13 @@ func fitted() gpumodel.Device {
 	c.DRAM.WriteLine, c.DRAM.WriteSector = 0, 0
 	c.L2.StoreLineCycles, c.L2.StoreSectorCycles, c.L2.StoreMaskCycles = 0, 0, 0
 	c.StoreBytesPerCycle, c.MaskCycles, d.Dispatch = 0, 0, gpumodel.Dispatch{}
+	d.Texture = gpumodel.TextureUnit{
+		Layout:   gpumodel.BlockLinear, // [vr_counters.csv] agreed with it best of five that were tried; gpu.H200 has the measured one
+		Cycles:   28,                   // [vr.csv]: the fastest frame's cycles of a CU for each reference
+		Queue:    64,                   // every wavefront's: it is not references but requests that are limited
+		Choice:   24,                   // fitted to [vr_counters.csv]: first come first served hits too rarely, oldest first too often
+		Together: 2,                    // [vr_counters.csv]: pairs; its texture hit rates agree with no other width
+	}
 	return d
 }
 
@@ -31,12 +38,13 @@ func OnH200() Renderer {
 		Size:     1024,      // probe.cu
 		Step:     0.002,     // probe.cu
 
-		Instructions:  26,  // assumed: of the source's arithmetic and loop
-		Chain:         140, // [vr.csv]: 144 to 200 cycles besides the reference, with the dummy's
-		Between:       1,   // assumed
-		BetweenCycles: 1,   // assumed
-		ClockReads:    4,   // assumed: two reads, a difference, a sum
-		FenceCycles:   80,  // [vr.csv]: the fence's reference over the simple one's, at (0,0,0)
+		Requests:      2800, // [vr.csv], [vr_counters.csv]: by Little's law 2400 to 3100 sectors are asked for at a time
+		Instructions:  26,   // assumed: of the source's arithmetic and loop
+		Chain:         140,  // [vr.csv]: 144 to 200 cycles besides the reference, with the dummy's
+		Between:       1,    // assumed
+		BetweenCycles: 1,    // assumed
+		ClockReads:    4,    // assumed: two reads, a difference, a sum
+		FenceCycles:   80,   // [vr.csv]: the fence's reference over the simple one's, at (0,0,0)
 		Assumed: []string{
 			"H200: 26 instructions a turn; a place in the texture unit goes to the oldest of the 24 wavefronts that wait longest; sectors are asked for anew by each two lanes",
 		},

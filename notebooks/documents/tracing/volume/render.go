@@ -170,7 +170,7 @@ func (r *render) step() {
 		u.held--
 		u.asked -= w.asked
 	}
-	for len(u.waiting) > 0 && u.held < r.g.Device.Texture.Queue && (r.g.Device.Texture.Requests == 0 || u.asked < r.g.Device.Texture.Requests) {
+	for len(u.waiting) > 0 && u.held < r.g.Device.Texture.Queue && (r.g.Requests == 0 || u.asked < r.g.Requests) {
 		first := r.choose(u)
 		r.issue(first, e.at)
 	}

@@ -1,0 +1,241 @@
+package memory
+
+import (
+	"math"
+	"math/bits"
+
+	"lanebook/gpumodel"
+)
+
+// textureUnit is a CU's texture unit at work.
+type textureUnit struct {
+	passes  server  // looks up
+	misses  server  // sends lines to the L2
+	last    float64 // when the latest reference of which that is known is done
+	held    []held  // references, the oldest first
+	inside  int     // passes of those
+	lines   []Line  // of the reference that is being served, in the order of their first pass
+	at      []float64
+	sectors int // asked for by them, anew by each two lanes
+}
+
+// held is a reference that the unit holds.
+type held struct {
+	done   float64 // later: not known yet
+	passes int
+}
+
+// room returns when the unit can take another reference like the latest. As long as the
+// oldest has not been answered, it takes more than it should: of references that take few
+// passes, up to two spans of time's worth.
+func (u *textureUnit) room(now float64, d *gpumodel.TextureUnit, like int) float64 {
+	for len(u.held) > 0 && (len(u.held) >= d.Queue || u.inside+like > d.QueuePasses) {
+		oldest := u.held[0]
+		if oldest.done >= later {
+			break
+		}
+		now = max(now, oldest.done)
+		u.inside -= oldest.passes
+		u.held = u.held[1:]
+	}
+	return now
+}
+
+// sample serves a reference of the lanes given. It returns when the unit can take another,
+// and when the result is there, or later, if that is not known yet.
+func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMask) (accept, done float64) {
+	d := &c.h.texture
+	u, l := &c.unit, c.texture
+	passes := u.touch(d, l, s, lanes)
+	begin := u.passes.take(now, passes) - passes
+	done = begin + passes + float64(d.Latency)
+	unique := 0
+	for i, line := range u.lines {
+		unique += bits.OnesCount8(line.Sectors)
+		at := begin + u.at[i]
+		if d.MissCycles > 0 && !l.store.holds(line.Address, line.Sectors) {
+			at = max(at, u.misses.take(at, d.MissCycles)-d.MissCycles)
+		}
+		ready := c.lookup(l, at, line)
+		if ready >= later {
+			c.shared.depend(ready, float64(d.FillCycles))
+		} else if ready > at {
+			done = max(done, ready+float64(d.FillCycles))
+		}
+	}
+	l.store.Hits += int64(u.sectors - unique) // asked for again by other lanes
+	if c.shared != nil && c.shared.waits(done, true) {
+		done = later
+	} else {
+		done = max(done, u.last)
+		u.last = done
+	}
+	u.inside += int(passes)
+	u.held = append(u.held, held{done, int(passes)})
+	return max(begin, u.room(now, d, int(passes))), done
+}
+
+// answer tells the oldest reference of which it was not known when it is done, and returns
+// that: not before those that were asked for before it.
+func (u *textureUnit) answer(done float64) float64 {
+	u.last = max(u.last, done)
+	for i := range u.held {
+		if u.held[i].done >= later {
+			u.held[i].done = u.last
+			break
+		}
+	}
+	return u.last
+}
+
+// corner is a texel and the next one along each axis, as bits of their offsets.
+type corner struct {
+	low  [3]int
+	bits [3][2]uint32
+}
+
+// touch finds what the lanes need, and returns the cycles of all passes.
+func (u *textureUnit) touch(d *gpumodel.TextureUnit, l *level, s *gpumodel.Samples, lanes gpumodel.LaneMask) (cycles float64) {
+	u.lines, u.at, u.sectors = u.lines[:0], u.at[:0], 0
+	var corners [4]corner
+	p := pass{line: uint32(bits.TrailingZeros64(uint64(l.Line))), sector: uint32(bits.TrailingZeros64(uint64(l.Sector)))}
+	for first := 0; lanes>>first != 0; first += 4 {
+		four := uint8(lanes>>first) & 15
+		for i := range corners {
+			if four>>i&1 != 0 {
+				corners[i].find(s.Volume, s.At[first+i])
+			}
+		}
+		pairs := [2]uint8{3, 12}
+		if four == 15 && across(&corners) {
+			pairs = [2]uint8{5, 10}
+		}
+		for _, pair := range pairs {
+			p.begin()
+			for m := pair & four; m != 0; m &= m - 1 {
+				p.add(&corners[bits.TrailingZeros8(m)])
+			}
+			u.sectors += p.sectors
+			for i, number := range p.lines[:p.n] {
+				u.note(Line{uint64(s.Volume.Base) + uint64(number)<<p.line, p.has[i]}, cycles)
+			}
+			cycles += p.cycles(d)
+		}
+	}
+	return cycles
+}
+
+// find finds the texels around a point. Coordinates are rounded to 256ths of a texel; one
+// that is a texel's centre then needs no other.
+func (c *corner) find(t *gpumodel.Volume, at [3]float32) {
+	for axis := range c.low {
+		place := int(math.Floor(float64(at[axis]-0.5)*256 + 0.5))
+		low, last := place>>8, len(t.Bits[axis])-1
+		high := low
+		if place&255 != 0 {
+			high++
+		}
+		c.low[axis] = low
+		c.bits[axis] = [2]uint32{t.Bits[axis][min(max(low, 0), last)], t.Bits[axis][min(max(high, 0), last)]}
+	}
+}
+
+// across reports whether of four lanes 0 and 2, 1 and 3 are nearer to each other than 0 and
+// 1, 2 and 3.
+func across(c *[4]corner) bool {
+	for axis := 2; axis > 0; axis-- {
+		apart := func(i, j int) int {
+			n := c[i].low[axis] - c[j].low[axis]
+			return max(n, -n)
+		}
+		if along, over := apart(0, 1)+apart(2, 3), apart(0, 2)+apart(1, 3); along != over {
+			return over < along
+		}
+	}
+	return false
+}
+
+// note adds a line that is looked up so many cycles after the first.
+func (u *textureUnit) note(line Line, at float64) {
+	for i := range u.lines {
+		if u.lines[i].Address == line.Address {
+			u.lines[i].Sectors |= line.Sectors
+			return
+		}
+	}
+	u.lines, u.at = append(u.lines, line), append(u.at, at)
+}
+
+// pass is what two lanes need.
+type pass struct {
+	line, sector uint32 // address bits within one
+	n            int
+	lines        [16]uint32 // their numbers
+	has          [16]uint8  // sectors of each
+	sectors      int        // of all
+}
+
+func (p *pass) begin() { p.n, p.sectors = 0, 0 }
+
+// add adds the eight texels of a lane.
+func (p *pass) add(c *corner) {
+	for _, z := range c.bits[2] {
+		for _, y := range c.bits[1] {
+			for i, x := range c.bits[0] {
+				if i == 1 && (x^c.bits[0][0])>>p.sector == 0 {
+					break
+				}
+				p.touch(x | y | z)
+			}
+			if (c.bits[1][0]^c.bits[1][1])>>p.sector == 0 {
+				break
+			}
+		}
+	}
+}
+
+func (p *pass) touch(offset uint32) {
+	number, bit := offset>>p.line, uint8(1)<<(offset>>p.sector&(1<<(p.line-p.sector)-1))
+	for i, known := range p.lines[:p.n] {
+		if known == number {
+			if p.has[i]&bit == 0 {
+				p.has[i] |= bit
+				p.sectors++
+			}
+			return
+		}
+	}
+	p.lines[p.n], p.has[p.n] = number, bit
+	p.n++
+	p.sectors++
+}
+
+// cycles returns how many cycles the tags and the data take.
+func (p *pass) cycles(d *gpumodel.TextureUnit) float64 {
+	var of [4]int  // lines of each bank of the tags so far
+	var by [16]int // the pass in which each line is looked up
+	passes, all := 0, 0
+	for i, number := range p.lines[:p.n] {
+		bank := bits.OnesCount32(number&d.TagBanks[0])&1 | bits.OnesCount32(number&d.TagBanks[1])&1<<1
+		by[i] = of[bank]
+		of[bank]++
+		passes = max(passes, of[bank])
+	}
+	for pass := range passes {
+		var meet [2][8]int
+		most := 1
+		for i, number := range p.lines[:p.n] {
+			if by[i] != pass {
+				continue
+			}
+			half := bits.OnesCount32(number&d.DataBanks) & 1
+			for m := p.has[i]; m != 0; m &= m - 1 {
+				place := &meet[half][bits.TrailingZeros8(m)]
+				*place++
+				most = max(most, *place)
+			}
+		}
+		all += most
+	}
+	return float64(all)
+}

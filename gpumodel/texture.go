@@ -1,0 +1,135 @@
+package gpumodel
+
+import (
+	"errors"
+	"fmt"
+)
+
+// TextureUnit says how one CU's texture unit takes a wavefront's (warp's)
+// references. The zero value says that nothing is known.
+//
+// Where Latency is set, package memory serves Samples: the unit takes the lanes two by
+// two. What the eight texels around each of the two need is looked up in one pass, unless
+// two of its lines lie in one bank of the tags: then in as many passes as the fullest
+// bank has lines. A pass takes a cycle, or as many as lines meet in one place of the
+// data. Of four lanes those two go together that are nearer to each other: by z, and
+// if that says nothing by y; otherwise 0 and 1, 2 and 3. References return in order.
+//
+// Of lanes in rows and planes this gives the passes that were counted in 199 of 209 patterns,
+// of lanes anywhere in 1 of 18, where it is up to a quarter off.
+//
+// QueuePasses to DataBanks are of use with a Latency only. Cycles to Together are for the renderer of document 4 on GPUs that were not measured.
+type TextureUnit struct {
+	Layout TextureLayout // of a three-dimensional texture of bytes
+	Queue  int           // references that it holds; further ones wait to issue
+
+	QueuePasses int       // of all references that it holds
+	Latency     Cycles    // from the last pass to the result, if all was there; 0: not known
+	FillCycles  Cycles    // from when sectors have come from the L2 to the result
+	MissCycles  float64   // that a line which must come from the L2 takes on its way there
+	TagBanks    [2]uint32 // bit i of a line's bank is the parity of its number under the i'th mask
+	DataBanks   uint32    // lines meet if their numbers have one parity under this mask, and the sectors one place in their lines
+
+	Cycles   float64 // for one trilinear reference of a wavefront, 0.001 to 1e6
+	Choice   int     // of so many that have waited longest, the oldest wavefront issues first
+	Together int     // consecutive lanes whose samples ask for a sector once, 1 to 32; others ask for it anew
+}
+
+func (t TextureUnit) check() error {
+	if t == (TextureUnit{}) {
+		return nil
+	}
+	var errs []error
+	check := func(ok bool, field string, value any, wish string) {
+		if !ok {
+			errs = append(errs, fmt.Errorf("texture unit: %s = %v, want %s", field, value, wish))
+		}
+	}
+	check(t.Latency >= 0 && t.Latency <= 1<<16, "Latency", t.Latency, "0 to 65536 cycles")
+	check(t.Queue >= 1 && t.Queue <= 1<<16, "Queue", t.Queue, "1 to 65536")
+	if t.Latency > 0 {
+		check(t.FillCycles >= 0 && t.FillCycles <= 1<<16, "FillCycles", t.FillCycles, "0 to 65536")
+		check(t.MissCycles >= 0 && t.MissCycles < 1e3, "MissCycles", t.MissCycles, "0 to 1000")
+		check(t.QueuePasses >= 1, "QueuePasses", t.QueuePasses, "1 or more")
+	} else {
+		check(rate(t.Cycles), "Cycles", t.Cycles, "0.001 to 1e6")
+		check(t.Choice >= 0, "Choice", t.Choice, "0 or more")
+		check(t.Together >= 1 && t.Together <= 32, "Together", t.Together, "1 to 32")
+	}
+	return errors.Join(errs...)
+}
+
+// TextureLayout says where a texel of one byte lies in memory, by the bits of its
+// address from the lowest up: "xxxxy" is a tile of 16 × 2 texels. Bits that are not
+// named follow in the order x, y, z.
+//
+//	""           linear: row by row, slice by slice
+//	"xxxxyxyyx"  tiles of 16 × 2 in blocks of 64 × 8
+type TextureLayout string
+
+// The layouts of interest.
+const (
+	LinearLayout TextureLayout = ""
+	// BlockLinear is a block of 64 × 8 × 1 bytes of 32-byte tiles, 16 blocks deep: the
+	// two-dimensional part is what the open driver nouveau documents for Fermi and
+	// after; the depth is assumed.
+	BlockLinear TextureLayout = "xxxxyxyyxzzzz"
+	// HopperBlocks is the same of the H200: lines of 32 × 4 texels, in which tiles one above
+	// the other share 64 bytes ([texture.csv], [texture_counters.csv]). The order of the
+	// bits beyond a line is assumed.
+	HopperBlocks TextureLayout = "xxxxyyxyxzzzz"
+)
+
+// Volume is a three-dimensional texture of bytes in memory.
+type Volume struct {
+	Base Bytes       // its address, a multiple of 256
+	Bits [3][]uint32 // by axis and coordinate: its bits of the offset from there
+}
+
+// Volume returns a texture in the layout, of 2^digits texels along each axis. The error
+// says what is wrong with the layout, or that there are more than 2^32 texels.
+func (l TextureLayout) Volume(base Bytes, digits [3]int) (*Volume, error) {
+	order, sum := string(l), 0
+	for axis, n := range digits {
+		if n < 0 || n > 16 {
+			return nil, fmt.Errorf("texture: 2^%d texels along %c, want 2^0 to 2^16", n, 'x'+axis)
+		}
+		sum += n
+	}
+	if sum > 32 || base < 0 || base&255 != 0 {
+		return nil, fmt.Errorf("texture: 2^%d texels at %d, want 2^32 at most, at a multiple of 256", sum, base)
+	}
+	var used [3]int
+	for i, c := range []byte(order) {
+		if c < 'x' || c > 'z' {
+			return nil, fmt.Errorf("texture: layout %q has %q at %d, want x, y or z", order, c, i)
+		}
+		if used[c-'x']++; used[c-'x'] > digits[c-'x'] {
+			return nil, fmt.Errorf("texture: layout %q has more than %d of %c", order, digits[c-'x'], c)
+		}
+	}
+	t := &Volume{Base: base}
+	for axis := range 3 {
+		for ; used[axis] < digits[axis]; used[axis]++ {
+			order += string(rune('x' + axis))
+		}
+		t.Bits[axis] = make([]uint32, 1<<digits[axis])
+	}
+	var next [3]int
+	for i, c := range []byte(order) {
+		axis := c - 'x'
+		for v := range t.Bits[axis] {
+			t.Bits[axis][v] |= uint32(v>>next[axis]&1) << i
+		}
+		next[axis]++
+	}
+	return t, nil
+}
+
+// Samples is where the lanes of a Texture instruction sample a texture, linearly between
+// the eight texels around: in texels, the centre of the first is at 0.5. Beyond the
+// texture its border is sampled.
+type Samples struct {
+	Volume *Volume
+	At     [64][3]float32 // by lane
+}
