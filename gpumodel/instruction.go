@@ -37,6 +37,7 @@ type Instruction struct {
 	Src    [3]Register // must be complete before it may issue
 	Lanes  LaneMask    // active lanes
 	Access Access      // of Local and Global; valid until the stream's next call
+	Read   Register    // of Texture: written when the coordinates have been read, which is when they may be overwritten
 	Sample *Samples    // of Texture: where its lanes sample; valid until the stream's next call. nil: Access has a texel of each
 	Line   int32       // source line of the kernel, for stall reasons; 0 if unknown
 }

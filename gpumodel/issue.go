@@ -186,6 +186,9 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 			return from
 		}
 		s.memoryAt, p.done = r.now+accept-enters, max(done, from)
+		if in.Read != NoRegister {
+			w.write(in.Read, r.now+max(1, t.Device.Texture.ReadCycles), StallMemory)
+		}
 		class = StallMemory
 		if done == Later && r.core == nil {
 			r.fail(w, errors.New("the memory answers Later, want one that knows: that is for a Core"))

@@ -18,7 +18,7 @@ import (
 // Of lanes in rows and planes this gives the passes that were counted in 199 of 209 patterns,
 // of lanes anywhere in 1 of 18, where it is up to a quarter off.
 //
-// QueuePasses to DataBanks are of use with a Latency only. Cycles to Together are for the renderer of document 4 on GPUs that were not measured.
+// QueuePasses to FencePasses are of use with a Latency only. Cycles and Together are for the renderer of document 4 on GPUs that were not measured.
 type TextureUnit struct {
 	Layout TextureLayout // of a three-dimensional texture of bytes
 	Queue  int           // references that it holds; further ones wait to issue
@@ -30,8 +30,11 @@ type TextureUnit struct {
 	TagBanks    [2]uint32 // bit i of a line's bank is the parity of its number under the i'th mask
 	DataBanks   uint32    // lines meet if their numbers have one parity under this mask, and the sectors one place in their lines
 
+	ReadCycles  Cycles  // from when the unit takes a reference until its coordinates have been read
+	FenceCycles Cycles  // that a fence of the workgroup's memory takes: a reference of no lanes; it passes none before it
+	FencePasses float64 // of the unit's passes that it takes
+
 	Cycles   float64 // for one trilinear reference of a wavefront, 0.001 to 1e6
-	Choice   int     // of so many that have waited longest, the oldest wavefront issues first
 	Together int     // consecutive lanes whose samples ask for a sector once, 1 to 32; others ask for it anew
 }
 
@@ -50,10 +53,12 @@ func (t TextureUnit) check() error {
 	if t.Latency > 0 {
 		check(t.FillCycles >= 0 && t.FillCycles <= 1<<16, "FillCycles", t.FillCycles, "0 to 65536")
 		check(t.MissCycles >= 0 && t.MissCycles < 1e3, "MissCycles", t.MissCycles, "0 to 1000")
+		check(t.ReadCycles >= 0 && t.ReadCycles <= 1<<16, "ReadCycles", t.ReadCycles, "0 to 65536")
+		check(t.FenceCycles >= 0 && t.FenceCycles <= 1<<16, "FenceCycles", t.FenceCycles, "0 to 65536")
+		check(t.FencePasses >= 0 && t.FencePasses < 1e3, "FencePasses", t.FencePasses, "0 to 1000")
 		check(t.QueuePasses >= 1, "QueuePasses", t.QueuePasses, "1 or more")
 	} else {
 		check(rate(t.Cycles), "Cycles", t.Cycles, "0.001 to 1e6")
-		check(t.Choice >= 0, "Choice", t.Choice, "0 or more")
 		check(t.Together >= 1 && t.Together <= 32, "Together", t.Together, "1 to 32")
 	}
 	return errors.Join(errs...)

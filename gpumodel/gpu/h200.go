@@ -156,6 +156,9 @@ func H200() gpumodel.Device {
 			MissCycles:  1.1,                     // [texture.csv], fresh: 32 wavefronts, 64 lines of each reference
 			Queue:       42,                      // [inside.csv], held by 64 warps that wait for the L2: 37 to 47 where a reference takes 16 passes; 15 where all hit
 			QueuePasses: 950,                     // [inside.csv], held by 64 warps that wait for DRAM: six planes, 730 to 980 passes; chosen near the upper end
+			ReadCycles:  19,                      // [inside.csv], taken: 20.0 with one clock read
+			FenceCycles: 8,                       // [fence.csv], 1 warp: 10.5 between clock reads that are 2 apart without
+			FencePasses: 3.55,                    // [fence.csv], 32 warps less 16: 56.9 cycles for 16 more
 			TagBanks:    [2]uint32{0b011, 0b101}, // [texture_counters.csv]: tag wavefronts of 227 patterns
 			DataBanks:   0b100,                   // [texture_counters.csv]: data wavefronts
 		},

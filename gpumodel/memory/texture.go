@@ -46,6 +46,10 @@ func (u *textureUnit) room(now float64, d *gpumodel.TextureUnit, like int) float
 func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMask) (accept, done float64) {
 	d := &c.h.texture
 	u, l := &c.unit, c.texture
+	if lanes == 0 { // a fence
+		begin := u.passes.take(now, d.FencePasses) - d.FencePasses
+		return now, begin + float64(d.FenceCycles)
+	}
 	passes := u.touch(d, l, s, lanes)
 	begin := u.passes.take(now, passes) - passes
 	done = begin + passes + float64(d.Latency)

@@ -58,7 +58,7 @@ var kinds = map[string]gpumodel.Kind{
 	"SHF": gpumodel.FP32, "PLOP3": gpumodel.FP32, "FSETP": gpumodel.FP32, "BSSY": gpumodel.FP32, "BSYNC": gpumodel.FP32, "I2FP": gpumodel.FP32, "S2R": gpumodel.Scalar, "S2UR": gpumodel.Scalar,
 	"UMOV": gpumodel.FP32, "ULEA": gpumodel.FP32, "R2UR": gpumodel.FP32, "UIMAD": gpumodel.FP32, "USHF": gpumodel.FP32,
 	"FMUL": gpumodel.FP32, "FMNMX": gpumodel.FP32, "FSEL": gpumodel.FP32,
-	"FCHK": gpumodel.SFU, "F2I": gpumodel.SFU, "TEX": gpumodel.Texture, "CALL": gpumodel.FP32,
+	"FCHK": gpumodel.SFU, "F2I": gpumodel.SFU, "TEX": gpumodel.Texture, "CALL": gpumodel.FP32, "NOP": gpumodel.FP32, "MEMBAR": gpumodel.Texture,
 	"DFMA": gpumodel.FP64, "MUFU": gpumodel.SFU, "LDS": gpumodel.Local, "STS": gpumodel.Local, "LDG": gpumodel.Global, "STG": gpumodel.Global,
 	"BAR": gpumodel.Barrier, "BRA": gpumodel.Branch, "CS2R": gpumodel.Clock, "LDC": gpumodel.Exit, "ULDC": gpumodel.Exit,
 }

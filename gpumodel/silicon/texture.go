@@ -31,27 +31,15 @@ var textureCSV string
 // H200Textures returns the patterns of texture_counters.csv. The error says which line of
 // which file is damaged.
 func H200Textures() ([]TexturePattern, error) {
-	lanes := map[string][32][3]float32{}
-	rows, err := table("texture_lanes.csv", textureLanesCSV, 97)
+	lanes, err := textureLanes()
 	if err != nil {
 		return nil, err
-	}
-	for _, r := range rows {
-		f := fields{file: "texture_lanes.csv", row: r}
-		var at [32][3]float32
-		for i := range 96 {
-			at[i/3][i%3] = float32(f.float(1 + i))
-		}
-		if f.err != nil {
-			return nil, f.err
-		}
-		lanes[r[0]] = at
 	}
 	hits, err := textureHits()
 	if err != nil {
 		return nil, err
 	}
-	rows, err = table("texture_counters.csv", textureCountersCSV, 8)
+	rows, err := table("texture_counters.csv", textureCountersCSV, 8)
 	if err != nil {
 		return nil, err
 	}
@@ -80,6 +68,24 @@ func H200Textures() ([]TexturePattern, error) {
 	return out, nil
 }
 
+// textureLanes returns the lanes' offsets, by pattern.
+func textureLanes() (map[string][32][3]float32, error) {
+	rows, err := table("texture_lanes.csv", textureLanesCSV, 97)
+	lanes := map[string][32][3]float32{}
+	for _, r := range rows {
+		f := fields{file: "texture_lanes.csv", row: r}
+		var at [32][3]float32
+		for i := range 96 {
+			at[i/3][i%3] = float32(f.float(1 + i))
+		}
+		if f.err != nil {
+			return nil, f.err
+		}
+		lanes[r[0]] = at
+	}
+	return lanes, err
+}
+
 // textureHits returns the times of references that hit, by pattern.
 func textureHits() (map[string]float64, error) {
 	out := map[string]float64{}
@@ -95,6 +101,58 @@ func textureHits() (map[string]float64, error) {
 			return nil, fmt.Errorf("silicon: texture.csv: line %d is %q, want cycles=a number", i+1, line)
 		}
 		out[name] = cycles
+	}
+	return out, nil
+}
+
+// TextureInside is what 4 warps of each of so many workgroups of inside.cu found when all of
+// them sampled at a pattern of lanes, 64 times each, for the second time.
+type TextureInside struct {
+	Name          string
+	At            [32][3]float32 // of each lane, in texels from where the pattern is put
+	Workgroups    int
+	Waves         int     // of a CU: all that are resident
+	Cube          int     // the pattern is put by chance into a cube of so many texels a side; 0: at one place
+	Taken, Done   float64 // cycles of a reference until its coordinates had been read, and until its result was there
+	EachReference float64 // cycles of the CU for each of its references
+}
+
+//go:embed inside.csv
+var insideCSV string
+
+// H200Inside returns the rows of inside.csv, without those of single warps. The error says
+// which line is damaged.
+func H200Inside() ([]TextureInside, error) {
+	lanes, err := textureLanes()
+	if err != nil {
+		return nil, err
+	}
+	var out []TextureInside
+	for i, line := range strings.Split(strings.TrimSpace(insideCSV), "\n") {
+		p := pairs{file: "inside.csv", line: i + 1, columns: strings.Split(line, ",")}
+		if p.columns[0] == "ends" {
+			continue
+		}
+		p.head("inside", 14)
+		if p.err != nil {
+			return nil, p.err
+		}
+		in := TextureInside{
+			Name:       strings.TrimPrefix(p.columns[1], "lanes="),
+			Workgroups: int(p.float(2, "blocks")), Waves: int(p.float(3, "waves_of_cu")),
+			Taken: p.float(5, "taken"), Done: p.float(6, "done"), EachReference: p.float(8, "cycles_per_cu_ref"),
+		}
+		var ok bool
+		if p.columns[4] != "cube=0" {
+			in.Cube = int(p.float(4, "cube"))
+		}
+		if in.At, ok = lanes[in.Name]; !ok && p.err == nil {
+			p.err = fmt.Errorf("silicon: inside.csv: line %d is of %q, want one of texture_lanes.csv", i+1, in.Name)
+		}
+		if p.err != nil {
+			return nil, p.err
+		}
+		out = append(out, in)
 	}
 	return out, nil
 }

@@ -1,6 +1,7 @@
 package silicon
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 
@@ -25,8 +26,25 @@ type VolumeLaunch struct {
 	Volume *gpumodel.Volume
 	Ray    func(x, y int) Ray
 
+	// Method is how references are timed: "simple", "fence" or "dummy", as probe.cu times
+	// them; "none" or nothing: not at all.
+	Method string
+
+	// Clocks, if it is set, is told what the first lane of each wavefront has found, when
+	// it ends. CUs run side by side: it may be called for several at once.
+	Clocks func(workgroup, wavefront int, c VolumeClocks)
+
 	// Part is the part of each wavefront's turns that is run, about its middle; 0 or 1: all.
 	Part float64
+}
+
+// VolumeClocks is what a wavefront's clock reads found.
+type VolumeClocks struct {
+	References int             // between whose clock reads Took cycles passed
+	Took       gpumodel.Cycles // with the reads themselves
+	Life       gpumodel.Cycles // from the first read to the last
+	Loop       gpumodel.Cycles // of that, from the first reference's first to the last one's last
+	All        int             // references that the first lane has in the whole frame
 }
 
 // Launch returns the kernel as the H200 executes it, every instruction of its machine
@@ -40,7 +58,8 @@ func (v VolumeLaunch) Launch() (WholeKernel, error) {
 	if !(v.Part >= 0 && v.Part <= 1) || v.Volume == nil || v.Ray == nil {
 		return WholeKernel{}, fmt.Errorf("silicon: volume: Part = %v, want 0 to 1, a Volume and a Ray", v.Part)
 	}
-	lines, err := listing("volume.sass", volumeSASS, "none")
+	method := cmp.Or(v.Method, "none")
+	lines, err := listing("volume.sass", volumeSASS, method)
 	if err != nil {
 		return WholeKernel{}, err
 	}
@@ -49,13 +68,16 @@ func (v VolumeLaunch) Launch() (WholeKernel, error) {
 		return WholeKernel{}, err
 	}
 	columns := v.Size / v.Shape.X
-	k := volumeKernel{VolumeLaunch: v, code: c}
+	k := volumeKernel{VolumeLaunch: v, code: c, timed: method != "none"}
 	k.plan = plan{
 		gridX: columns, gridY: v.Size / v.Shape.Y, blockX: v.Shape.X, blockY: v.Shape.Y,
 		reaches: []reach{{
 			base: outAt, laneX: 4, laneY: gpumodel.Bytes(4 * v.Size),
 			groupX: gpumodel.Bytes(4 * v.Shape.X), groupY: gpumodel.Bytes(4 * v.Size * v.Shape.Y),
 		}},
+	}
+	for range c.accesses - 1 { // the first lane's numbers, which its stream fills in
+		k.plan.reaches = append(k.plan.reaches, reach{})
 	}
 	if _, err := k.path(2); err != nil {
 		return WholeKernel{}, err
@@ -80,10 +102,14 @@ func (v VolumeLaunch) turns(rays *[wholeWavefront]Ray) (first, turns int) {
 	return (all - turns) / 2, turns
 }
 
+// statAt is where the numbers of the wavefronts' first lanes go.
+const statAt gpumodel.Bytes = 1 << 34
+
 type volumeKernel struct {
 	VolumeLaunch
-	code wholeCode
-	plan plan
+	code  wholeCode
+	plan  plan
+	timed bool
 }
 
 // path returns a wavefront's way through the code with so many turns of the loop.
@@ -94,6 +120,9 @@ func (k *volumeKernel) path(turns int) ([]span, error) {
 	taken := []int{0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, max(0, turns-1)}
 	if turns == 0 {
 		taken[9] = 1
+	}
+	if k.timed {
+		taken = append(taken, 0) // the end of all lanes but the first
 	}
 	return k.code.path(taken)
 }
@@ -117,7 +146,18 @@ func (k *volumeKernel) stream(workgroup, wavefront int) gpumodel.Stream {
 		x: first % k.Shape.X, y: first / k.Shape.X,
 	}
 	s.samples.Volume = k.Volume
-	return s
+	if !k.timed {
+		return s
+	}
+	t := &timedStream{volumeStream: s, last: 2*turns + 1}
+	t.clocks.All = s.rays[0].Samples
+	t.end = func() {
+		if k.Clocks != nil {
+			k.Clocks(workgroup, wavefront, t.clocks)
+		}
+	}
+	t.statistics = statAt + gpumodel.Bytes(16*(workgroup*k.plan.blockX*k.plan.blockY/wholeWavefront+wavefront))
+	return t
 }
 
 // volumeStream is a wavefront's place in the renderer.
@@ -135,6 +175,9 @@ func (s *volumeStream) Next(in *gpumodel.Instruction) bool {
 	}
 	if in.Kind == gpumodel.Texture {
 		in.Sample, in.Lanes = &s.samples, 0
+		if in.Dst == fenced {
+			return true
+		}
 		for i := range s.rays {
 			r := &s.rays[i]
 			if s.turn >= r.Samples {
@@ -148,4 +191,47 @@ func (s *volumeStream) Next(in *gpumodel.Instruction) bool {
 		s.turn++
 	}
 	return true
+}
+
+// timedStream is a wavefront that reads the clock.
+type timedStream struct {
+	*volumeStream
+	clocks      VolumeClocks
+	read, last  int // clock reads so far; number of the last
+	born, start gpumodel.Cycles
+	first       gpumodel.Cycles // of the loop
+	statistics  gpumodel.Bytes  // where the next number goes
+	end         func()
+}
+
+// Next fills in the next instruction. The last four stores are the first lane's.
+func (s *timedStream) Next(in *gpumodel.Instruction) bool {
+	ok := s.volumeStream.Next(in)
+	if ok && in.Kind == gpumodel.Global && s.read > s.last {
+		in.Lanes, in.Access.Active, s.addr[0] = 1, 1, s.statistics
+		s.statistics += 4
+	}
+	return ok
+}
+
+// SetClock takes what a clock read gave: one at the beginning, two of each turn, one at the
+// end.
+func (s *timedStream) SetClock(now gpumodel.Cycles) {
+	c := &s.clocks
+	switch n := s.read; {
+	case n == 0:
+		s.born = now
+	case n == s.last:
+		c.Life = now - s.born
+		s.end()
+	case n&1 == 1:
+		if s.start = now; n == 1 {
+			s.first = now
+		}
+	case s.turn <= s.rays[0].Samples: // else the first lane has left the loop
+		c.References++
+		c.Took += now - s.start
+		c.Loop = now - s.first
+	}
+	s.read++
 }

@@ -3,6 +3,7 @@ package silicon
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"lanebook/gpumodel"
@@ -67,6 +68,7 @@ func assemble(lines []string) (wholeCode, error) {
 type reader struct {
 	code    *wholeCode
 	writer  map[gpumodel.Register]int // step that wrote a register last; −1: a constant's read
+	from    gpumodel.Register         // of the latest TEX, its first coordinate
 	highest int                       // registers of a lane that have been named
 }
 
@@ -94,9 +96,24 @@ func (r *reader) step(text string, at map[string]int) (wholeStep, error) {
 		}
 	default:
 		var sources []gpumodel.Register
-		if writes, sources = r.operands(name, base, rest); !s.guarded && !constant {
-			s.in.Kind, reads = kind, sources
+		if writes, sources = r.operands(name, base, rest); !constant {
+			reads = append(reads, sources...)
 		}
+		switch clock := strings.Contains(rest, "SR_CLOCKLO"); {
+		case clock:
+			kind = gpumodel.Clock
+		case kind == gpumodel.Clock: // CS2R of a register that is always zero
+			kind = gpumodel.FP32
+		}
+		if !s.guarded && !constant {
+			s.in.Kind = kind
+		} else if s.guarded { // what holds in no lane waits for results that take a time not known beforehand
+			reads = slices.DeleteFunc(reads, func(reg gpumodel.Register) bool {
+				w, ok := r.writer[reg]
+				return reg < predicates && (!ok || w < 0 || r.code.steps[w].in.Kind == gpumodel.FP32)
+			})
+		}
+		reads = append(reads, r.hazards(base, kind, writes)...)
 	}
 	if err := r.wait(&s.in, reads); err != nil {
 		return s, err
@@ -104,7 +121,12 @@ func (r *reader) step(text string, at map[string]int) (wholeStep, error) {
 	if s.guarded || s.jump {
 		return s, nil
 	}
-	if kind == gpumodel.Local || kind == gpumodel.Global {
+	switch {
+	case base == "TEX":
+		s.in.Read, r.writer[coordinates] = coordinates, len(r.code.steps)
+	case base == "MEMBAR":
+		writes = []gpumodel.Register{fenced}
+	case kind == gpumodel.Local || kind == gpumodel.Global:
 		s.in.Access = gpumodel.Access{Width: width(name)}
 		if stores[base] {
 			s.in.Access.Op = gpumodel.Store
@@ -129,7 +151,7 @@ func (r *reader) operands(name, base, rest string) (writes, reads []gpumodel.Reg
 	list := strings.Split(rest, ",")
 	if base == "TEX" { // two results, of which the first is none; three coordinates, the level
 		to, from := register(strings.TrimSpace(list[1])), register(strings.TrimSpace(list[2]))
-		r.highest = max(r.highest, int(to), int(from)+2)
+		r.highest, r.from = max(r.highest, int(to), int(from)+2), from
 		return []gpumodel.Register{to}, []gpumodel.Register{from, from + 1, from + 2}
 	}
 	data := 1 // words of what is loaded, stored, or multiplied
@@ -168,6 +190,26 @@ func (r *reader) operands(name, base, rest string) (writes, reads []gpumodel.Reg
 	return writes, reads
 }
 
+// Names of what is no register.
+const (
+	coordinates gpumodel.Register = 500 + iota // those of the latest TEX, that have been read
+	fenced                                     // the latest MEMBAR
+)
+
+// hazards returns what an instruction waits for besides its operands: a clock read for
+// the fence before it, and what overwrites a texture's coordinates until they have been read.
+func (r *reader) hazards(base string, kind gpumodel.Kind, writes []gpumodel.Register) (waits []gpumodel.Register) {
+	if kind == gpumodel.Clock {
+		waits = append(waits, fenced)
+	}
+	for _, w := range writes {
+		if base != "TEX" && w >= r.from && w < r.from+3 {
+			return append(waits, coordinates)
+		}
+	}
+	return waits
+}
+
 // wait fills in what the instruction waits for: of each register that it reads the name
 // under which it was written last. Where that name has been written anew since, the
 // writer has waited already; nobody waits for a constant.
@@ -179,6 +221,9 @@ func (r *reader) wait(in *gpumodel.Instruction, reads []gpumodel.Register) error
 			continue
 		}
 		name := r.code.steps[w].in.Dst
+		if reg == coordinates {
+			name = coordinates
+		}
 		if r.writer[name] != w || name == in.Src[0] || name == in.Src[1] || name == in.Src[2] {
 			continue
 		}

@@ -27,11 +27,7 @@ func oneCU() ([]OneCU, error) {
 	return PaperCUs(nil, gpumodel.Shape{X: 2, Y: 64}, gpumodel.Shape{X: 8, Y: 16})
 }
 
-func h200Points() ([]Point, error) {
-	p := Silicon(volume.View{})
-	p.Plain = volume.Window{}
-	return p.Once(nil)
-}
+func h200Points() ([]Point, error) { return OnSilicon(volume.View{}) }
 
 var pictures = sync.OnceValues(renderThrice)
 

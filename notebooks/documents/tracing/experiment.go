@@ -1,8 +1,8 @@
 // Package tracing is the fourth document, on tracing memory references: its claims, the
 // figures that only notebook 04 draws, and its experiment, repeated: a volume renderer,
 // in eight shapes of workgroup (block), timed by kernels that read the clock around each
-// texture reference. On the GTX 480, as the document did, and on the H200, of which
-// package silicon has the same measurements.
+// texture reference. On the GTX 480, as the document did, and on the H200, as its machine
+// code, of which package silicon has the same measurements.
 package tracing
 
 import (
@@ -41,16 +41,6 @@ type Progress func(done, all int)
 func Paper(v volume.View) Plan {
 	part := volume.Window{X0: 320, Y0: 256, X1: 448, Y1: 512, CUs: 1, Part: 0.3}
 	return Plan{volume.OnGTX480(), v, volume.Shapes(), part, part}
-}
-
-// Silicon returns the experiment at a view as package silicon has it measured, on the
-// H200. Frames that differ by 4 % take more of each ray to be put in order than shares
-// of time do.
-func Silicon(v volume.View) Plan {
-	plain := volume.SiliconWindow()
-	timed := plain
-	timed.Part = 0.05
-	return Plan{volume.OnH200(), v, volume.Shapes(), plain, timed}
 }
 
 // Run renders, several at a time, and returns the points in order of Shapes. The error

@@ -30,14 +30,14 @@ func H200Frames() (charts.Figure, error) {
 	}
 	off, n := 0.0, 0
 	for _, v := range volume.ChipViews() {
-		frames, err := volume.ChipFrames(v)
+		all, err := volume.Chip(v)
 		if err != nil {
 			return charts.Figure{}, err
 		}
 		var model, chips []float64
 		dots := charts.Line{Name: v.String(), Style: charts.Dots}
 		sum := 0.0
-		for _, m := range frames {
+		for _, m := range all[volume.None] {
 			q, ok := frameOf(measured, m)
 			if !ok {
 				return charts.Figure{}, fmt.Errorf("tracing: no frame at %v with %v was measured on the H200", v, m.Shape)
@@ -80,30 +80,41 @@ func frameOf(measured []silicon.VolumePoint, m volume.Measured) (silicon.VolumeP
 	return silicon.VolumePoint{}, false
 }
 
-// H200Shares draws the share of time that each method finds in references on the H200,
-// the model's against the measured.
-func H200Shares(views ...[]Point) (charts.Figure, error) {
+// H200Shares draws the share of time that each method finds in references on the H200 at
+// volume.ChipViews, the chip's model against the measured.
+func H200Shares() (charts.Figure, error) {
 	f := charts.Figure{
 		Title: "Shares of time in references, model against H200",
 		Alt:   "Scatter plot of the model's share of time in references against the measured one, a colour for each method. Measured shares in per cent:",
 		X:     charts.Axis{Label: "measured share", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
 		Y:     charts.Axis{Label: "model's share", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
-		Note:  figures.Note(volume.OnH200().Assumed),
+		Note:  figures.Note(slices.Concat(gpu.H200().Assumed, gpu.H200().Caches.Assumed)),
+	}
+	measured, err := silicon.H200Frames()
+	if err != nil {
+		return charts.Figure{}, err
 	}
 	var dots [volume.Methods]charts.Line
 	var errors [volume.Methods]float64
-	err := eachMeasured(views, func(name string, p Point, q silicon.VolumePoint) {
-		for i, chip := range q.Methods { // in order: simple, fence, dummy
-			m := volume.Simple + volume.Method(i)
-			share := p.By[m].Share()
-			d := &dots[m]
-			d.X, d.Y = append(d.X, round3(100*chip.Share)), append(d.Y, round3(100*share))
-			d.Tips = append(d.Tips, fmt.Sprintf("%s, %v\nmodel %.0f %%, measured %.0f %%", name, m, 100*share, 100*chip.Share))
-			errors[m] += math.Abs(share - chip.Share)
+	for _, v := range volume.ChipViews() {
+		points, err := OnSilicon(v)
+		if err != nil {
+			return charts.Figure{}, err
 		}
-	})
-	if err != nil {
-		return charts.Figure{}, err
+		for _, p := range points {
+			q, ok := frameOf(measured, p.By[volume.None])
+			if !ok {
+				return charts.Figure{}, fmt.Errorf("tracing: no shares at %v with %v were measured on the H200", v, p.Shape)
+			}
+			for i, chip := range q.Methods { // in order: simple, fence, dummy
+				m := volume.Simple + volume.Method(i)
+				share := p.By[m].Share()
+				d := &dots[m]
+				d.X, d.Y = append(d.X, round3(100*chip.Share)), append(d.Y, round3(100*share))
+				d.Tips = append(d.Tips, fmt.Sprintf("%v %v, %v\nmodel %.0f %%, measured %.0f %%", v, p.Shape, m, 100*share, 100*chip.Share))
+				errors[m] += math.Abs(share - chip.Share)
+			}
+		}
 	}
 	f.Series = []charts.Series{charts.Line{Name: "equal", X: []float64{0, 100}, Y: []float64{0, 100}, Style: charts.Dashed, Tone: charts.ToneSoft}}
 	said, off := "", ""
@@ -117,30 +128,6 @@ func H200Shares(views ...[]Point) (charts.Figure, error) {
 	}
 	f.Caption = "Each dot is a view and a shape. Shares measured in per cent:" + said[1:] + ". Mean error of the model in points: " + off[2:] + "."
 	return f, nil
-}
-
-// eachMeasured calls do with each point and what the H200 measured there.
-func eachMeasured(views [][]Point, do func(name string, p Point, q silicon.VolumePoint)) error {
-	measured, err := silicon.H200Volume()
-	if err != nil {
-		return err
-	}
-	n := 0
-	for _, points := range views {
-		for _, p := range points {
-			v := p.By[volume.None].View
-			for _, q := range measured {
-				if q.X == p.Shape.X && q.Y == p.Shape.Y && q.View == [3]float64{v.Alpha, v.Beta, v.Gamma} {
-					do(fmt.Sprintf("%v %v", v, p.Shape), p, q)
-					n++
-				}
-			}
-		}
-	}
-	if n == 0 {
-		return fmt.Errorf("tracing: none of the points was measured on the H200: want views (0,0,0), (90,0,90) and (90,−90,0)")
-	}
-	return nil
 }
 
 // fromTo writes the range of some values, each times a factor.

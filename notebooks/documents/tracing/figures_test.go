@@ -89,7 +89,7 @@ func TestFiguresAreValid(t *testing.T) {
 			return tracing.ReferenceSeries(cu, inventedCU(gpumodel.Shape{X: 8, Y: 16}))
 		},
 		"h200-frames": func() (charts.Figure, error) { return tracing.H200Frames() },
-		"h200-shares": func() (charts.Figure, error) { return tracing.H200Shares(front) },
+		"h200-shares": func() (charts.Figure, error) { return tracing.H200Shares() },
 	})
 }
 
@@ -304,7 +304,6 @@ func TestFiguresRefuse(t *testing.T) {
 		}, "1×128 was not timed by none"},
 		"no trend":     {func() (charts.Figure, error) { return tracing.FrequencyAndHits(tracing.Trend{}, "x") }, "want one for each"},
 		"no warps":     {func() (charts.Figure, error) { return tracing.WarpMeans(tracing.OneCU{}) }, "meets the volume"},
-		"other views":  {func() (charts.Figure, error) { return tracing.H200Shares(invented(volume.View{Alpha: 1})) }, "none of the points"},
 		"no block":     {func() (charts.Figure, error) { return tracing.Gantt(many, 0) }, "want 1 or more"},
 		"seven states": {func() (charts.Figure, error) { return tracing.Gantt(many, 4) }, "want 1 to 6 states"},
 	} {

@@ -133,7 +133,7 @@ func dummyDependsOnFetch(t *testing.T) {
 // TestVolumeEvents holds the event model of package volume to the kernel: the same
 // references of each wavefront, the same sectors asked for.
 func TestVolumeEvents(t *testing.T) {
-	g := volume.OnH200()
+	g := volume.OnGTX480()
 	g.Filter, g.Size, g.Step = volume.Point, 64, 0.02
 	for _, v := range []volume.View{{}, {Alpha: 90, Gamma: 90}, volume.Moving()} {
 		for _, shape := range volume.Shapes()[:7] { // 128×1 is wider than the picture
@@ -141,11 +141,11 @@ func TestVolumeEvents(t *testing.T) {
 				continue
 			}
 			p := tracing.VolumeRendering{View: v, Shape: shape, Size: g.Size, Step: g.Step}
-			l, err := p.Launch(gpu.H200())
+			l, err := p.Launch(gpu.GTX480())
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := p.Arrays(gpu.H200(), g.Device.Texture.Layout)
+			a, err := p.Arrays(gpu.GTX480(), g.Device.Texture.Layout)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -154,7 +154,7 @@ func TestVolumeEvents(t *testing.T) {
 			l.Watch = func(r kernel.Reference) {
 				if r.Kind == gpumodel.Texture {
 					references[4*r.Workgroup+r.Wavefront]++
-					asked += sectorsByTwo(r.Access)
+					asked += sectorsBy(g.Device.Texture.Together, r.Access)
 				}
 			}
 			if _, err := l.Run(p.Kernel(a)); err != nil {
@@ -176,12 +176,12 @@ func TestVolumeEvents(t *testing.T) {
 	}
 }
 
-// sectorsByTwo counts the sectors of 32 bytes anew for each two lanes, as the
-// texture unit asks for them.
-func sectorsByTwo(a gpumodel.Access) (n int64) {
+// sectorsBy counts the sectors of 32 bytes anew for each so many lanes, as the texture unit
+// asks for them.
+func sectorsBy(together int, a gpumodel.Access) (n int64) {
 	var seen []gpumodel.Bytes
 	for lane, at := range a.Addr {
-		if lane%2 == 0 {
+		if lane%together == 0 {
 			seen = seen[:0]
 		}
 		if sector := at / 32; a.Active.Has(lane) && !slices.Contains(seen, sector) {

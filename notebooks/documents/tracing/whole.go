@@ -44,7 +44,7 @@ func wholeSum() (string, error) {
 			return "", err
 		}
 		for _, point := range points {
-			fmt.Fprintln(h, wholeRow(point))
+			fmt.Fprintln(h, volume.Row("GTX 480", point.By))
 		}
 	}
 	return fmt.Sprintf("%016x", h.Sum64()), nil
@@ -72,24 +72,12 @@ func WriteWhole(to io.Writer, progress Progress) error {
 			return err
 		}
 		for _, p := range points {
-			if _, err := fmt.Fprintln(to, wholeRow(p)); err != nil {
+			if _, err := fmt.Fprintln(to, volume.Row("GTX 480", p.By)); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// wholeRow writes a point: milliseconds, shares, and cycles of a wavefront for each
-// reference.
-func wholeRow(p Point) string {
-	none := p.By[volume.None]
-	v := none.View
-	row := fmt.Sprintf("GTX 480,%g/%g/%g,%dx%d,%.4f,%.4f,%.4f", v.Alpha, v.Beta, v.Gamma, p.Shape.X, p.Shape.Y, 1e3*none.Frame, none.Hit, none.L2Hit)
-	for m := volume.Simple; m < volume.Methods; m++ {
-		row += fmt.Sprintf(",%.1f,%.1f", p.By[m].Reference, p.By[m].Other)
-	}
-	return row
 }
 
 // CheckWhole reports whether whole.csv was written by another model than this.
@@ -102,8 +90,14 @@ func CheckWhole() error {
 }
 
 // WholePicture returns the points of volume.Whole at one of Views, in order of Shapes.
-func WholePicture(v volume.View) ([]Point, error) {
-	all, err := volume.Whole(v)
+func WholePicture(v volume.View) ([]Point, error) { return pointsOf(v, volume.Whole) }
+
+// OnSilicon returns the points of volume.Chip at one of volume.ChipViews, in order of Shapes:
+// the experiment on the H200, as the model has it.
+func OnSilicon(v volume.View) ([]Point, error) { return pointsOf(v, volume.Chip) }
+
+func pointsOf(v volume.View, read func(volume.View) ([volume.Methods][]volume.Measured, error)) ([]Point, error) {
+	all, err := read(v)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +108,7 @@ func WholePicture(v volume.View) ([]Point, error) {
 		}
 	}
 	if len(points) == 0 {
-		err = fmt.Errorf("tracing: whole.csv has not view %v, want one of %v", v, Views())
+		err = fmt.Errorf("tracing: whole pictures are not known at view %v, want one of %v, on the H200 of %v", v, Views(), volume.ChipViews())
 	}
 	return points, err
 }

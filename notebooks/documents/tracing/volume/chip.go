@@ -3,7 +3,6 @@ package volume
 import (
 	_ "embed"
 	"fmt"
-	"strings"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
@@ -11,32 +10,42 @@ import (
 	"lanebook/gpumodel/silicon"
 )
 
-// ChipViews returns the views of the frames in chip.csv: those that the H200 was timed at.
+// ChipViews returns the views in chip.csv: those that the H200 was timed at.
 func ChipViews() []View {
 	return []View{{}, {Alpha: 90, Gamma: 90}, Moving(), {Alpha: 45, Beta: 30}, {Alpha: 20, Beta: 70, Gamma: 10}}
 }
 
-// chipPart is the part of each ray in chip.csv.
-const chipPart = 0.1
+// Parts of each ray in chip.csv: a frame's time goes on from the first as it grows from
+// the first to the second. Methods run the first.
+const fewer, more = 0.02, 0.1
 
-// OnChip runs the renderer's machine code, without clock reads, on the whole H200: the
-// whole picture, and of each wavefront's turns the given part about their middle. The
-// frame's time is the launch's, and the rest by references: with it grow the rays' set-up
-// and the end, at which few CUs have work. At (0,0,0) with 64×2 a tenth is 5 % slower than
-// the whole, which takes a minute. Of the Measured, View, Shape, Frame, Hit, L2Hit and
-// References (of the part) are filled in.
+// Picture of probe.cu's mode vr.
+const (
+	chipSize = 1024
+	chipStep = 0.002
+)
+
+// OnChip runs the renderer's machine code on the whole H200 by a method: the whole picture,
+// and of each wavefront's turns the given part about their middle; 0 is all of it, which
+// takes minutes. Frame is that of the part. Reference and Other are of whole rays: what the loop takes is taken
+// to go on as in the part. Of the Measured, Series, Wavefronts, Spans and Asked stay empty.
 //
 // No number of the H200 was set from a frame's time or from what was counted in one.
-func OnChip(v View, s gpumodel.Shape, part float64, o chip.Options) (Measured, error) {
-	d, g := gpu.H200(), OnH200()
+func OnChip(v View, s gpumodel.Shape, method Method, part float64, o chip.Options) (Measured, error) {
+	d := gpu.H200()
 	texture, err := d.Texture.Layout.Volume(1<<33, [3]int{10, 10, 10})
 	if err != nil {
 		return Measured{}, err
 	}
-	c := v.caster(g.Size, g.Step)
+	c := v.caster(chipSize, chipStep)
+	found := make([]silicon.VolumeClocks, chipSize*chipSize/d.Lanes)
 	k, err := silicon.VolumeLaunch{
-		Size: g.Size, Shape: s, Volume: texture, Part: part,
-		Ray: func(x, y int) silicon.Ray { return silicon.Ray(c.ray(x, y)) },
+		Size: chipSize, Shape: s, Volume: texture, Part: part,
+		Ray:    func(x, y int) silicon.Ray { return silicon.Ray(c.ray(x, y)) },
+		Method: method.String(),
+		Clocks: func(workgroup, wavefront int, c silicon.VolumeClocks) {
+			found[workgroup*s.X*s.Y/d.Lanes+wavefront] = c
+		},
 	}.Launch()
 	if err != nil {
 		return Measured{}, err
@@ -52,36 +61,78 @@ func OnChip(v View, s gpumodel.Shape, part float64, o chip.Options) (Measured, e
 	if err != nil {
 		return Measured{}, err
 	}
-	m := Measured{View: v, Shape: s, References: r.Instructions[gpumodel.Texture], Hit: r.L1.HitRate(), L2Hit: r.L2.HitRate()}
-	all := g.References(v, s, Window{X1: g.Size, Y1: g.Size})
-	m.Frame = d.Dispatch.Seconds + float64(r.Cycles)/float64(d.Clock)*float64(all)/float64(max(1, m.References))
+	m := Measured{
+		View: v, Shape: s, Method: method, Frame: r.Seconds, Cycles: float64(r.Cycles),
+		References: r.Instructions[gpumodel.Texture], Hit: r.L1.HitRate(), L2Hit: r.L2.HitRate(),
+	}
+	if method == Fence { // the fence is the texture unit's too
+		m.References /= 2
+	}
+	all := 0.0
+	for _, c := range found {
+		if c.References == 0 {
+			continue
+		}
+		turns := float64(c.All) / float64(c.References)
+		all += float64(c.All)
+		m.Reference += float64(c.Took) * turns
+		m.Other += float64(c.Life-c.Loop) + float64(c.Loop-c.Took)*turns
+	}
+	if all > 0 {
+		m.Reference, m.Other = m.Reference/all, m.Other/all
+	}
 	return m, nil
+}
+
+// chipPoint returns a row of chip.csv, by method. The time of the frame without clock reads
+// grows from the smaller part to the whole as from that to the larger: with it goes the rays'
+// set-up, and most of the end, at which few CUs have work. At (0,0,0) with 64×2 it is 1 %
+// more than that of the whole.
+func chipPoint(v View, s gpumodel.Shape, o chip.Options) (all [Methods]Measured, err error) {
+	for m := range all {
+		if all[m], err = OnChip(v, s, Method(m), fewer, o); err != nil {
+			return all, err
+		}
+	}
+	few := all[None]
+	none, err := OnChip(v, s, None, more, o)
+	if err != nil {
+		return all, err
+	}
+	references := 0
+	c := v.caster(chipSize, chipStep)
+	for y := 0; y < chipSize; y += s.Y {
+		for x := 0; x < chipSize; x += s.X {
+			for first := 0; first < s.X*s.Y; first += 32 {
+				most := 0
+				for i := first; i < first+32; i++ {
+					most = max(most, c.ray(x+i%s.X, y+i/s.X).Samples)
+				}
+				references += most
+			}
+		}
+	}
+	pace := (none.Frame - few.Frame) / float64(max(1, none.References-few.References))
+	none.Frame += pace * float64(int64(references)-none.References)
+	all[None] = none
+	return all, nil
 }
 
 //go:embed chip.csv
 var chipCSV string
 
-// ChipFrames returns the frames of a view as OnChip finds them from a tenth of each ray, by
-// shape; nothing where chip.csv has not the view. A test runs some of them anew.
-func ChipFrames(v View) ([]Measured, error) {
-	var out []Measured
-	for i, line := range strings.Split(strings.TrimSpace(chipCSV), "\n") {
-		m := Measured{View: v}
-		head := fmt.Sprintf("frame,view=%g/%g/%g,", v.Alpha, v.Beta, v.Gamma)
-		rest, ok := strings.CutPrefix(line, head)
-		if !ok {
-			continue
-		}
-		if n, err := fmt.Sscanf(rest, "tb=%dx%d,ms=%g,hit=%g,l2_hit=%g", &m.Shape.X, &m.Shape.Y, &m.Frame, &m.Hit, &m.L2Hit); n != 5 {
-			return nil, fmt.Errorf("volume: chip.csv: line %d is %q, want tb=XxY,ms=…,hit=…,l2_hit=…: %w", i+1, line, err)
-		}
-		m.Frame /= 1e3
-		out = append(out, m)
-	}
-	return out, nil
-}
+// Chip returns what chip.csv has at one of ChipViews, as Whole does: the H200's frames as its
+// whole model finds them, from a part of each ray. A test runs some of them anew.
+func Chip(v View) ([Methods][]Measured, error) { return frames("chip.csv", chipCSV, v) }
 
-// chipLine writes a frame as chip.csv has it.
-func chipLine(m Measured) string {
-	return fmt.Sprintf("frame,view=%g/%g/%g,tb=%dx%d,ms=%.4f,hit=%.4f,l2_hit=%.4f", m.View.Alpha, m.View.Beta, m.View.Gamma, m.Shape.X, m.Shape.Y, 1e3*m.Frame, m.Hit, m.L2Hit)
+// Row writes a point as whole.csv and chip.csv have it: milliseconds, shares, and cycles of
+// a wavefront for each reference.
+func Row(gpu string, by [Methods]Measured) string {
+	none := by[None]
+	v := none.View
+	row := fmt.Sprintf("%s,%g/%g/%g,%dx%d,%.4f,%.4f,%.4f", gpu, v.Alpha, v.Beta, v.Gamma, none.Shape.X, none.Shape.Y, 1e3*none.Frame, none.Hit, none.L2Hit)
+	for m := Simple; m < Methods; m++ {
+		row += fmt.Sprintf(",%.1f,%.1f", by[m].Reference, by[m].Other)
+	}
+	return row
 }

@@ -13,24 +13,28 @@ import (
 	"lanebook/gpumodel/silicon"
 )
 
-var update = flag.Bool("update", false, "write chip.csv anew: six minutes on two cores")
+var update = flag.Bool("update", false, "write chip.csv anew: a quarter of an hour on two cores")
 
-// TestChip holds chip.csv to the model: one frame, in a full run two, or with -update all of
-// them, which it then writes.
+const chipHead = "H200,view,shape,frame_ms,hit,l2_hit,simple_reference,simple_other,fence_reference,fence_other,dummy_reference,dummy_other"
+
+// TestChip holds chip.csv to the model: one point of it, in a full run two, or with -update
+// all of them, which it then writes.
 func TestChip(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a frame, left out with -short")
 	}
-	lines := strings.Split(strings.TrimSpace(chipCSV), "\n")
+	row := func(v View, s gpumodel.Shape) string {
+		by, err := chipPoint(v, s, chip.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Row("H200", by)
+	}
 	if *update {
-		lines = nil
+		lines := []string{chipHead}
 		for _, v := range ChipViews() {
 			for _, s := range Shapes() {
-				m, err := OnChip(v, s, chipPart, chip.Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
-				lines = append(lines, chipLine(m))
+				lines = append(lines, row(v, s))
 				t.Log(lines[len(lines)-1])
 			}
 		}
@@ -39,22 +43,19 @@ func TestChip(t *testing.T) {
 		}
 		return
 	}
-	if want := len(ChipViews()) * len(Shapes()); len(lines) != want {
-		t.Fatalf("chip.csv has %d lines, want %d", len(lines), want)
+	lines := strings.Split(strings.TrimSpace(chipCSV), "\n")
+	if want := 1 + len(ChipViews())*len(Shapes()); len(lines) != want || lines[0] != chipHead {
+		t.Fatalf("chip.csv has %d lines, the first %q, want %d, %q", len(lines), lines[0], want, chipHead)
 	}
-	frames := []struct {
+	points := []struct {
 		v View
 		s gpumodel.Shape
 	}{{View{}, gpumodel.Shape{X: 64, Y: 2}}, {View{Alpha: 45, Beta: 30}, gpumodel.Shape{X: 16, Y: 8}}}
 	if !full {
-		frames = frames[:1]
+		points = points[:1]
 	}
-	for _, f := range frames {
-		m, err := OnChip(f.v, f.s, chipPart, chip.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if line := chipLine(m); !slices.Contains(lines, line) {
+	for _, p := range points {
+		if line := row(p.v, p.s); !slices.Contains(lines, line) {
 			t.Errorf("%s is not in chip.csv: go test ./notebooks/documents/tracing/volume -run TestChip -update", line)
 		}
 	}
@@ -68,15 +69,16 @@ func TestChipBars(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, n, worst := 0.0, 0, 0.0
+	off, n, worst := 0.0, 0, 0.0
+	var share [Methods]struct{ mean, worst float64 }
 	for _, v := range ChipViews() {
-		frames, err := ChipFrames(v)
+		all, err := Chip(v)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var model, gpu []float64
 		sum := 0.0
-		for _, m := range frames {
+		for i, m := range all[None] {
 			for _, q := range measured {
 				if q.View != [3]float64{v.Alpha, v.Beta, v.Gamma} || q.X != m.Shape.X || q.Y != m.Shape.Y {
 					continue
@@ -85,6 +87,16 @@ func TestChipBars(t *testing.T) {
 				sum, worst = sum+math.Abs(e), max(worst, math.Abs(e))
 				model, gpu = append(model, m.Frame), append(gpu, q.FrameSeconds)
 				t.Logf("%v %v: %.3f ms, measured %.3f, %+.0f %%; hits %.0f %% (%.0f)", v, m.Shape, 1e3*m.Frame, 1e3*q.FrameSeconds, 100*e, 100*m.Hit, 100*q.Hit)
+				for k, method := range q.Methods {
+					at := Simple + Method(k)
+					if at.String() != method.Name {
+						t.Fatalf("method %d is %s, want %v", k, method.Name, at)
+					}
+					d := all[at][i].Share() - method.Share
+					share[at].mean, share[at].worst = share[at].mean+math.Abs(d), max(share[at].worst, math.Abs(d))
+					t.Logf("    %v: share in references %.1f %%, measured %.1f %%; %.0f and %.0f cycles, measured %.0f and %.0f", at,
+						100*all[at][i].Share(), 100*method.Share, all[at][i].Reference, all[at][i].Other, method.ReferenceCycles, method.OtherCycles)
+				}
 			}
 		}
 		if len(model) != len(Shapes()) {
@@ -98,11 +110,18 @@ func TestChipBars(t *testing.T) {
 		if rank < leastRank[v] {
 			t.Errorf("%v: rank correlation %.2f, want at least %.2f", v, rank, leastRank[v])
 		}
-		all, n = all+sum, n+len(model)
+		off, n = off+sum, n+len(model)
 	}
-	t.Logf("%d frames: mean error %.1f %%, worst %.0f %%", n, 100*all/float64(n), 100*worst)
-	if all/float64(n) > 0.20 {
-		t.Errorf("mean error %.1f %%, want at most 20 %%", 100*all/float64(n))
+	t.Logf("%d frames: mean error %.1f %%, worst %.0f %%", n, 100*off/float64(n), 100*worst)
+	if off/float64(n) > 0.20 {
+		t.Errorf("mean error %.1f %%, want at most 20 %%", 100*off/float64(n))
+	}
+	for m := Simple; m < Methods; m++ {
+		mean := 100 * share[m].mean / float64(n)
+		t.Logf("share of time in references, %v: mean error %.1f points, worst %.1f", m, mean, 100*share[m].worst)
+		if mean > 10 {
+			t.Errorf("share of time in references, %v: mean error %.1f points, want at most 10", m, mean)
+		}
 	}
 }
 

@@ -36,7 +36,6 @@ type cu struct {
 	filter  float64   // from which the texture unit is free
 	last    float64   // when its latest reference returns; they return in order
 	held    int       // references in the texture unit
-	asked   int       // sectors asked for by them
 	waiting []int32   // wavefronts that wait for a place there, oldest first
 	waves   int       // that have started, to deal them to SIMDs
 	slots   []bool    // that wavefronts occupy
@@ -55,7 +54,6 @@ type wave struct {
 	begin   float64
 	clock   float64          // first clock read of the reference
 	sum     [Methods]float64 // between clock reads
-	asked   int              // sectors of the reference under way
 }
 
 // group is a workgroup: another takes its place when its last wavefront ends.
@@ -168,10 +166,10 @@ func (r *render) step() {
 		u.waiting = append(u.waiting, e.wave)
 	} else {
 		u.held--
-		u.asked -= w.asked
 	}
-	for len(u.waiting) > 0 && u.held < r.g.Device.Texture.Queue && (r.g.Requests == 0 || u.asked < r.g.Requests) {
-		first := r.choose(u)
+	for len(u.waiting) > 0 && u.held < r.g.Device.Texture.Queue { // first come, first served
+		first := u.waiting[0]
+		u.waiting = append(u.waiting[:0], u.waiting[1:]...)
 		r.issue(first, e.at)
 	}
 	if !e.back {
@@ -189,21 +187,6 @@ func (r *render) step() {
 		at = max(at, r.copyOut(w, e.at))
 	}
 	r.end(e.wave, at)
-}
-
-// choose takes one of the waiting wavefronts.
-func (r *render) choose(u *cu) int32 {
-	at := 0
-	if r.g.Device.Texture.Choice > 1 {
-		for i, w := range u.waiting[:min(r.g.Device.Texture.Choice, len(u.waiting))] {
-			if r.waves[w].index < r.waves[u.waiting[at]].index {
-				at = i
-			}
-		}
-	}
-	w := u.waiting[at]
-	u.waiting = append(u.waiting[:at], u.waiting[at+1:]...)
-	return w
 }
 
 // issue sends a wavefront's reference to the texture unit.
@@ -231,8 +214,6 @@ func (r *render) issue(place int32, at float64) {
 	u.last = max(u.last, done, u.filter)
 	r.all.Asked += int64(f.asked)
 	u.held++
-	w.asked = f.asked
-	u.asked += f.asked
 	r.all.References++
 	r.push(event{at: u.last, wave: place, back: true})
 }

@@ -54,7 +54,6 @@ type Renderer struct {
 	BetweenCycles float64 // that they take a lone wavefront
 	ClockReads    float64 // instructions that measuring adds to a turn
 	FenceCycles   float64 // that a fence waits though there is nothing to wait for
-	Requests      int     // sectors asked for by the references in the texture unit, from which on further ones wait; 0: any number
 	Transfer      float64 // cycles of the texture unit for a turn's further references, to the transfer function
 
 	Placement Placement // of the timestamps

@@ -2,7 +2,6 @@ package volume
 
 import (
 	"bytes"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -204,96 +203,6 @@ func quickly(w Window, part float64) Window {
 	return w
 }
 
-// TestH200 sets the model against the H200: the time of a frame without
-// instrumentation within 25 % on average, in the same order; each method's share of
-// time in references within 10 points at every one of the 16 points. The window has
-// half as many CUs as is its due, so that it takes four rounds of workgroups: its rays
-// are all of one length, and with two rounds the last of them would run almost alone.
-// It takes a fifth of each ray to order frames that are within 4 % of each other.
-func TestH200(t *testing.T) {
-	if testing.Short() {
-		t.Skip("32 renderings of a window, left out with -short")
-	}
-	points, err := silicon.H200Volume()
-	if err != nil {
-		t.Fatal(err)
-	}
-	views, timed := []View{{}, {90, 0, 90}}, points[:16]
-	shares := views
-	if !full { // the frames of the view of which they differ more, the shares of the other
-		views, timed, shares = views[1:], timed[8:], views[:1]
-	}
-	plain := renderAll(t, OnH200(), views, SiliconWindow(), true)
-	short := SiliconWindow()
-	short.Part = 0.08
-	jobs := renderAll(t, OnH200(), shares, quickly(short, 0.05), false)
-	var model, measured []float64
-	sum := 0.0
-	var share [Methods]struct{ mean, worst float64 }
-	for i, p := range timed {
-		none := plain[i].o[None]
-		model, measured = append(model, none.Frame), append(measured, p.FrameSeconds)
-		e := none.Frame/p.FrameSeconds - 1
-		sum += math.Abs(e) / float64(len(timed))
-		t.Logf("%v %v: %.3f ms (measured %.3f, %+.0f %%), hits %.0f (%.0f) %%, L2 %.0f (%.0f) %%", p.View, none.Shape,
-			1e3*none.Frame, 1e3*p.FrameSeconds, 100*e, 100*none.Hit, 100*p.Hit, 100*none.L2Hit, 100*p.L2Hit)
-	}
-	for i, j := range jobs {
-		p, text := points[i], ""
-		for k, q := range p.Methods {
-			m := Simple + Method(k)
-			o := j.o[m]
-			if m.String() != q.Name || j.s != (gpumodel.Shape{X: p.X, Y: p.Y}) {
-				t.Fatalf("job %v %v against %s %d×%d", m, j.s, q.Name, p.X, p.Y)
-			}
-			d := math.Abs(o.Share() - q.Share)
-			share[m].mean += d / float64(len(jobs))
-			share[m].worst = max(share[m].worst, d)
-			text += fmt.Sprintf(", %s %.0f (%.0f) %%", q.Name, 100*o.Share(), 100*q.Share)
-		}
-		t.Logf("%v %v, in memory%s", p.View, j.s, text)
-	}
-	rank := RankCorrelation(model, measured)
-	t.Logf("mean error of a frame's time %.1f %%, rank correlation %.3f", 100*sum, rank)
-	if sum > 0.25 {
-		t.Errorf("mean error %.1f %%, want at most 25 %%", 100*sum)
-	}
-	if rank < 0.9 {
-		t.Errorf("rank correlation %.3f, want at least 0.9", rank)
-	}
-	for m := Simple; m < Methods; m++ {
-		t.Logf("share in memory, %v: mean error %.1f points, worst %.1f", m, 100*share[m].mean, 100*share[m].worst)
-		if share[m].worst > 0.10 {
-			t.Errorf("share in memory, %v: worst error %.1f points, want at most 10", m, 100*share[m].worst)
-		}
-	}
-}
-
-// TestH200Moving: frames at the view that nothing of the H200's preset was set from, within
-// 25 % on average and in about the order measured.
-func TestH200Moving(t *testing.T) {
-	if !full {
-		t.Skip("8 renderings of a window, as TestH200 has them of other views: with LANEBOOK_FULL=ci")
-	}
-	points, err := silicon.H200Volume()
-	if err != nil {
-		t.Fatal(err)
-	}
-	jobs := renderAll(t, OnH200(), []View{Moving()}, SiliconWindow(), true)
-	var model, measured []float64
-	sum := 0.0
-	for i, p := range points[16:] {
-		frame := jobs[i].o[None].Frame
-		model, measured = append(model, frame), append(measured, p.FrameSeconds)
-		sum += math.Abs(frame/p.FrameSeconds-1) / 8
-	}
-	rank := RankCorrelation(model, measured)
-	t.Logf("mean error of a frame's time %.1f %%, rank correlation %.3f", 100*sum, rank)
-	if sum > 0.25 || rank < 0.9 {
-		t.Errorf("mean error %.1f %%, rank correlation %.3f; want at most 25 %%, at least 0.9", 100*sum, rank)
-	}
-}
-
 // TestGTX480 shows what the paper's Figures 6 to 9 show, in a part of the picture: the
 // correlations. The ledger has the whole picture, and the shares of Figure 5.
 func TestGTX480(t *testing.T) {
@@ -337,7 +246,7 @@ func TestGTX480(t *testing.T) {
 
 // TestInvariants: what must hold whatever the parameters.
 func TestInvariants(t *testing.T) {
-	g := OnH200()
+	g := OnGTX480()
 	w := Window{448, 448, 576, 576, 2, 0.02, 5000}
 	var before Measured
 	for m := None; m < Methods; m++ {

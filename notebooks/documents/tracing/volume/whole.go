@@ -26,9 +26,12 @@ func WholeSum() string {
 // where it has not the view. Of each Measured it fills in View, Shape, Method, Frame, Hit
 // and L2Hit (of the kernel without clock reads, in all), Reference and Other (of those
 // with).
-func Whole(v View) (all [Methods][]Measured, err error) {
+func Whole(v View) ([Methods][]Measured, error) { return frames("whole.csv", wholeCSV, v) }
+
+// frames reads the rows of a view.
+func frames(file, csv string, v View) (all [Methods][]Measured, err error) {
 	at := fmt.Sprintf("%g/%g/%g", v.Alpha, v.Beta, v.Gamma)
-	for i, line := range strings.Split(strings.TrimSpace(wholeCSV), "\n")[1:] {
+	for i, line := range strings.Split(strings.TrimSpace(csv), "\n")[1:] {
 		row := strings.Split(line, ",")
 		if len(row) != 12 || row[1] != at {
 			continue
@@ -37,13 +40,13 @@ func Whole(v View) (all [Methods][]Measured, err error) {
 		wide, errX := strconv.Atoi(x)
 		high, errY := strconv.Atoi(y)
 		if errX != nil || errY != nil {
-			return all, fmt.Errorf("volume: whole.csv: line %d: shape %q, want XxY", i+2, row[2])
+			return all, fmt.Errorf("volume: %s: line %d: shape %q, want XxY", file, i+2, row[2])
 		}
 		s := gpumodel.Shape{X: wide, Y: high}
 		var n [9]float64 // of the columns from the fourth on
 		for k, text := range row[3:] {
 			if n[k], err = strconv.ParseFloat(text, 64); err != nil {
-				return all, fmt.Errorf("volume: whole.csv: line %d: %w", i+2, err)
+				return all, fmt.Errorf("volume: %s: line %d: %w", file, i+2, err)
 			}
 		}
 		for m := None; m < Methods; m++ {
@@ -55,7 +58,7 @@ func Whole(v View) (all [Methods][]Measured, err error) {
 		}
 	}
 	if n := len(all[None]); n > 0 && n != len(Shapes()) {
-		return all, fmt.Errorf("volume: whole.csv has %d shapes of view %v, want %d", n, v, len(Shapes()))
+		return all, fmt.Errorf("volume: %s has %d shapes of view %v, want %d", file, n, v, len(Shapes()))
 	}
 	return all, nil
 }
