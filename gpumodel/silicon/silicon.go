@@ -114,12 +114,15 @@
 //	texture_counters.csv  Nsight Compute's sectors and wavefronts of tags and data for each pattern
 //	                      alone, caches empty: HopperBlocks, TagBanks, DataBanks, who goes with whom
 //	inside.csv            three clock reads: before a reference, when its coordinates could be
-//	                      written again, when its result was there: Queue, QueuePasses
+//	                      written again, when its result was there: Queue, QueuePasses, ReadCycles
 //	                      ends: cycles of each warp of an SM, the oldest first: with hits, or many lines
 //	                      for each reference, the older half ends first. No number is from these
 //
-// volume.sass is the machine code of probe.cu's mode vr without clock reads, vr_more_views.csv
-// its frames at two more views. No number is from either.
+//	fence.csv             fence.cu: two clock reads around a fence of the workgroup, a reference,
+//	                      both, or nothing, by warps of an SM: FenceCycles, FencePasses
+//
+// volume.sass is the machine code of probe.cu's mode vr, without clock reads and by each
+// method, vr_more_views.csv its frames at two more views. No number is from either.
 //
 // tutorials.cu times the kernels that tutorials begin with, "nvcc -O3 -arch=sm_90 -std=c++17"
 // of nvcc 13.0.88, driver 580.159.04, 2026-11-23:

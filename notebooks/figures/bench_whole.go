@@ -19,6 +19,7 @@ type Variant struct {
 	Resident int                    // workgroups on one CU, at most; 0: as many as there is room for
 	Again    bool                   // with what a launch before has left in the caches; not for kernels that work in place
 	Alter    func(*gpumodel.Device) // makes another GPU of it; nil: it is as it is
+	Progress func(done, all int)    // of a run's workgroups, as chip.Options has it; nil: nobody is told
 }
 
 // String names the variant by its changes: "padded, loads first".
@@ -61,7 +62,7 @@ func (v Variant) run(d gpumodel.Device) (WholeRun, error) {
 	if l.Device = d; v.Alter != nil {
 		v.Alter(&l.Device)
 	}
-	o := chip.Options{Resident: v.Resident}
+	o := chip.Options{Resident: v.Resident, Progress: v.Progress}
 	if v.Again {
 		o.Before = l.Grid.Lanes()
 	}

@@ -6,29 +6,46 @@ import (
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/documents/tracing/volume"
 )
 
 // memoryTrace asks what an instrumented volume renderer finds of its memory references
-// on the fourth document's GTX 480, and whether that is the truth.
+// on the fourth document's GTX 480, or on an H200, and whether that is the truth.
 var memoryTrace = Definition{
 	Name:  "memory-trace",
-	Title: Text{"GTX 480: does the trace tell which block shape is fast?", "GTX 480：トレースから速いブロック形状が分かるか"},
+	Title: Text{"Does the trace tell which block shape is fast?", "トレースから速いブロック形状が分かるか"},
 	Params: []Param{
-		angle("alpha", Text{"View: turned about x", "視点：x 軸まわり"}),
-		angle("beta", Text{"about y", "y 軸まわり"}),
-		angle("gamma", Text{"about z", "z 軸まわり"}),
+		deviceParam(gpu.GTX480(), gpu.H200()),
+		chipViewParam(),
+		only(onPaper, angle("alpha", Text{"View: turned about x", "視点：x 軸まわり"})),
+		only(onPaper, angle("beta", Text{"about y", "y 軸まわり"})),
+		only(onPaper, angle("gamma", Text{"about z", "z 軸まわり"})),
 		shapeParam(),
 		{Name: "method", Label: Text{"Between load and second clock read", "ロードと 2 度目の時刻読み出しの間"}, Default: "dummy", Choices: []Choice{
 			{"simple", Text{"nothing (simple)", "何もしない（単純）"}},
 			{"fence", Text{"a memory fence", "メモリフェンス"}},
 			{"dummy", Text{"a use of the value (dummy)", "値の使用（ダミー）"}},
 		}},
-		cacheParam("texture", Text{"Texture cache of an SM", "SM のテクスチャキャッシュ"}, 3, 6, 24, 48, 96),
-		cacheParam("l2", Text{"L2 cache", "L2 キャッシュ"}, 96, 384, 1536, 3072),
+		only(onPaper, cacheParam("texture", Text{"Texture cache of an SM", "SM のテクスチャキャッシュ"}, 3, 6, 24, 48, 96)),
+		only(onPaper, cacheParam("l2", Text{"L2 cache", "L2 キャッシュ"}, 96, 384, 1536, 3072)),
 	},
 	Long: true,
 	Run:  runMemoryTrace,
+}
+
+// onPaper is when the document's GPU is chosen, whose renderer runs at any view: the H200's
+// whole pictures take minutes, and are known at the views that it was timed at.
+const onPaper = "device=gtx480"
+
+// chipViewParam is the choice among the H200's views, by its place among them.
+func chipViewParam() Param {
+	p := Param{Name: "view", Label: Text{"View", "視点"}, Default: "0", When: "device=h200"}
+	for i, v := range volume.ChipViews() {
+		p.Choices = append(p.Choices, Choice{strconv.Itoa(i), Text{v.String(), v.String()}})
+	}
+	return p
 }
 
 func angle(name string, label Text) Param {
@@ -64,7 +81,10 @@ const (
 func runMemoryTrace(v Values, progress Progress) (Result, error) {
 	method := map[string]volume.Method{"simple": volume.Simple, "fence": volume.Fence, "dummy": volume.Dummy}[v["method"]]
 	view := volume.View{Alpha: float64(v.Int("alpha")), Beta: float64(v.Int("beta")), Gamma: float64(v.Int("gamma"))}
-	key := traceKey{v["texture"], v["l2"], view}
+	key := traceKey{v["texture"], v["l2"], view, v["device"]}
+	if key.device != gpu.GTX480().ID {
+		key = traceKey{own, own, volume.ChipViews()[v.Int("view")], key.device}
+	}
 	traced, err := lastTraces.get(key, func() (traceOf, error) { return traces(key, progress) })
 	if err != nil {
 		return Result{}, err
@@ -91,6 +111,7 @@ func runMemoryTrace(v Values, progress Progress) (Result, error) {
 type traceKey struct {
 	texture, l2 string
 	view        volume.View
+	device      string
 }
 
 var lastTraces memo[traceKey, traceOf]
@@ -99,16 +120,21 @@ var lastTraces memo[traceKey, traceOf]
 type traceOf struct {
 	all    [volume.Methods][]volume.Measured
 	sample string // what was rendered
+	note   string
+	chip   [volume.Methods][]volume.Measured // what was measured, of a GPU that was
 }
 
 // traces renders with each of the eight shapes, without clock reads and with. What
 // notebook 04 shows, whole pictures of the unchanged GPU at its three views, it takes from
 // where the notebook does.
 func traces(key traceKey, progress Progress) (traceOf, error) {
-	if key == (traceKey{own, own, key.view}) {
+	if key.device != gpu.GTX480().ID {
+		return onChip(key.view)
+	}
+	if key.texture == own && key.l2 == own {
 		all, err := volume.Whole(key.view)
 		if err != nil || len(all[volume.None]) > 0 {
-			return traceOf{all, "The whole picture on all SMs, of each ray the middle 16 % for frames and hits and 8 % for times, as in notebook 04."}, err
+			return traceOf{all: all, note: assumed, sample: "The whole picture on all SMs, of each ray the middle 16 % for frames and hits and 8 % for times, as in notebook 04."}, err
 		}
 	}
 	g := volume.OnGTX480()
@@ -117,9 +143,36 @@ func traces(key traceKey, progress Progress) (traceOf, error) {
 	return sampleOf(g, key.view, progress)
 }
 
+const assumed = "Much of the GPU is assumed, see notebook 04."
+
+// onChip is the H200's picture as the model of the whole chip has it, and as it was measured.
+func onChip(v volume.View) (traceOf, error) {
+	all, err := volume.Chip(v)
+	if err != nil {
+		return traceOf{}, err
+	}
+	points, err := silicon.H200Frames()
+	t := traceOf{
+		all: all, note: "No number of the H200's was set from a frame, see notebook 06.",
+		sample: "The renderer's machine code on all of the H200, a part of each ray, as in notebook 06; hollow marks are what the chip measured.",
+	}
+	for _, p := range points {
+		if p.View != [3]float64{v.Alpha, v.Beta, v.Gamma} {
+			continue
+		}
+		one := volume.Measured{View: v, Shape: gpumodel.Shape{X: p.X, Y: p.Y}, Frame: p.FrameSeconds, Hit: p.Hit}
+		t.chip[volume.None] = append(t.chip[volume.None], one)
+		for i, m := range p.Methods {
+			one.Reference, one.Other = m.ReferenceCycles, m.OtherCycles
+			t.chip[volume.Simple+volume.Method(i)] = append(t.chip[volume.Simple+volume.Method(i)], one)
+		}
+	}
+	return t, err
+}
+
 // sampleOf renders the sample with each of the eight shapes.
 func sampleOf(g volume.Renderer, v volume.View, progress Progress) (traceOf, error) {
-	var t traceOf
+	t := traceOf{note: assumed}
 	shapes := volume.Shapes()
 	step := func(done int) {
 		if progress != nil {
@@ -174,73 +227,3 @@ func sample(g volume.Renderer, s gpumodel.Shape) volume.Window {
 
 // traceName is the setting that chooses a shape.
 func traceName(s gpumodel.Shape) string { return fmt.Sprintf("%dx%d", s.X, s.Y) }
-
-// traced is one method's trace, ready to be drawn; at is the chosen shape.
-type traced struct {
-	timed, plain            []volume.Measured
-	frequency, frames, hits []float64
-	at                      int
-	sample                  string
-}
-
-func (t traceOf) by(m volume.Method) traced {
-	out := traced{timed: t.all[m], plain: t.all[volume.None], sample: t.sample}
-	for i, one := range out.timed {
-		out.frequency = append(out.frequency, 1e3/one.Reference)
-		out.frames, out.hits = append(out.frames, 1/out.plain[i].Frame), append(out.hits, 100*out.plain[i].Hit)
-	}
-	return out
-}
-
-// curves draws what Figures 6 to 9 of the document show, each in per cent of its best
-// shape.
-func (t traced) curves() charts.Figure {
-	x := charts.Axis{Label: "block"}
-	for _, m := range t.timed {
-		x.Categories = append(x.Categories, m.Shape.String())
-	}
-	line := func(name string, y []float64, style charts.LineStyle) charts.Line {
-		l := charts.Line{Name: name, Style: style}
-		best := 0.0
-		for _, v := range y {
-			best = max(best, v)
-		}
-		for i, v := range y {
-			if best > 0 {
-				v *= 100 / best
-			}
-			l.X, l.Y = append(l.X, float64(i)), append(l.Y, v)
-		}
-		return l
-	}
-	frame := line("frame rate", t.frames, charts.Joined)
-	chosenOne := t.timed[t.at]
-	return charts.Figure{
-		Title:   fmt.Sprintf("View %v, %v method: what the trace says, and what is so", chosenOne.View, chosenOne.Method),
-		Caption: "Reference frequency is what the instrumented kernel finds: 1 over the mean time between its clock reads. A method can be trusted where that line rises and falls with the frame rate of the plain kernel. Each line in per cent of its best shape. " + t.sample,
-		Alt:     "Lines over the eight block shapes: frame rate, reference frequency as traced, and hit rate of the texture cache.",
-		Note:    "Much of the GPU is assumed, see notebook 04.",
-		X:       x,
-		Y:       charts.Axis{Label: "of the best shape", Unit: "%"},
-		Series:  []charts.Series{frame, line("reference frequency", t.frequency, charts.Joined), line("hit rate", t.hits, charts.Dashed), chosen(float64(t.at), frame.Y[t.at])},
-	}
-}
-
-func (t traced) table() charts.Figure {
-	out := charts.Table{Columns: []charts.Column{{Head: "block"}, {Head: "share of time, %", Numeric: true}, {Head: "cycles a reference", Numeric: true},
-		{Head: "hit rate, %", Numeric: true}, {Head: "L2 hit rate, %", Numeric: true}, {Head: "frames a second", Numeric: true}}}
-	for i, m := range t.timed {
-		name := m.Shape.String()
-		if i == t.at {
-			name += ", chosen"
-		}
-		out.Rows = append(out.Rows, []string{name, fmt.Sprintf("%.1f", 100*m.Share()), fmt.Sprintf("%.0f", m.Reference),
-			fmt.Sprintf("%.1f", t.hits[i]), fmt.Sprintf("%.1f", 100*t.plain[i].L2Hit), fmt.Sprintf("%.1f", t.frames[i])})
-	}
-	return charts.Figure{
-		Title:   "In numbers",
-		Alt:     "Table by block shape: share of time in references, cycles of one, hit rates, frame rate.",
-		Caption: "Share of time is that of the warps' lives which lies between the two clock reads of a reference. Hits and frames are the plain kernel's.",
-		Series:  []charts.Series{out},
-	}
-}

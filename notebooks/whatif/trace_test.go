@@ -36,6 +36,36 @@ func TestTraceIsNotebooks(t *testing.T) {
 	}
 }
 
+// TestTraceOnChip: on the H200 the memory trace has notebook 06's numbers, and what was
+// measured beside them.
+func TestTraceOnChip(t *testing.T) {
+	for i, v := range volume.ChipViews() {
+		points, err := tracing.OnSilicon(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := points[3]
+		r := Answer("memory-trace", "en", "device=h200", fmt.Sprintf("view=%d", i), "shape="+traceName(p.Shape))
+		if want := fmt.Sprintf("%v blocks: the trace finds %.0f %% ", p.Shape, 100*p.By[volume.Dummy].Share()); !strings.Contains(r.Sentence, want) {
+			t.Errorf("view %v: %q, want %q", v, r.Sentence, want)
+		}
+		all, err := onChip(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for m := range all.chip {
+			if len(all.chip[m]) != len(points) {
+				t.Fatalf("view %v: %d shapes measured, want %d", v, len(all.chip[m]), len(points))
+			}
+			for k, one := range all.chip[m] {
+				if one.Shape != points[k].Shape {
+					t.Errorf("view %v: measured shape %d is %v, want %v", v, k, one.Shape, points[k].Shape)
+				}
+			}
+		}
+	}
+}
+
 // TestTraceSample: the sample, which answers everywhere else, is near the whole picture
 // where both are known.
 func TestTraceSample(t *testing.T) {

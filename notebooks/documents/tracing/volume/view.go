@@ -9,7 +9,9 @@
 // unit's queue, the lines of its footprint in the caches of package memory. That is
 // less than the CU scheduler of package gpumodel knows, and fast enough for the
 // millions of references of a picture. tracing.VolumeRendering is the same renderer as
-// a kernel, which makes the picture; this model is held to its references.
+// a kernel, which makes the picture; this model is held to its references. It is what
+// runs for GPUs of which neither the kernel nor the texture unit is known; on the H200 runs
+// the renderer's machine code, on all of the chip (OnChip).
 package volume
 
 import (
