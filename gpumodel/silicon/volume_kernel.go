@@ -67,6 +67,7 @@ func (v VolumeLaunch) Launch() (WholeKernel, error) {
 	if err != nil {
 		return WholeKernel{}, err
 	}
+	c.renumber()
 	columns := v.Size / v.Shape.X
 	k := volumeKernel{VolumeLaunch: v, code: c, timed: method != "none"}
 	k.plan = plan{
@@ -175,7 +176,7 @@ func (s *volumeStream) Next(in *gpumodel.Instruction) bool {
 	}
 	if in.Kind == gpumodel.Texture {
 		in.Sample, in.Lanes = &s.samples, 0
-		if in.Dst == fenced {
+		if in.Read == gpumodel.NoRegister { // a fence
 			return true
 		}
 		for i := range s.rays {

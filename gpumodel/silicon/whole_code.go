@@ -64,6 +64,23 @@ func assemble(lines []string) (wholeCode, error) {
 	return c, nil
 }
 
+// renumber numbers the registers that anybody waits for from 1 on, so that those of a wavefront
+// lie close together.
+func (c *wholeCode) renumber() {
+	numbers := map[gpumodel.Register]gpumodel.Register{gpumodel.NoRegister: gpumodel.NoRegister}
+	for i := range c.steps {
+		in := &c.steps[i].in
+		for _, r := range []*gpumodel.Register{&in.Src[0], &in.Src[1], &in.Src[2], &in.Dst, &in.Read} {
+			n, ok := numbers[*r]
+			if !ok {
+				n = gpumodel.Register(len(numbers))
+				numbers[*r] = n
+			}
+			*r = n
+		}
+	}
+}
+
 // reader reads instructions in their order.
 type reader struct {
 	code    *wholeCode

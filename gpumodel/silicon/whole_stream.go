@@ -52,6 +52,7 @@ func (p plan) launch(file, sass string) (WholeKernel, error) {
 	if c.accesses != len(p.reaches) {
 		return WholeKernel{}, fmt.Errorf("silicon: %s: %s has %d accesses, want %d", file, p.code, c.accesses, len(p.reaches))
 	}
+	c.renumber()
 	w := launched{steps: c.steps, plan: p}
 	if w.path, err = c.path(p.taken); err == nil && p.more > 0 {
 		w.pathMore, err = c.path(p.takenMore)
