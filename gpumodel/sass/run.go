@@ -3,6 +3,7 @@ package sass
 import (
 	"errors"
 	"math"
+	"slices"
 )
 
 // never is later than everything.
@@ -58,15 +59,15 @@ type run struct {
 	steps     []step
 	waves     []wave
 	simds     []simd
-	now       int64 // begins where no unit is busy yet
-	turn      int   // SIMD that comes first in this cycle
-	live      int   // wavefronts that have not ended
-	arrived   int   // of them, those at the workgroup's barrier
-	barrier   int64 // latest arrival that it has counted
-	constants int64 // from which the CU's constants are free
-	banks     int64 // from which the CU's banks are free
-	pending   ring  // when accesses that have been read are served
-	first     int64 // issue of the round
+	now       int64   // begins where no unit is busy yet
+	turn      int     // SIMD that comes first in this cycle
+	live      int     // wavefronts that have not ended
+	arrived   int     // of them, those at the workgroup's barrier
+	barrier   int64   // latest arrival that it has counted
+	constants int64   // from which the CU's constants are free
+	paths     []int64 // from which each path to the banks is free
+	pending   ring    // when accesses that have been read are served
+	first     int64   // issue of the round
 	last      int64
 	result    Result
 }
@@ -104,10 +105,22 @@ func (q *ring) add(t int64) {
 	}
 }
 
+// insert adds a time to a queue whose users leave in any order, and keeps the latest ones:
+// oldest is then when there is room for one more.
+func (q *ring) insert(t int64) {
+	i := 0
+	for ; i+1 < len(q.at) && q.at[i+1] < t; i++ {
+		q.at[i] = q.at[i+1]
+	}
+	q.at[i] = max(q.at[i], t)
+}
+
 func (r *run) start(wavefronts int) {
 	r.waves, r.simds = make([]wave, wavefronts), make([]simd, r.m.SIMDs)
 	r.pending.at = make([]int64, max(r.m.Pending, 1))
+	r.paths = make([]int64, 1+slices.Max(r.m.Paths[:]))
 	for i := range r.simds {
+		r.simds[i].path = &r.paths[r.m.Paths[i%len(r.m.Paths)]]
 		r.simds[i].queue.at = make([]int64, max(r.m.Queue, 1))
 	}
 	for i := range r.waves {

@@ -12,7 +12,7 @@ type simd struct {
 	ports  [2]int64 // register banks, even and odd
 	queue  ring     // when accesses leave it
 	leave  int64    // from which the next may
-	served int64    // when the banks are done with it
+	path   *int64   // to the banks: free from then
 }
 
 // issue is a turn of the SIMD: it issues one instruction, or finds when it may. It stays
@@ -178,8 +178,8 @@ func (r *run) serve(s *simd, p *step) (release, read int64) {
 		s.free[Constants] = max(now, s.free[Constants]) + busy
 		release = begin + p.latency
 	case LSU, Global:
-		busy = p.passes
-		release, read = r.access(s, p)
+		busy = p.draw()
+		release, read = r.access(s, p, busy)
 	default:
 		s.free[p.unit] = now + busy
 	}
@@ -187,17 +187,25 @@ func (r *run) serve(s *simd, p *step) (release, read int64) {
 	return release, read
 }
 
-// access sends an access through the SIMD's queue and what is pending to the banks.
-func (r *run) access(s *simd, p *step) (release, read int64) {
+// draw returns the passes that an access takes this time.
+func (p *step) draw() int64 {
+	n := p.draws[p.drawn]
+	if p.drawn++; p.drawn == len(p.draws) {
+		p.drawn = 0
+	}
+	return n
+}
+
+// access sends an access through the SIMD's queue and what is pending to its path to the
+// banks, which two SIMDs share.
+func (r *run) access(s *simd, p *step, passes int64) (release, read int64) {
 	m := r.m
 	leave := max(r.now+m.Enter, s.leave, r.pending.oldest())
 	s.leave = leave + p.path
 	s.queue.add(leave)
-	s.served = max(s.leave, s.served) + m.Pass*p.passes
-	r.banks = max(s.leave, r.banks) + p.passes
-	end := max(s.served, r.banks)
-	r.pending.add(end)
-	return end + p.latency, s.leave + m.Release
+	*s.path = max(s.leave, *s.path) + m.Pass*passes
+	r.pending.insert(*s.path)
+	return *s.path + p.latency, s.leave + m.Release
 }
 
 // advance takes the wavefront to its next step.

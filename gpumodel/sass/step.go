@@ -17,7 +17,8 @@ type step struct {
 	interval int64    // that it keeps its unit
 	latency  int64    // of Variable units, from the unit's start until the barrier is released
 	path     int64    // of the memory queue: cycles until the next may leave it
-	passes   int64    // through the banks
+	draws    []int64  // passes through the banks, of one go after the other
+	drawn    int      // the one that is next
 	fresh    [2]int64 // registers that it reads of the even and of the odd bank
 	reused   [2]int64 // the same, if the wavefront has issued without a break since the instruction that kept some
 	back     int      // how many issues ago that was; 0: none keeps any
@@ -121,41 +122,56 @@ func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[3]bool) er
 	}
 	s.path = max(1, m.Register*registers)
 	s.latency -= m.Enter + m.Register + m.Pass // what comes before and is counted when it runs
-	s.passes, s.why = 1, StallLocal
+	s.why = StallLocal
 	if s.unit == Global {
 		notes[1] = true
 		s.why = StallGlobal
 		s.latency += m.GlobalLatency
+		s.draws = []int64{1}
 		return nil
 	}
 	if in.Opcode.Name == "SHFL" || in.Opcode.Name == "MATCH" || in.Opcode.Name == "SYNCS" {
+		s.draws = []int64{1}
 		return nil
 	}
-	var a gpumodel.Access
-	known := false
-	if l.Access != nil {
-		a, known = l.Access(in)
-	}
+	all, known := l.asks(in)
 	if _, ok := l.Device.LDS.Rule(op, width); !ok || !known {
 		notes[0] = true
-		a = gpumodel.Stride(width, l.Device.LDS.Lanes, 0, width)
+		all = []gpumodel.Access{gpumodel.Stride(width, l.Device.LDS.Lanes, 0, width)}
 		if !ok {
 			op = gpumodel.Load
 		}
 	}
-	a.Op, a.Width = op, width
-	if matrices > 0 {
-		a.Active &= gpumodel.AllLanes(8 * matrices)
+	ideal := 0
+	for _, a := range all {
+		a.Op, a.Width = op, width
+		if matrices > 0 {
+			a.Active &= gpumodel.AllLanes(8 * matrices)
+		}
+		served, err := l.Device.LDS.Serve(a)
+		if err != nil {
+			return err
+		}
+		s.draws, ideal = append(s.draws, int64(served.Passes)), served.Ideal
 	}
-	served, err := l.Device.LDS.Serve(a)
-	if err != nil {
-		return err
-	}
-	s.passes = int64(served.Passes)
 	if op != gpumodel.LoadMatrix {
-		s.latency += int64(served.Ideal) - 1 // the opcode's is of one phase
+		s.latency += int64(ideal) - 1 // the opcode's is of one phase
 	}
 	return nil
+}
+
+// asks returns what the access asks for, in one go after the other, or false.
+func (l *Launch) asks(in *Instruction) ([]gpumodel.Access, bool) {
+	if l.Draws != nil {
+		if all := l.Draws(in); len(all) > 0 {
+			return all, true
+		}
+	}
+	if l.Access != nil {
+		a, known := l.Access(in)
+		return []gpumodel.Access{a}, known
+	}
+	return nil, false
 }
 
 // local returns what an access does to the LDS, the bytes of a lane, and how many matrices
