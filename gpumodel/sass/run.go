@@ -2,6 +2,7 @@ package sass
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 )
@@ -32,7 +33,7 @@ func (m Machine) Run(l Launch) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	r := &run{m: &m, steps: steps, now: 1 << 10, result: Result{Costs: make([]Cost, len(steps)), Assumed: assumed}}
+	r := &run{m: &m, steps: steps, ends: l.To - l.From, now: 1 << 10, result: Result{Costs: make([]Cost, len(steps)), Assumed: assumed}}
 	r.start(l.Wavefronts)
 	rounds := 1
 	if l.Warm {
@@ -44,14 +45,21 @@ func (m Machine) Run(l Launch) (Result, error) {
 		}
 		r.begin(round)
 		for r.live > 0 {
-			if !r.cycle() {
+			switch {
+			case !r.cycle():
 				return Result{}, errors.New("launch: every wavefront waits for ever")
+			case r.deep > deepest:
+				return Result{}, fmt.Errorf("launch: calls %d deep, want functions that do not call themselves", r.deep)
 			}
 		}
 		r.result.Cycles = r.last - r.first
 	}
+	r.result.Costs = r.result.Costs[:r.ends]
 	return r.result, nil
 }
+
+// deepest are the calls that a wavefront may be in.
+const deepest = 64
 
 // run is the state of a Run.
 type run struct {
@@ -60,6 +68,8 @@ type run struct {
 	waves     []wave
 	simds     []simd
 	now       int64   // begins where no unit is busy yet
+	ends      int     // step behind the launch's own code, before its functions
+	deep      int     // most calls that have not returned
 	turn      int     // SIMD that comes first in this cycle
 	live      int     // wavefronts that have not ended
 	arrived   int     // of them, those at the workgroup's barrier

@@ -208,51 +208,6 @@ func (r *run) access(s *simd, p *step, passes int64) (release, read int64) {
 	return *s.path + p.latency, s.leave + m.Release
 }
 
-// advance takes the wavefront to its next step.
-func (r *run) advance(w *wave, p *step) {
-	w.pc++
-	switch {
-	case p.unit == Barriers:
-		w.held, w.parked = never, r.now+r.m.Parks
-		r.barrier = max(r.barrier+r.m.BarrierEach, r.now)
-		r.arrived++
-		r.meet()
-	case p.exit:
-		r.end(w)
-		return
-	case p.ret && len(w.returns) > 0:
-		w.pc = w.returns[len(w.returns)-1]
-		w.returns = w.returns[:len(w.returns)-1]
-		r.jump(w)
-	case p.turns > 0: // a jump back
-		if w.turns[w.pc-1]++; w.turns[w.pc-1] < p.turns {
-			w.pc = p.target
-			r.jump(w)
-		} else {
-			w.turns[w.pc-1] = 0
-		}
-	case p.target >= 0:
-		if p.call {
-			w.returns = append(w.returns, w.pc)
-		}
-		w.pc = p.target
-		r.jump(w)
-	}
-	if w.pc >= len(r.steps) {
-		r.end(w)
-		return
-	}
-	w.wait(&r.steps[w.pc])
-}
-
-// jump takes the wavefront to the instruction line of its next step.
-func (r *run) jump(w *wave) {
-	at := r.now + r.m.Branch
-	w.fixed = max(w.fixed, at)
-	w.line, w.next = r.steps[w.pc].line, w.fixed+r.m.NextLine
-	w.streak = 0
-}
-
 // end takes the wavefront off the CU.
 func (r *run) end(w *wave) {
 	w.ended = true
