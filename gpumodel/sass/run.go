@@ -115,14 +115,24 @@ func (q *ring) add(t int64) {
 	}
 }
 
-// insert adds a time to a queue whose users leave in any order, and keeps the latest ones:
-// oldest is then when there is room for one more.
+// insert adds a time to a queue whose users leave in any order, and keeps the latest ones,
+// sorted: oldest is then when there is room for one more.
 func (q *ring) insert(t int64) {
-	i := 0
-	for ; i+1 < len(q.at) && q.at[i+1] < t; i++ {
-		q.at[i] = q.at[i+1]
+	if t <= q.oldest() {
+		return
 	}
-	q.at[i] = max(q.at[i], t)
+	i := q.head
+	for q.add(t); ; {
+		before := i - 1
+		if before < 0 {
+			before += len(q.at)
+		}
+		if before == q.head || q.at[before] <= t {
+			return
+		}
+		q.at[i], q.at[before] = q.at[before], t
+		i = before
+	}
 }
 
 func (r *run) start(wavefronts int) {

@@ -113,8 +113,12 @@ func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[5]bool) er
 		s.draws = []int64{1}
 		return nil
 	}
-	if in.Opcode.Name == "SHFL" || in.Opcode.Name == "MATCH" || in.Opcode.Name == "SYNCS" {
+	switch in.Opcode.Name {
+	case "SHFL", "MATCH", "SYNCS":
 		s.draws = []int64{1}
+		return nil
+	case "ATOMS.CAST": // see Tries
+		s.draws = []int64{spinPasses * max(1, int64(in.Width())/4)}
 		return nil
 	}
 	all, known := l.asks(in)
@@ -172,10 +176,9 @@ func (in *Instruction) local() (op gpumodel.Op, width gpumodel.Bytes, matrices i
 		}
 		return gpumodel.LoadMatrix, 16, matrices
 	case "ATOMS":
-		if strings.Contains(in.Name, ".CAS") {
-			return gpumodel.CompareSwap, width, 0
-		}
 		return gpumodel.Atomic, width, 0
+	case "ATOMS.CAS":
+		return gpumodel.CompareSwap, width, 0
 	}
 	if in.Store() {
 		return gpumodel.Store, width, 0
