@@ -17,6 +17,7 @@ type MatrixPoint struct {
 	Access  gpumodel.Access
 	Passes  int     // what Nsight Compute counted, less what a lone instruction is counted beyond its passes; 0: nothing
 	Latency float64 // cycles from one to the next of a dependent chain; for stores, between two issues
+	Busy    float64 // cycles that each takes when 32 wavefronts issue them
 }
 
 //go:embed matrix_atomic.csv
@@ -51,10 +52,11 @@ func H200Matrix() ([]MatrixPoint, error) {
 		mask, err := strconv.ParseUint(row[3], 16, 32)
 		latency, err2 := strconv.ParseFloat(row[9], 64)
 		total, err3 := strconv.Atoi(row[5])
-		if !ok || err != nil || err2 != nil || err3 != nil {
+		busy, err4 := strconv.ParseFloat(row[10], 64)
+		if !ok || err != nil || err2 != nil || err3 != nil || err4 != nil {
 			return nil, fmt.Errorf("silicon: matrix_atomic.csv: row %d is %q, want an instruction, a mask, a count and a latency", i+2, strings.Join(row[:11], ","))
 		}
-		p := MatrixPoint{Kind: row[1], Name: row[2], Latency: latency, Access: gpumodel.Access{
+		p := MatrixPoint{Kind: row[1], Name: row[2], Latency: latency, Busy: busy, Access: gpumodel.Access{
 			Op: o.op, Width: o.width, Active: gpumodel.LaneMask(mask) & gpumodel.AllLanes(o.lanes), Addr: make([]gpumodel.Bytes, 32),
 		}}
 		if o.beyond >= 0 {
