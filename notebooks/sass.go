@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 
-	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/sass"
 )
@@ -73,7 +72,7 @@ func sassCommand(args []string, stdout, stderr io.Writer) error {
 			l.Times[k.Code[loop.To].Address] = *inner
 		}
 		if *conflicts != 1 {
-			l.Access = strided(*conflicts)
+			l.Access = sass.Strided(*conflicts)
 		}
 		if !*asJSON {
 			fmt.Fprintf(stdout, "%s: %d instructions, %d loops\n", k.Name, len(k.Code), len(k.Loops))
@@ -105,17 +104,6 @@ func sassCommand(args []string, stdout, stderr io.Writer) error {
 }
 
 func address(k *sass.Kernel, i int) string { return fmt.Sprintf("0x%04x", k.Code[i].Address) }
-
-// strided returns accesses to shared memory of lanes so many of their widths apart.
-func strided(words int) func(*sass.Instruction) (gpumodel.Access, bool) {
-	return func(in *sass.Instruction) (gpumodel.Access, bool) {
-		width := gpumodel.Bytes(max(in.Width(), 4))
-		if in.Opcode.Name == "LDSM" || in.Opcode.Name == "STSM" {
-			width = 16
-		}
-		return gpumodel.Stride(width, 32, 0, gpumodel.Bytes(words)*width), true
-	}
-}
 
 // writeLoop writes what a loop costs: by warps, and beside its listing.
 func writeLoop(w io.Writer, k *sass.Kernel, loop sass.Loop, l *loopJSON) {
