@@ -11,24 +11,26 @@ import (
 
 // memoryTrace asks what an instrumented volume renderer finds of its memory references
 // on the fourth document's GTX 480, and whether that is the truth.
-var memoryTrace = Definition{
-	Name:  "memory-trace",
-	Title: Text{"GTX 480: does the trace tell which block shape is fast?", "GTX 480：トレースから速いブロック形状が分かるか"},
-	Params: []Param{
-		angle("alpha", Text{"View: turned about x", "視点：x 軸まわり"}),
-		angle("beta", Text{"about y", "y 軸まわり"}),
-		angle("gamma", Text{"about z", "z 軸まわり"}),
-		shapeParam(),
-		{Name: "method", Label: Text{"Between load and second clock read", "ロードと 2 度目の時刻読み出しの間"}, Default: "dummy", Choices: []Choice{
-			{"simple", Text{"nothing (simple)", "何もしない（単純）"}},
-			{"fence", Text{"a memory fence", "メモリフェンス"}},
-			{"dummy", Text{"a use of the value (dummy)", "値の使用（ダミー）"}},
-		}},
-		cacheParam("texture", Text{"Texture cache of an SM", "SM のテクスチャキャッシュ"}, 3, 6, 24, 48, 96),
-		cacheParam("l2", Text{"L2 cache", "L2 キャッシュ"}, 96, 384, 1536, 3072),
-	},
-	Long: true,
-	Run:  runMemoryTrace,
+func memoryTrace() Definition {
+	return Definition{
+		Name:  "memory-trace",
+		Title: Text{"GTX 480: does the trace tell which block shape is fast?", "GTX 480：トレースから速いブロック形状が分かるか"},
+		Params: []Param{
+			angle("alpha", Text{"View: turned about x", "視点：x 軸まわり"}),
+			angle("beta", Text{"about y", "y 軸まわり"}),
+			angle("gamma", Text{"about z", "z 軸まわり"}),
+			shapeParam(),
+			{Name: "method", Label: Text{"Between load and second clock read", "ロードと 2 度目の時刻読み出しの間"}, Default: "dummy", Choices: []Choice{
+				{"simple", Text{"nothing (simple)", "何もしない（単純）"}},
+				{"fence", Text{"a memory fence", "メモリフェンス"}},
+				{"dummy", Text{"a use of the value (dummy)", "値の使用（ダミー）"}},
+			}},
+			cacheParam("texture", Text{"Texture cache of an SM", "SM のテクスチャキャッシュ"}, 3, 6, 24, 48, 96),
+			cacheParam("l2", Text{"L2 cache", "L2 キャッシュ"}, 96, 384, 1536, 3072),
+		},
+		Long: true,
+		Run:  runMemoryTrace,
+	}
 }
 
 func angle(name string, label Text) Param {
