@@ -131,6 +131,7 @@ type Table struct {
 type Column struct {
 	Head    string `json:"head"`
 	Numeric bool   `json:"numeric,omitempty"` // right-aligned
+	Code    bool   `json:"code,omitempty"`    // set in letters of one width, each cell in one line
 	Parts   []Key  `json:"parts,omitempty"`
 }
 

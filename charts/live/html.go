@@ -78,6 +78,9 @@ var fragments = template.Must(template.New("").Funcs(template.FuncMap{
 		}
 		return title + "."
 	},
+	"code": func(c charts.Column) string {
+		return map[bool]string{true: ";font-family:monospace;white-space:nowrap"}[c.Code]
+	},
 	"bar": BarHTML, "legend": LegendHTML,
 	"side": func(c charts.Column) string { return map[bool]string{false: "left", true: "right"}[c.Numeric] },
 }).Parse(`
@@ -87,7 +90,7 @@ var fragments = template.Must(template.New("").Funcs(template.FuncMap{
 {{- define "table"}}<div style="overflow-x:auto"><table>
 <thead><tr>{{range .Columns}}<th scope="col" style=text-align:{{side .}}>{{html .Head}}{{with .Parts}} {{legend .}}{{end}}</th>{{end}}</tr></thead>
 <tbody>
-{{range $row, $cells := .Rows}}<tr>{{range $i, $s := $cells}}{{$side := side (index $.Columns $i)}}{{if (index $.Columns $i).Parts}}<td>{{bar $ $row $i}}</td>{{else if or $i (not $s)}}<td style=text-align:{{$side}}>{{html $s}}</td>{{else}}<th scope="row" style=text-align:{{$side}}>{{html $s}}</th>{{end}}{{end}}</tr>
+{{range $row, $cells := .Rows}}<tr>{{range $i, $s := $cells}}{{$column := index $.Columns $i}}{{$side := side $column}}{{$code := code $column}}{{if (index $.Columns $i).Parts}}<td>{{bar $ $row $i}}</td>{{else if or $i (not $s)}}<td style=text-align:{{$side}}{{$code}}>{{html $s}}</td>{{else}}<th scope="row" style=text-align:{{$side}}{{$code}}>{{html $s}}</th>{{end}}{{end}}</tr>
 {{end}}</tbody></table></div>
 {{end}}`))
 
@@ -105,7 +108,7 @@ func BarHTML(t charts.Table, row, column int) string {
 		fmt.Fprintf(&said, "%s %s", p.Label, charts.FormatNumber(p.Value))
 		fmt.Fprintf(&b, `<i style="width:%.2f%%;background:%s"></i>`, 100*p.Share, ink(p.Tone))
 	}
-	return fmt.Sprintf(`<span role="img" aria-label="%s" title="%[1]s" style="display:flex;width:11em;height:.9em">%s</span>`, html.EscapeString(said.String()), &b)
+	return fmt.Sprintf(`<span role="img" aria-label="%s" title="%[1]s" style="display:flex;width:9em;height:.9em">%s</span>`, html.EscapeString(said.String()), &b)
 }
 
 // LegendHTML returns what the parts of a column's bars mean, as HTML that brings its own

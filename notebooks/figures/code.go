@@ -36,18 +36,18 @@ func CodeListing(k *sass.Kernel, loop sass.Loop, r sass.Report) charts.Figure {
 			why.Parts = append(why.Parts, charts.Key{Tone: codeTones[s], Label: sass.Stall(s).String()})
 		}
 	}
-	t := charts.Table{Columns: []charts.Column{{Head: "address"}, {Head: "instruction"}, {Head: "waits", Numeric: true}, why, {Head: "control fields"}, {Head: "unit"}}}
+	t := charts.Table{Columns: []charts.Column{{Head: "address", Code: true}, {Head: "instruction", Code: true}, {Head: "unit"}, {Head: "waits", Numeric: true}, why, {Head: "control fields"}}}
 	for i := range r.Lines {
 		in := &k.Code[loop.From+i]
 		cycles, _ := r.Lines[i].Waited()
-		row := []string{fmt.Sprintf("%04x", in.Address), in.String(), "", "", k.Words(loop.From + i), unitOf(in)}
+		row := []string{fmt.Sprintf("%04x", in.Address), in.String(), unitOf(in), "", "", k.Words(loop.From + i)}
 		if cycles >= 0.05 {
-			row[2] = fmt.Sprintf("%.1f", cycles)
+			row[3] = fmt.Sprintf("%.1f", cycles)
 			var parts []string
 			for _, s := range shown {
 				parts = append(parts, charts.FormatNumber(r.Lines[i].Stalls[s]))
 			}
-			row[3] = strings.Join(parts, " ")
+			row[4] = strings.Join(parts, " ")
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -222,7 +222,7 @@ func (p Picture) append(b []byte) []byte {
 	}
 	b = fmt.Appendf(b, `,"least":%d,"columns":[`, p.Least)
 	for i, c := range p.Columns {
-		b = fmt.Appendf(appendField(append(comma(b, i), '{'), 0, "head", c.Head), `,"numeric":%t,"parts":[`, c.Numeric)
+		b = fmt.Appendf(appendField(append(comma(b, i), '{'), 0, "head", c.Head), `,"numeric":%t,"code":%t,"parts":[`, c.Numeric, c.Code)
 		for j, k := range c.Parts {
 			b = appendTexts(comma(b, j), []string{string(k.Tone), k.Label})
 		}

@@ -49,6 +49,7 @@ type tableCell struct {
 	ID      string // of its row, where it says which claim that is
 	Href    string // to that row, from elsewhere
 	Numeric bool
+	Code    bool
 	Long    bool // so long that on a phone its column should scroll rather than hold a word a line
 }
 
@@ -209,7 +210,7 @@ func newTableView(caption string, t charts.Table) *tableView {
 	for at, row := range t.Rows {
 		cells := make([]tableCell, len(row))
 		for i, text := range row {
-			cells[i] = tableCell{Text: text, Heads: i == 0 && text != "", Numeric: t.Columns[i].Numeric, Long: len(text) > 60}
+			cells[i] = tableCell{Text: text, Heads: i == 0 && text != "", Numeric: t.Columns[i].Numeric, Code: t.Columns[i].Code, Long: len(text) > 60}
 			if t.Columns[i].Parts != nil {
 				cells[i] = tableCell{Bar: template.HTML(live.BarHTML(t, at, i))}
 			}

@@ -140,6 +140,7 @@
       const key = ++serial;
       return new Promise(function (resolve) {
         orders.set(key, resolve);
+        teach(block, block.shown);
         worker.postMessage({ data: key, name: block.name, settings: block.shown, figure: i });
       });
     }
@@ -763,6 +764,7 @@
         const cell = tr.appendChild(document.createElement(i || !text ? "td" : "th"));
         if (cell.tagName === "TH") cell.scope = "row";
         if (p.columns[i].numeric) cell.className = "num";
+        if (p.columns[i].code) cell.className = "sass";
         cell.textContent = text;
       });
     }
@@ -798,7 +800,7 @@
     span.setAttribute("role", "img");
     span.setAttribute("aria-label", said.join(", "));
     span.title = said.join(", ");
-    span.style.cssText = "display:flex;width:11em;height:.9em";
+    span.style.cssText = "display:flex;width:9em;height:.9em";
     cell.append(span);
   }
 
