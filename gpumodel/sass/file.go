@@ -93,6 +93,10 @@ type reader struct {
 
 // read takes a line and returns what is wrong with it.
 func (r *reader) read(line string) string {
+	if i := strings.Index(line, "//"); i >= 0 { // nvdisasm's: sections, source lines, life ranges of registers
+		line = line[:i]
+	}
+	line = strings.TrimRight(line, " \t")
 	text := strings.TrimLeft(line, " \t")
 	switch {
 	case text == "":

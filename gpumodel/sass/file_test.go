@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"lanebook/gpumodel/gpu"
 )
 
 func sample(t testing.TB, name string) string {
@@ -46,6 +48,43 @@ func TestReadFormats(t *testing.T) {
 			if in.Address != w.Address || in.Opcode != w.Opcode || in.Target != w.Target || in.Guard != w.Guard || !k.Derived && (in.Words != w.Words || in.Control != w.Control) {
 				t.Errorf("%s: %04x %v %v, want %04x %v %v", name, in.Address, &in, in.Control, w.Address, &w, w.Control)
 			}
+		}
+	}
+}
+
+// Oracle: cuobjdump again, of a kernel that calls a function and jumps through a table
+// (places.cu), against nvdisasm with source lines (-g) and with the life ranges of registers
+// (-plr), which leaves out what stands behind the code. Only nvdisasm says where the table leads.
+func TestReadColumns(t *testing.T) {
+	want, err := Read("places", sample(t, "places.cuobjdump"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"places.lines", "places.ranges"} {
+		f, err := Read(name, sample(t, name))
+		if err != nil || len(f.Kernels) != 1 || f.Kernels[0].Name != "places" || !reflect.DeepEqual(f.Kernels[0].Loops, want.Kernels[0].Loops) {
+			t.Fatalf("%s: %d kernels, %v, want places with the loops %v", name, len(f.Kernels), err, want.Kernels[0].Loops)
+		}
+		tables := 0
+		for i, in := range f.Kernels[0].Code {
+			w := want.Kernels[0].Code[i]
+			if in.Words != w.Words || in.Target != w.Target || in.Opcode != w.Opcode || w.Targets != nil {
+				t.Errorf("%s: %04x %v, want %v", name, in.Address, &in, &w)
+			}
+			if tables += len(in.Targets); in.Targets != nil && in.Opcode.Name != "BRX" {
+				t.Errorf("%s: %04x %v has a table %v", name, in.Address, &in, in.Targets)
+			}
+		}
+		if rest := len(want.Kernels[0].Code) - len(f.Kernels[0].Code); tables != 7 || rest < 0 || rest > 16 {
+			t.Errorf("%s: tables of %d places, %d instructions missing, want 7 and at most 16 NOPs", name, tables, rest)
+		}
+		l := Launch{Device: gpu.H200(), Kernel: &f.Kernels[0], Wavefronts: 1, Turns: 3}
+		if _, err := Hopper().Run(l); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		l.Kernel = &want.Kernels[0]
+		if _, err := Hopper().Run(l); err == nil || !strings.Contains(err.Error(), "BRX R") {
+			t.Errorf("places.cuobjdump: error %v, want one about BRX", err)
 		}
 	}
 }
@@ -185,30 +224,6 @@ func TestOpcodes(t *testing.T) {
 		}
 	}
 	t.Logf("%d opcodes, of %d the unit, interval or latency was measured", len(all), measured)
-}
-
-// LANEBOOK_SASS names listings, such as a library's: none of their instructions may be
-// refused.
-func TestLibraries(t *testing.T) {
-	files := os.Getenv("LANEBOOK_SASS")
-	if files == "" {
-		t.Skip("LANEBOOK_SASS names no listings")
-	}
-	for name := range strings.SplitSeq(files, ":") {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := Read(name, string(text))
-		n := 0
-		for _, k := range f.Kernels {
-			n += len(k.Code)
-		}
-		t.Logf("%s: %d kernels, %d instructions, %v", name, len(f.Kernels), n, err)
-		if err != nil {
-			t.Error(err)
-		}
-	}
 }
 
 func FuzzRead(f *testing.F) {

@@ -10,12 +10,13 @@ type Machine struct {
 	NextLine   int64 // after the target, until the line behind its own is there
 	Ports      int64 // reads of one register bank that may wait when an instruction issues; a bank, even or odd, reads one register a cycle
 
-	Queue    int   // accesses of a SIMD that wait for their turn
-	Enter    int64 // from issue until an access is at the head of an empty queue
-	Register int64 // that reading one register takes the queue; nothing else leaves it then
-	Release  int64 // from there until a barrier that waits for the read is released
-	Pending  int   // accesses of the CU that have been read and not served
-	Pass     int64 // that one pass through the banks takes a SIMD by itself; the CU's banks serve one a cycle
+	Queue    int    // accesses of a SIMD that wait for their turn
+	Enter    int64  // from issue until an access is at the head of an empty queue
+	Register int64  // that reading one register takes the queue; nothing else leaves it then
+	Release  int64  // from there until a barrier that waits for the read is released
+	Pending  int    // accesses of the CU that have been read and not served
+	Paths    [4]int // which path to the banks each SIMD sends its accesses through; 0 or more
+	Pass     int64  // that one pass through the banks takes a path
 
 	XUEnter int64 // from issue until the XU begins
 	XUQueue int64 // that its instruction takes the memory queue
@@ -42,12 +43,13 @@ func Hopper() Machine {
 		NextLine:   3,   // fetch
 		Ports:      1,   // bank, solo FFMA
 
-		Queue:    8,  // burst LDS, burst STS
-		Enter:    3,  // burst LDS, lat LDS
-		Register: 2,  // burst LDS (one register, 2 cycles), burst STS (two, 4), burst LDSU (none, 1)
-		Release:  4,  // rb STS
-		Pending:  18, // lats STS 64 and 128, solo LDS stride32
-		Pass:     2,  // lats LDS
+		Queue:    8,                  // burst LDS, burst STS
+		Enter:    3,                  // burst LDS, lat LDS
+		Register: 2,                  // burst LDS (one register, 2 cycles), burst STS (two, 4), burst LDSU (none, 1)
+		Release:  4,                  // rb STS
+		Pending:  20,                 // lats STS 64 and 128
+		Paths:    [4]int{0, 1, 1, 0}, // lats LDS 64 and 128, solo LDS stride32: of four wavefronts the first and the last never end together
+		Pass:     2,                  // lats LDS
 
 		XUEnter: 5, // burst MUFU
 		XUQueue: 4, // mix MUFU SHFL

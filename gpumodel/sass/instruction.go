@@ -16,6 +16,7 @@ type Instruction struct {
 	Words    [2]uint64 // the encoding, low word first; zero when the listing has none
 	Control  Control   // from the encoding, or derived
 	Target   int       // of a jump: index in Kernel.Code; −1: not a jump, or one whose target the listing does not show
+	Targets  []int     // of a jump through a table: the same of each of its places; nil: the listing does not say
 	text     string    // as listed
 }
 

@@ -17,6 +17,9 @@ type Launch struct {
 	// Access returns what the lanes of an access to shared memory ask for, or false if that
 	// is not known: then it is assumed free of bank conflicts, and Result.Assumed says so.
 	Access func(*Instruction) (gpumodel.Access, bool)
+	// Draws returns what an access asks for in one go after the other, if that changes; nil
+	// where Access says it. The goes of all wavefronts take them in turn.
+	Draws func(*Instruction) []gpumodel.Access
 	// Warm runs the code twice, with a barrier between, and measures the second time, when
 	// queues are as full as in the middle of a kernel.
 	Warm bool

@@ -22,6 +22,10 @@ func (k *Kernel) link(r *reader) string {
 		}
 		o := in.Operands[len(in.Operands)-1]
 		switch {
+		case o.Kind == Special:
+			if problem := in.table(r); problem != "" {
+				return problem
+			}
 		case o.Kind == Label:
 			at, ok := r.labels[o.Value]
 			if !ok {
@@ -50,6 +54,24 @@ func (k *Kernel) link(r *reader) string {
 				k.Loops[i].Depth++
 			}
 		}
+	}
+	return ""
+}
+
+// table finds the places of a jump through a table, BRX R2 -0x190 (*"BRANCH_TARGETS .L_x_1,.L_x_2"*),
+// as nvdisasm lists them.
+func (in *Instruction) table(r *reader) string {
+	_, list, ok := strings.Cut(in.text, `(*"BRANCH_TARGETS `)
+	list, _, closed := strings.Cut(list, `"*)`)
+	if !ok || !closed {
+		return ""
+	}
+	for name := range strings.SplitSeq(list, ",") {
+		at, ok := r.labels[strings.TrimSpace(name)]
+		if !ok || at == len(r.kernel.Code) {
+			return r.nowhere(in, name)
+		}
+		in.Targets = append(in.Targets, at)
 	}
 	return ""
 }

@@ -61,6 +61,9 @@ func (m Machine) Report(l Launch, loop Loop, wavefronts int) (Report, error) {
 	}
 	once, twice := &runs[0], &runs[1]
 	cycles := float64(twice.Cycles - once.Cycles)
+	if cycles <= 0 {
+		return Report{}, fmt.Errorf("report: the loop's jump, %v at 0x%04x, is not reached, want a way to it without conditions", &l.Kernel.Code[loop.To], l.Kernel.Code[loop.To].Address)
+	}
 	r := Report{
 		Wavefronts: wavefronts, Cycles: cycles / float64(reportTurns), Assumed: once.Assumed,
 		Issue: float64(twice.Total()-once.Total()) / cycles / float64(m.SIMDs),

@@ -2,7 +2,9 @@ package sass
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"slices"
 )
 
 // never is later than everything.
@@ -34,7 +36,7 @@ func (m Machine) run(l Launch, t *Trace) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	r := &run{m: &m, steps: steps, trace: t, now: 1 << 10, result: Result{Costs: make([]Cost, len(steps)), Assumed: assumed}}
+	r := &run{m: &m, steps: steps, trace: t, ends: l.To - l.From, now: 1 << 10, result: Result{Costs: make([]Cost, len(steps)), Assumed: assumed}}
 	r.start(l.Wavefronts)
 	rounds := 1
 	if l.Warm {
@@ -46,14 +48,21 @@ func (m Machine) run(l Launch, t *Trace) (Result, error) {
 		}
 		r.begin(round)
 		for r.live > 0 {
-			if !r.cycle() {
+			switch {
+			case !r.cycle():
 				return Result{}, errors.New("launch: every wavefront waits for ever")
+			case r.deep > deepest:
+				return Result{}, fmt.Errorf("launch: calls %d deep, want functions that do not call themselves", r.deep)
 			}
 		}
 		r.result.Cycles = r.last - r.first
 	}
+	r.result.Costs = r.result.Costs[:r.ends]
 	return r.result, nil
 }
+
+// deepest are the calls that a wavefront may be in.
+const deepest = 64
 
 // run is the state of a Run.
 type run struct {
@@ -62,15 +71,17 @@ type run struct {
 	trace     *Trace // nil: none
 	waves     []wave
 	simds     []simd
-	now       int64 // begins where no unit is busy yet
-	turn      int   // SIMD that comes first in this cycle
-	live      int   // wavefronts that have not ended
-	arrived   int   // of them, those at the workgroup's barrier
-	barrier   int64 // latest arrival that it has counted
-	constants int64 // from which the CU's constants are free
-	banks     int64 // from which the CU's banks are free
-	pending   ring  // when accesses that have been read are served
-	first     int64 // issue of the round
+	now       int64   // begins where no unit is busy yet
+	ends      int     // step behind the launch's own code, before its functions
+	deep      int     // most calls that have not returned
+	turn      int     // SIMD that comes first in this cycle
+	live      int     // wavefronts that have not ended
+	arrived   int     // of them, those at the workgroup's barrier
+	barrier   int64   // latest arrival that it has counted
+	constants int64   // from which the CU's constants are free
+	paths     []int64 // from which each path to the banks is free
+	pending   ring    // when accesses that have been read are served
+	first     int64   // issue of the round
 	last      int64
 	result    Result
 }
@@ -108,10 +119,22 @@ func (q *ring) add(t int64) {
 	}
 }
 
+// insert adds a time to a queue whose users leave in any order, and keeps the latest ones:
+// oldest is then when there is room for one more.
+func (q *ring) insert(t int64) {
+	i := 0
+	for ; i+1 < len(q.at) && q.at[i+1] < t; i++ {
+		q.at[i] = q.at[i+1]
+	}
+	q.at[i] = max(q.at[i], t)
+}
+
 func (r *run) start(wavefronts int) {
 	r.waves, r.simds = make([]wave, wavefronts), make([]simd, r.m.SIMDs)
 	r.pending.at = make([]int64, max(r.m.Pending, 1))
+	r.paths = make([]int64, 1+slices.Max(r.m.Paths[:]))
 	for i := range r.simds {
+		r.simds[i].path = &r.paths[r.m.Paths[i%len(r.m.Paths)]]
 		r.simds[i].queue.at = make([]int64, max(r.m.Queue, 1))
 	}
 	for i := range r.waves {

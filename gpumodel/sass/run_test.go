@@ -118,32 +118,6 @@ func TestIssue(t *testing.T) {
 	}
 }
 
-// Jumps: loops as often as asked, functions and back, and what cannot be followed.
-func TestJumps(t *testing.T) {
-	code := []string{"FADD R1, R1, R2", "@P0 BRA 0x0", "CALL.REL.NOINC 0x50", "@P0 BRA 0x50", "EXIT", "MOV R1, R2", "RET.REL.NODEC R4 0x30"}
-	k := coded(t, code...)
-	for i := range k.Code {
-		if k.Code[i].Opcode.Name == "RET" {
-			k.Code[i].Target = -1
-		}
-	}
-	l := Launch{Device: gpu.H200(), Kernel: k, Wavefronts: 1, Turns: 7}
-	r, err := Hopper().Run(l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r.Issued[FMA] != 7 || r.Issued[ALU] != 1 || r.Total() != 7+7+1+1+1+1+1 {
-		t.Errorf("issued %v, want 7 additions and jumps, and one of each other", r.Issued)
-	}
-	l.Times = map[int64]int{0x10: 3}
-	if r, _ = Hopper().Run(l); r.Issued[FMA] != 3 {
-		t.Errorf("%d additions, want 3", r.Issued[FMA])
-	}
-	if _, err = Hopper().Run(Launch{Device: gpu.H200(), Kernel: coded(t, "NOP", "BRX R4 -0x10"), Wavefronts: 1, Turns: 1}); err == nil || !strings.Contains(err.Error(), "instruction at 0x0010: BRX R4 -0x10, want a jump whose target the listing shows") {
-		t.Errorf("error %v, want one about the target", err)
-	}
-}
-
 // Each cycle of a wavefront is an issue or has one reason, and the reason is the right one.
 func TestStalls(t *testing.T) {
 	for _, c := range []struct {
@@ -180,8 +154,8 @@ func TestStalls(t *testing.T) {
 	if again, _ := Hopper().Run(l); !reflect.DeepEqual(r, again) {
 		t.Error("the same launch gives another result")
 	}
-	if len(r.Assumed) != 2 {
-		t.Errorf("assumed %q, want shared memory's addresses and global memory", r.Assumed)
+	if len(r.Assumed) != 3 {
+		t.Errorf("assumed %q, want shared memory's addresses, global memory and conditions", r.Assumed)
 	}
 }
 
@@ -198,6 +172,32 @@ func TestConflicts(t *testing.T) {
 		}
 		if len(r.Assumed) != 0 || r.Busy[LSU] != int64(33*32*wavefronts) {
 			t.Errorf("%d wavefronts: assumed %q, %d passes", wavefronts, r.Assumed, r.Busy[LSU])
+		}
+	}
+}
+
+// The second and the third SIMD share a path to the banks, the first and the fourth the
+// other. Of accesses of 16 passes that wait for each other one is issued every 54 cycles by
+// a lone wavefront: 32 at the banks, 21 beside, one for the next. Two that share a path
+// keep it busy: 64 for one of each. Draws of an instruction are taken in turn: 1 pass and 16.
+func TestPaths(t *testing.T) {
+	var code []string
+	for range 64 {
+		code = append(code, "S1 W0 LDS R1, [R2]", "M0 S1 NOP")
+	}
+	k := coded(t, code...)
+	conflicts := gpumodel.Stride(4, 32, 0, 64)
+	for wavefronts, want := range map[int]int64{1: 64*54 - 1, 2: 64*54 - 1, 3: 64*64 + 21, 4: 64*64 + 21} {
+		l := Launch{Device: gpu.H200(), Kernel: k, Wavefronts: wavefronts, Turns: 1, Access: func(*Instruction) (gpumodel.Access, bool) { return conflicts, true }}
+		r, err := Hopper().Run(l)
+		if err != nil || r.Cycles != want {
+			t.Errorf("%d wavefronts: %d cycles, %v, want %d", wavefronts, r.Cycles, err, want)
+		}
+		l.Draws = func(*Instruction) []gpumodel.Access {
+			return []gpumodel.Access{gpumodel.Stride(4, 32, 0, 4), conflicts}
+		}
+		if r, err = Hopper().Run(l); err != nil || r.Busy[LSU] != int64(64*((wavefronts+1)/2+wavefronts/2*16)) {
+			t.Errorf("%d wavefronts: %d passes, %v, want 1 and 16 in turn", wavefronts, r.Busy[LSU], err)
 		}
 	}
 }

@@ -12,7 +12,7 @@ type simd struct {
 	ports  [2]int64 // register banks, even and odd
 	queue  ring     // when accesses leave it
 	leave  int64    // from which the next may
-	served int64    // when the banks are done with it
+	path   *int64   // to the banks: free from then
 }
 
 // issue is a turn of the SIMD: it issues one instruction, or finds when it may. It stays
@@ -187,8 +187,8 @@ func (r *run) serve(s *simd, p *step) (release, read int64) {
 		s.free[Constants] = max(now, s.free[Constants]) + busy
 		release = begin + p.latency
 	case LSU, Global:
-		busy = p.passes
-		release, read = r.access(s, p)
+		busy = p.draw()
+		release, read = r.access(s, p, busy)
 	default:
 		s.free[p.unit] = now + busy
 	}
@@ -196,62 +196,25 @@ func (r *run) serve(s *simd, p *step) (release, read int64) {
 	return release, read
 }
 
-// access sends an access through the SIMD's queue and what is pending to the banks.
-func (r *run) access(s *simd, p *step) (release, read int64) {
+// draw returns the passes that an access takes this time.
+func (p *step) draw() int64 {
+	n := p.draws[p.drawn]
+	if p.drawn++; p.drawn == len(p.draws) {
+		p.drawn = 0
+	}
+	return n
+}
+
+// access sends an access through the SIMD's queue and what is pending to its path to the
+// banks, which two SIMDs share.
+func (r *run) access(s *simd, p *step, passes int64) (release, read int64) {
 	m := r.m
 	leave := max(r.now+m.Enter, s.leave, r.pending.oldest())
 	s.leave = leave + p.path
 	s.queue.add(leave)
-	s.served = max(s.leave, s.served) + m.Pass*p.passes
-	r.banks = max(s.leave, r.banks) + p.passes
-	end := max(s.served, r.banks)
-	r.pending.add(end)
-	return end + p.latency, s.leave + m.Release
-}
-
-// advance takes the wavefront to its next step.
-func (r *run) advance(w *wave, p *step) {
-	w.pc++
-	switch {
-	case p.unit == Barriers:
-		w.held, w.parked = never, r.now+r.m.Parks
-		r.barrier = max(r.barrier+r.m.BarrierEach, r.now)
-		r.arrived++
-		r.meet()
-	case p.exit:
-		r.end(w)
-		return
-	case p.ret && len(w.returns) > 0:
-		w.pc = w.returns[len(w.returns)-1]
-		w.returns = w.returns[:len(w.returns)-1]
-		r.jump(w)
-	case p.turns > 0: // a jump back
-		if w.turns[w.pc-1]++; w.turns[w.pc-1] < p.turns {
-			w.pc = p.target
-			r.jump(w)
-		} else {
-			w.turns[w.pc-1] = 0
-		}
-	case p.target >= 0:
-		if p.call {
-			w.returns = append(w.returns, w.pc)
-		}
-		w.pc = p.target
-		r.jump(w)
-	}
-	if w.pc >= len(r.steps) {
-		r.end(w)
-		return
-	}
-	w.wait(&r.steps[w.pc])
-}
-
-// jump takes the wavefront to the instruction line of its next step.
-func (r *run) jump(w *wave) {
-	at := r.now + r.m.Branch
-	w.fixed = max(w.fixed, at)
-	w.line, w.next = r.steps[w.pc].line, w.fixed+r.m.NextLine
-	w.streak = 0
+	*s.path = max(s.leave, *s.path) + m.Pass*passes
+	r.pending.insert(*s.path)
+	return *s.path + p.latency, s.leave + m.Release
 }
 
 // end takes the wavefront off the CU.

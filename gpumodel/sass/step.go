@@ -10,6 +10,7 @@ import (
 
 // step is an instruction as the schedulers see it.
 type step struct {
+	place    int // of its instruction in Kernel.Code
 	unit     Unit
 	control  Control
 	math     bool     // a workgroup's barrier does not hold it
@@ -17,95 +18,79 @@ type step struct {
 	interval int64    // that it keeps its unit
 	latency  int64    // of Variable units, from the unit's start until the barrier is released
 	path     int64    // of the memory queue: cycles until the next may leave it
-	passes   int64    // through the banks
+	draws    []int64  // passes through the banks, of one go after the other
+	drawn    int      // the one that is next
 	fresh    [2]int64 // registers that it reads of the even and of the odd bank
 	reused   [2]int64 // the same, if the wavefront has issued without a break since the instruction that kept some
 	back     int      // how many issues ago that was; 0: none keeps any
-	target   int      // step of a jump that is taken, −1 otherwise
+	targets  []int    // steps of a jump that is taken, of an indirect one in turn; nil otherwise
+	taken    int      // which of them is next
 	turns    int32    // of a jump back: how often its loop runs
+	leave    int      // of a jump back that nothing guards: where it goes at last; 0: to the next step, −1: to the end
 	call     bool
 	ret      bool
 	exit     bool
 	why      Stall // what its barrier is for
 }
 
-// steps prepares the launch's code.
-func (l *Launch) steps(m *Machine) ([]step, []string, error) {
-	code := l.Kernel.Code[l.From:l.To]
-	all := make([]step, len(code))
-	var notes [3]bool
-	for i := range code {
-		in := &code[i]
-		s := &all[i]
-		*s = step{
-			unit: in.Opcode.Unit, control: in.Control, line: in.Address / m.Line, target: -1,
-			interval: int64(in.Opcode.Interval), latency: int64(in.Opcode.Latency),
-		}
-		s.math = s.unit != Nothing && !s.unit.Variable() && s.unit != Barriers && s.unit != Branches
-		s.fresh = in.reads(nil)
-		if j := keeper(code, i); j >= 0 {
-			s.reused, s.back = in.reads(&code[j]), i-j
-		}
-		var err error
-		switch s.unit {
-		case Branches:
-			err = s.jump(l, in)
-		case LSU, Global:
-			err = s.access(l, m, in, &notes)
-		case XU:
-			s.path, s.why = m.XUQueue, StallXU
-			s.latency -= m.XUEnter
-		case Constants:
-			s.why = StallOther
-		}
-		if err != nil {
-			return nil, nil, &Error{l.Kernel.Name, in.Line, fmt.Sprintf("%04x", in.Address), err.Error()}
+// steps prepares the launch's code, and behind it the functions that it calls.
+func (l *Launch) steps(m *Machine) (all []step, assumed []string, err error) {
+	var notes [5]bool
+	notes[2] = l.Kernel.Derived
+	c := regions{{l.From, l.To, 0}}
+	for n := 0; n < len(c); n++ {
+		for i := c[n].from; i < c[n].to; i++ {
+			in := &l.Kernel.Code[i]
+			s, err := l.step(m, &c, c[n], i, &notes)
+			if err != nil {
+				return nil, nil, &Error{l.Kernel.Name, in.Line, fmt.Sprintf("%04x", in.Address), err.Error()}
+			}
+			all = append(all, s)
 		}
 	}
-	var assumed []string
 	for i, words := range []string{
 		"addresses of shared memory that are not given: no bank conflicts",
 		fmt.Sprintf("global memory: every load hits the L1, %d cycles", m.GlobalLatency),
 		"no encodings: stalls and barriers are derived from operands and latencies, not the compiler's",
+		"jumps ahead under a condition are not taken",
+		"jumps through a table go to its places in turn",
 	} {
-		if notes[i] || i == 2 && l.Kernel.Derived {
+		if notes[i] {
 			assumed = append(assumed, words)
 		}
 	}
 	return all, assumed, nil
 }
 
-// jump fills in where a jump goes. Jumps back are taken as often as their loop says,
-// jumps ahead if nothing guards them.
-func (s *step) jump(l *Launch, in *Instruction) error {
-	guarded := in.Guard.Kind != NoOperand && in.Guard.Number != Zero
-	target := in.Target - l.From
-	inside := in.Target >= l.From && in.Target < l.To
-	switch name := in.Opcode.Name; {
-	case name == "EXIT" || name == "KILL":
-		s.exit = !guarded
-	case name == "RET":
-		s.ret = !guarded
-	case name == "BRA" && inside && in.Target < l.From+len(l.Kernel.Code) && l.Kernel.Code[in.Target].Address < in.Address:
-		s.target, s.turns = target, int32(l.Turns)
-		if n, ok := l.Times[in.Address]; ok {
-			s.turns = int32(n)
-		}
-	case guarded || name == "BREAK" || name == "BPT":
-	case inside && in.Target == l.From+target && l.Kernel.Code[in.Target].Address == in.Address:
-		s.exit = true // a jump to itself stands behind the code
-	case inside:
-		s.target, s.call = target, name == "CALL"
-	case in.Target >= 0:
-		s.exit = true // it leaves what runs
-	default:
-		return fmt.Errorf("%s, want a jump whose target the listing shows", in.text)
+// step prepares instruction i of a region.
+func (l *Launch) step(m *Machine, c *regions, of region, i int, notes *[5]bool) (s step, err error) {
+	in := &l.Kernel.Code[i]
+	s = step{
+		place: i, unit: in.Opcode.Unit, control: in.Control, line: in.Address / m.Line,
+		interval: in.interval(), latency: int64(in.Opcode.Latency),
 	}
-	return nil
+	s.math = s.unit != Nothing && !s.unit.Variable() && s.unit != Barriers && s.unit != Branches
+	s.fresh = in.reads(nil)
+	if j := keeper(l.Kernel.Code[of.from:of.to], i-of.from); j >= 0 {
+		j += of.from
+		s.reused, s.back = in.reads(&l.Kernel.Code[j]), i-j
+	}
+	switch s.unit {
+	case Branches:
+		err = s.jump(l, c, of, i, notes)
+	case LSU, Global:
+		err = s.access(l, m, in, notes)
+	case XU:
+		s.path, s.why = m.XUQueue, StallXU
+		s.latency -= m.XUEnter
+	case Constants:
+		s.why = StallOther
+	}
+	return s, err
 }
 
 // access fills in what an access to memory takes.
-func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[3]bool) error {
+func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[5]bool) error {
 	op, width, matrices := in.local()
 	registers := int64(0)
 	for i, o := range in.Operands {
@@ -121,41 +106,56 @@ func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[3]bool) er
 	}
 	s.path = max(1, m.Register*registers)
 	s.latency -= m.Enter + m.Register + m.Pass // what comes before and is counted when it runs
-	s.passes, s.why = 1, StallLocal
+	s.why = StallLocal
 	if s.unit == Global {
 		notes[1] = true
 		s.why = StallGlobal
 		s.latency += m.GlobalLatency
+		s.draws = []int64{1}
 		return nil
 	}
 	if in.Opcode.Name == "SHFL" || in.Opcode.Name == "MATCH" || in.Opcode.Name == "SYNCS" {
+		s.draws = []int64{1}
 		return nil
 	}
-	var a gpumodel.Access
-	known := false
-	if l.Access != nil {
-		a, known = l.Access(in)
-	}
+	all, known := l.asks(in)
 	if _, ok := l.Device.LDS.Rule(op, width); !ok || !known {
 		notes[0] = true
-		a = gpumodel.Stride(width, l.Device.LDS.Lanes, 0, width)
+		all = []gpumodel.Access{gpumodel.Stride(width, l.Device.LDS.Lanes, 0, width)}
 		if !ok {
 			op = gpumodel.Load
 		}
 	}
-	a.Op, a.Width = op, width
-	if matrices > 0 {
-		a.Active &= gpumodel.AllLanes(8 * matrices)
+	ideal := 0
+	for _, a := range all {
+		a.Op, a.Width = op, width
+		if matrices > 0 {
+			a.Active &= gpumodel.AllLanes(8 * matrices)
+		}
+		served, err := l.Device.LDS.Serve(a)
+		if err != nil {
+			return err
+		}
+		s.draws, ideal = append(s.draws, int64(served.Passes)), served.Ideal
 	}
-	served, err := l.Device.LDS.Serve(a)
-	if err != nil {
-		return err
-	}
-	s.passes = int64(served.Passes)
 	if op != gpumodel.LoadMatrix {
-		s.latency += int64(served.Ideal) - 1 // the opcode's is of one phase
+		s.latency += int64(ideal) - 1 // the opcode's is of one phase
 	}
 	return nil
+}
+
+// asks returns what the access asks for, in one go after the other, or false.
+func (l *Launch) asks(in *Instruction) ([]gpumodel.Access, bool) {
+	if l.Draws != nil {
+		if all := l.Draws(in); len(all) > 0 {
+			return all, true
+		}
+	}
+	if l.Access != nil {
+		a, known := l.Access(in)
+		return []gpumodel.Access{a}, known
+	}
+	return nil, false
 }
 
 // local returns what an access does to the LDS, the bytes of a lane, and how many matrices

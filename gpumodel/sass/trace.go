@@ -19,7 +19,7 @@ type Trace struct {
 type Issue struct {
 	Wavefront int    // of the SIMD, from 0
 	Turn      int    // of the loop, from 0 at the wavefront's first issue in the trace
-	Line      int    // of Kernel.Code
+	Line      int    // of Kernel.Code; of a function that the loop calls beyond the loop
 	Cycle     int64  // from the trace's beginning
 	Done      int64  // from which its result may be used: at its fixed latency, or when its barrier is released
 	Waits     []Wait // why it did not issue before, by time: they fill the cycles since the wavefront's issue before
@@ -61,7 +61,7 @@ func (m Machine) Trace(l Launch, loop Loop, wavefronts, turns int) (Trace, error
 // and done add to the latest.
 func (t *Trace) note(r *run, s *simd, w *wave) {
 	if s == &r.simds[0] {
-		t.Issues = append(t.Issues, Issue{Wavefront: slices.Index(s.waves, w), Line: t.From + w.pc, Cycle: r.now, Done: r.now + r.steps[w.pc].latency})
+		t.Issues = append(t.Issues, Issue{Wavefront: slices.Index(s.waves, w), Line: r.steps[w.pc].place, Cycle: r.now, Done: r.now + r.steps[w.pc].latency})
 	}
 }
 

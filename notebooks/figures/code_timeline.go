@@ -39,7 +39,7 @@ func CodeTurns(k *sass.Kernel, t sass.Trace, wavefront, turns int) charts.Figure
 	var mine []sass.Issue
 	end := t.Cycles
 	for _, e := range t.Issues {
-		if e.Wavefront != wavefront {
+		if e.Wavefront != wavefront || e.Line < t.From || e.Line > t.To { // another's, or of a function
 			continue
 		}
 		if e.Turn >= turns {

@@ -124,7 +124,7 @@ func Cycles(points []Point) ([]int, error) {
 }
 
 func (p Point) launch(k *sass.Kernel) sass.Launch {
-	return sass.Launch{Device: gpu.H200(), Kernel: k, Wavefronts: p.Wavefronts, Turns: Turns, Access: p.access(), Warm: true}
+	return sass.Launch{Device: gpu.H200(), Kernel: k, Wavefronts: p.Wavefronts, Turns: Turns, Access: p.access(), Draws: p.draws, Warm: true}
 }
 
 // access returns what the point's accesses ask for: in loops lanes a stride apart, in the
@@ -149,8 +149,6 @@ func (p Point) access() func(*sass.Instruction) (gpumodel.Access, bool) {
 			return stride(1, 0), true
 		case p.Loop == "nbody":
 			return stride(0, offset), true
-		case p.Loop == "histogram":
-			return histogram(in.Address), true
 		case p.Loop == "ldsm_mma":
 			return stride(36, 0), true
 		}
@@ -158,17 +156,30 @@ func (p Point) access() func(*sass.Instruction) (gpumodel.Access, bool) {
 	}
 }
 
-// histogram returns words among 1024 as the kernel draws them: by its generator, from the
-// lane's number; where the kernel began is not known, and every instruction has another
-// draw.
-func histogram(address int64) gpumodel.Access {
-	a := gpumodel.Stride(4, 32, 0, 0)
-	for lane := range a.Addr {
-		x := uint32(lane)
-		for range 64 + address/16 {
-			x = x*1664525 + 0x3c6ef35f
-		}
-		a.Addr[lane] = gpumodel.Bytes(x >> 20 & 0xffc)
+// draws returns the words among 1024 that histogram's accesses add to, one turn after the
+// other, as the kernel draws them: by its generator, from the lane's number. Where the
+// kernel began is not known; the lanes' draws are a multiple of each other's distance
+// apart from anywhere, so that it changes little.
+func (p Point) draws(in *sass.Instruction) (all []gpumodel.Access) {
+	if p.Loop != "histogram" || in.Opcode.Unit != sass.LSU {
+		return nil
 	}
-	return a
+	first := map[int64]int{0x3c0: 0, 0x3f0: 1, 0x400: 2, 0x410: 3}[in.Address]
+	var x [32]uint32
+	for lane := range x {
+		x[lane] = uint32(lane)
+	}
+	for draw := range 8 * Turns {
+		if draw >= 4*Turns && draw%4 == first { // the second go is measured
+			a := gpumodel.Stride(4, 32, 0, 0)
+			for lane := range x {
+				a.Addr[lane] = gpumodel.Bytes(x[lane] >> 20 & 0xffc)
+			}
+			all = append(all, a)
+		}
+		for lane := range x {
+			x[lane] = x[lane]*1664525 + 0x3c6ef35f
+		}
+	}
+	return all
 }
