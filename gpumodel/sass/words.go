@@ -6,7 +6,7 @@ import (
 )
 
 // Words says the control fields of the kernel's i'th instruction, with the instructions
-// that release the barriers it waits for: "stall 2; waits for barrier 0 (0310 LDS)". It
+// that release the barriers it waits for: "waits for 0 (0310 LDS); stall 2". It
 // leaves out what says nothing, such as a stall of 1.
 func (k *Kernel) Words(i int) string {
 	c := k.Code[i].Control
@@ -15,7 +15,7 @@ func (k *Kernel) Words(i int) string {
 		if c.Wait>>b&1 == 0 {
 			continue
 		}
-		w := fmt.Sprintf("waits for barrier %d", b)
+		w := fmt.Sprintf("waits for %d", b)
 		if j := k.Releaser(i, b); j >= 0 {
 			w += fmt.Sprintf(" (%04x %s)", k.Code[j].Address, k.Code[j].Opcode.Name)
 		}
@@ -28,10 +28,10 @@ func (k *Kernel) Words(i int) string {
 		words = append(words, "yield")
 	}
 	if c.Write < 6 {
-		words = append(words, fmt.Sprintf("releases barrier %d when written", c.Write))
+		words = append(words, fmt.Sprintf("releases %d when written", c.Write))
 	}
 	if c.Read < 6 {
-		words = append(words, fmt.Sprintf("releases barrier %d when read", c.Read))
+		words = append(words, fmt.Sprintf("releases %d when read", c.Read))
 	}
 	var kept []string
 	for slot := range 4 {

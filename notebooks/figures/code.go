@@ -51,7 +51,7 @@ func CodeListing(k *sass.Kernel, loop sass.Loop, r sass.Report) charts.Figure {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	caption := "Cycles that a warp waits before each instruction, in one turn, and for what. The control fields are what the compiler wrote into the encoding; a stall of 1, which every instruction has at least, is left out."
+	caption := "Cycles that a warp waits before each instruction, in one turn, and for what. The control fields are what the compiler wrote into the encoding, barriers by their numbers; a stall of 1, which every instruction has at least, is left out."
 	if k.Derived {
 		caption = "Cycles that a warp waits before each instruction, in one turn, and for what. The listing has no encodings: the control fields are derived from operands and latencies."
 	}

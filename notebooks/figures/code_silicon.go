@@ -141,14 +141,15 @@ func (s CodeScore) Worst(rows int) charts.Figure {
 	}
 }
 
-// Kernels draws the errors of the familiar kernels, Loops those of the random loops: a row
-// for each, the worst first, by warps.
-func (s CodeScore) Kernels() charts.Figure { return s.sets[0].errors() }
+// Kernels draws the errors of the familiar kernels: a row for each, the worst first, by
+// warps.
+func (s CodeScore) Kernels() charts.Figure { return s.sets[0].errors(0, 1<<10) }
 
-// Loops is Kernels of the random loops.
-func (s CodeScore) Loops() charts.Figure { return s.sets[1].errors() }
+// Loops is Kernels of the random loops, of those that are from ≤ place < to by their worst
+// point.
+func (s CodeScore) Loops(from, to int) charts.Figure { return s.sets[1].errors(from, to) }
 
-func (s codeSet) errors() charts.Figure {
+func (s codeSet) errors(from, to int) charts.Figure {
 	g := charts.Grid{Across: "warps on the SM", Down: "loop", Unit: "% off"}
 	var counts []int
 	for _, p := range s.points {
@@ -160,14 +161,26 @@ func (s codeSet) errors() charts.Figure {
 	for _, n := range counts {
 		g.Columns = append(g.Columns, fmt.Sprint(n))
 	}
+	var loops []string
+	worst := 0.0
 	for _, p := range s.points { // the worst first, and so are the rows
-		e := p.off()
-		g.Cells = append(g.Cells, charts.Cell{Row: place(&g.Rows, p.loop), Column: slices.Index(counts, p.wavefronts), Value: math.Abs(e), Label: signed(e),
+		e, row := p.off(), place(&loops, p.loop)
+		if row < from || row >= to {
+			continue
+		}
+		worst = max(worst, math.Abs(e))
+		g.Cells = append(g.Cells, charts.Cell{Row: row - from, Column: slices.Index(counts, p.wavefronts), Value: math.Abs(e), Label: signed(e),
 			Tip: fmt.Sprintf("%s, %s: %d cycles, model %d (%+.1f %%)", p.loop, Counted(p.wavefronts, "warp", "warps"), p.measured, p.model, e)})
 	}
+	to = min(to, len(loops))
+	g.Rows = loops[from:to]
+	title := "Every one of the " + s.name
+	if to-from < len(loops) {
+		title = fmt.Sprintf("Every one of the %s, %d to %d of %d", s.name, from+1, to, len(loops))
+	}
 	return charts.Figure{
-		Title:   fmt.Sprintf("Every one of the %s", s.name),
-		Caption: "By how many per cent the model is off; below zero it is too fast. None of these points set a number. The loop with the worst point comes first.",
+		Title:   title,
+		Caption: fmt.Sprintf("By how many per cent the model is off, %.1f at most; below zero it is too fast. None of these points set a number. The loop with the worst point comes first.", worst),
 		Alt:     fmt.Sprintf("Heat map of the model's error, %d loops by %d counts of warps; the first rows are bright, most others dark.", len(g.Rows), len(g.Columns)),
 		Series:  []charts.Series{g},
 	}
