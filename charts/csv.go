@@ -17,7 +17,7 @@ import (
 //   - Grid: one row for each cell, by row and column.
 //   - Spans: one row for each span, by row and time.
 //   - Flow: one row for each box, marked rectangle of tiles, and arrow.
-//   - Table: as it stands.
+//   - Table: as it stands, with a column for each part of bars.
 //
 // Numbers are written in full. The figure must be valid.
 func WriteCSV(w io.Writer, f Figure) error {
@@ -51,6 +51,7 @@ func (f Figure) data(number func(float64) string) [][]string {
 	case Flow:
 		return flowData(s)
 	case Table:
+		s = s.flat()
 		head := make([]string, len(s.Columns))
 		for i, c := range s.Columns {
 			head[i] = c.Head

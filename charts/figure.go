@@ -125,9 +125,14 @@ type Table struct {
 }
 
 // Column is the head of a Table's column.
+//
+// With Parts its cells are bars: each holds as many numbers as there are parts, none below
+// 0, apart by blanks, or nothing. The longest bar of the column fills its width.
 type Column struct {
 	Head    string `json:"head"`
 	Numeric bool   `json:"numeric,omitempty"` // right-aligned
+	Code    bool   `json:"code,omitempty"`    // set in letters of one width, each cell in one line
+	Parts   []Key  `json:"parts,omitempty"`
 }
 
 // traceOf is a Line as it is, and a Bars as the line of the tops of its bars if they

@@ -65,7 +65,7 @@ func (f Figure) textData() string {
 	rows := f.data(FormatNumber)
 	right, first := make([]bool, len(rows[0])), ""
 	if s, ok := f.Series[0].(Table); ok {
-		for i, c := range s.Columns {
+		for i, c := range s.flat().Columns {
 			right[i] = c.Numeric
 		}
 	} else {

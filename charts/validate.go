@@ -35,7 +35,9 @@ func (f Figure) Validate() error {
 		case Table:
 			c.want(len(s.Columns) > 0 && len(s.Rows) > 0, "%s has %d Columns and %d Rows, want at least one of each", at, len(s.Columns), len(s.Rows))
 			for i, row := range s.Rows {
-				c.length(fmt.Sprintf("%s.Rows[%d]", at, i), len(row), len(s.Columns), "one for each of Columns")
+				if c.length(fmt.Sprintf("%s.Rows[%d]", at, i), len(row), len(s.Columns), "one for each of Columns"); len(row) == len(s.Columns) {
+					c.bar(fmt.Sprintf("%s.Rows[%d]", at, i), s.Columns, row)
+				}
 			}
 		}
 	}

@@ -78,7 +78,7 @@ func dependencies(t *testing.T) map[string][]string {
 	for _, build := range []struct {
 		env      []string
 		packages string
-	}{{nil, "lanebook/..."}, {[]string{"GOOS=js", "GOARCH=wasm"}, "lanebook/notebooks/whatif/wasm"}} {
+	}{{nil, "lanebook/..."}, {[]string{"GOOS=js", "GOARCH=wasm"}, "lanebook/notebooks/whatif/wasm/..."}} {
 		cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Deps", build.packages)
 		cmd.Env = append(cmd.Environ(), build.env...)
 		out, err := cmd.Output()

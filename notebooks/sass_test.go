@@ -42,6 +42,22 @@ func TestSass(t *testing.T) {
 	}
 }
 
+// With -warps it says all that the page says: every reason, the control fields in words, and
+// who issues when.
+func TestSassWarps(t *testing.T) {
+	listing := filepath.Join("..", "gpumodel", "silicon", "code", "kernels.sass")
+	var text bytes.Buffer
+	if err := run(context.Background(), ".", []string{"sass", "-kernel", "warp_sum", "-warps", "1", listing}, &text, &text); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"\n    23.0  02a0 FMA       FADD R3, R4, R3\n", "stall count 1.0, shared memory 22.0", "waits for 0 (0290 SHFL); stall 5; yield",
+		"1 warp of a scheduler, 96 cycles", "A issues"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, text.String())
+		}
+	}
+}
+
 // Conflicts are what -stride says: 32 words apart, every load of b044 takes 32 passes.
 func TestSassConflicts(t *testing.T) {
 	listing := filepath.Join("..", "gpumodel", "silicon", "code", "loops.sass")
@@ -79,6 +95,7 @@ func TestSassMistakes(t *testing.T) {
 		`bad.sass:2: instruction at 0x0000: opcode "FROB", want one of Hopper's`: {bad},
 		`no kernel "x", want one of its 8`:                                       {"-kernel", "x", listing},
 		"-inner is 0":                                                            {"-inner", "0", listing},
+		"-warps is 17, want 1 to 16":                                             {"-warps", "17", listing},
 		"no such file":                                                           {"nowhere.sass"},
 		"wrong usage":                                                            {},
 	} {

@@ -78,17 +78,54 @@ var fragments = template.Must(template.New("").Funcs(template.FuncMap{
 		}
 		return title + "."
 	},
+	"code": func(c charts.Column) string {
+		return map[bool]string{true: ";font-family:monospace;white-space:nowrap"}[c.Code]
+	},
+	"bar": BarHTML, "legend": LegendHTML,
 	"side": func(c charts.Column) string { return map[bool]string{false: "left", true: "right"}[c.Numeric] },
 }).Parse(`
 {{- define "caption"}}<figcaption>{{with .Number}}<b>Figure {{html .}}.</b> {{end}}<b>{{html (ended .Title)}}</b>{{with .After}} After {{html (ended .)}}{{end}}
 {{- with .Caption}} {{html .}}{{end}}{{with .Note}}<br><small>{{html .}}</small>{{end}}</figcaption>
 {{end}}
 {{- define "table"}}<div style="overflow-x:auto"><table>
-<thead><tr>{{range .Columns}}<th scope="col" style=text-align:{{side .}}>{{html .Head}}</th>{{end}}</tr></thead>
+<thead><tr>{{range .Columns}}<th scope="col" style=text-align:{{side .}}>{{html .Head}}{{with .Parts}} {{legend .}}{{end}}</th>{{end}}</tr></thead>
 <tbody>
-{{range .Rows}}<tr>{{range $i, $s := .}}{{$side := side (index $.Columns $i)}}{{if or $i (not $s)}}<td style=text-align:{{$side}}>{{html $s}}</td>{{else}}<th scope="row" style=text-align:{{$side}}>{{html $s}}</th>{{end}}{{end}}</tr>
+{{range $row, $cells := .Rows}}<tr>{{range $i, $s := $cells}}{{$column := index $.Columns $i}}{{$side := side $column}}{{$code := code $column}}{{if (index $.Columns $i).Parts}}<td>{{bar $ $row $i}}</td>{{else if or $i (not $s)}}<td style=text-align:{{$side}}{{$code}}>{{html $s}}</td>{{else}}<th scope="row" style=text-align:{{$side}}{{$code}}>{{html $s}}</th>{{end}}{{end}}</tr>
 {{end}}</tbody></table></div>
 {{end}}`))
+
+// BarHTML returns the bar in a table's cell as HTML that brings its own style.
+func BarHTML(t charts.Table, row, column int) string {
+	parts := t.Bar(row, column)
+	if len(parts) == 0 {
+		return ""
+	}
+	var b, said strings.Builder
+	for i, p := range parts {
+		if i > 0 {
+			said.WriteString(", ")
+		}
+		fmt.Fprintf(&said, "%s %s", p.Label, charts.FormatNumber(p.Value))
+		fmt.Fprintf(&b, `<i style="width:%.2f%%;background:%s"></i>`, 100*p.Share, ink(p.Tone))
+	}
+	return fmt.Sprintf(`<span role="img" aria-label="%s" title="%[1]s" style="display:flex;width:9em;height:.9em">%s</span>`, html.EscapeString(said.String()), &b)
+}
+
+// LegendHTML returns what the parts of a column's bars mean, as HTML that brings its own
+// style.
+func LegendHTML(parts []charts.Key) string {
+	var b strings.Builder
+	for _, k := range parts {
+		fmt.Fprintf(&b, `<span style="font-weight:400;white-space:nowrap"><i style="display:inline-block;width:.8em;height:.8em;background:%s"></i> %s</span> `, ink(k.Tone), html.EscapeString(k.Label))
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// ink is a tone in CSS: the page's, or where it has none the light one.
+func ink(t charts.Tone) string {
+	colour, _ := charts.Colour(t, charts.Light)
+	return fmt.Sprintf("var(--lb-%s,%s)", t, colour)
+}
 
 // fill fills in a fragment.
 func fill(fragment string, data any) []byte {

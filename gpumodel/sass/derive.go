@@ -49,7 +49,7 @@ func (d *deriver) next(k *Kernel, i int) {
 		now = d.at + max(1, int(d.before.Stall))
 	}
 	if d.jumped {
-		now = max(now, d.at+int(opcodes["BRA"].Latency))
+		now = max(now, d.at+int(opcodes()["BRA"].Latency))
 	}
 	at := now
 	for _, n := range sources {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Unit is what executes an instruction.
@@ -48,12 +49,12 @@ type Opcode struct {
 	Assumed  bool   // no measurement says it: it is as its neighbours are
 }
 
-// opcodes has every opcode of the list that NVIDIA publishes for Hopper ("CUDA Binary
+// opcodeRows has every opcode of the list that NVIDIA publishes for Hopper ("CUDA Binary
 // Utilities", Instruction Set Reference), and what code for it uses beside. A row is a
 // unit, an interval, a latency and names; intervals and latencies of what is not assumed
 // are from pipes.csv (see package silicon) or, of fixed latencies, from the stalls that
 // the compiler wrote.
-var opcodes = table([]row{
+var opcodeRows = [...]row{
 	{FMA, 2, 4, false, "FADD FFMA FMUL"},
 	{FMA, 2, 4, true, "FADD32I FFMA32I FMUL32I FSWZADD"},
 	{FMAHeavy, 2, 4, false, "IMAD IDP VIADD"},
@@ -98,7 +99,7 @@ var opcodes = table([]row{
 	{Nothing, 1, 1, true, "BSSY BSYNC WARPSYNC YIELD ENDCOLLECTIVE NANOSLEEP PREEXIT ACQBULK CGAERRBAR RPCMOV USETMAXREG PMTRIG " +
 		"DEPBAR LDGDEPBAR MEMBAR ERRBAR FENCE WARPGROUP WARPGROUPSET " +
 		"USETSHMSZ UBLKCP UBLKPF UBLKRED UTMACCTL UTMACMDFLUSH UTMALDG UTMAPF UTMAREDG UTMASTG"},
-})
+}
 
 type row struct {
 	unit     Unit
@@ -108,20 +109,29 @@ type row struct {
 	names    string
 }
 
-func table(rows []row) map[string]*Opcode {
-	all := map[string]*Opcode{}
-	for _, r := range rows {
-		for name := range strings.FieldsSeq(r.names) {
-			all[name] = &Opcode{name, r.unit, r.interval, r.latency, r.assumed}
+// byName are the rows' opcodes by their names, made when the first is asked for: a program
+// that reads no machine code has none of them.
+var byName struct {
+	sync.Once
+	opcodes map[string]*Opcode
+}
+
+func opcodes() map[string]*Opcode {
+	byName.Do(func() {
+		byName.opcodes = map[string]*Opcode{}
+		for _, r := range opcodeRows {
+			for name := range strings.FieldsSeq(r.names) {
+				byName.opcodes[name] = &Opcode{name, r.unit, r.interval, r.latency, r.assumed}
+			}
 		}
-	}
-	return all
+	})
+	return byName.opcodes
 }
 
 // Opcodes returns all opcodes by their names, in alphabetical order.
 func Opcodes() []Opcode {
 	var all []Opcode
-	for _, o := range opcodes {
+	for _, o := range opcodes() {
 		all = append(all, *o)
 	}
 	slices.SortFunc(all, func(a, b Opcode) int { return strings.Compare(a.Name, b.Name) })
@@ -132,7 +142,7 @@ func Opcodes() []Opcode {
 // whose name has most of them.
 func opcodeOf(name string) *Opcode {
 	for {
-		if o := opcodes[name]; o != nil {
+		if o := opcodes()[name]; o != nil {
 			return o
 		}
 		i := strings.LastIndexByte(name, '.')

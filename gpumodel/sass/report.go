@@ -39,29 +39,22 @@ func (c *LineCost) Waited() (cycles float64, why Stall) {
 	return cycles, why
 }
 
-// reportTurns are the turns that a report counts, after as many that it does not.
-const reportTurns = 32
+// reportTurns are the turns that a report counts, after as many that it does not: 32, and
+// of a loop that issues very much in a turn fewer, 4 at least.
+func reportTurns(issues int) int { return min(32, max(4, 1<<20/issues)) }
 
 // Report runs a loop of the launch's kernel with so many wavefronts on each SIMD, and says
 // what a turn costs and what limits it. The launch's From, To, Wavefronts and Turns are
 // not used; Times gives the turns of loops inside, 1 if it does not have them.
 func (m Machine) Report(l Launch, loop Loop, wavefronts int) (Report, error) {
-	if wavefronts < 1 || wavefronts > m.Wavefronts {
-		return Report{}, fmt.Errorf("report: %d wavefronts on a SIMD, want 1 to %d", wavefronts, m.Wavefronts)
+	l, err := m.looped(l, loop, wavefronts)
+	if err != nil {
+		return Report{}, err
 	}
-	if l.Kernel == nil || loop.From < 0 || loop.From > loop.To || loop.To >= len(l.Kernel.Code) {
-		return Report{}, fmt.Errorf("report: loop %+v, want one of the kernel's", loop)
-	}
-	l.From, l.To, l.Wavefronts, l.Turns = loop.From, loop.To+1, wavefronts*m.SIMDs, 1
-	times := map[int64]int{}
-	for at, n := range l.Times {
-		times[at] = n
-	}
-	l.Times = times
+	reportTurns := reportTurns((loop.To - loop.From + 1) * l.Wavefronts)
 	var runs [2]Result
 	for i := range runs {
-		times[l.Kernel.Code[loop.To].Address] = reportTurns * (i + 1)
-		var err error
+		l.Times[l.Kernel.Code[loop.To].Address] = reportTurns * (i + 1)
 		if runs[i], err = m.Run(l); err != nil {
 			return Report{}, err
 		}
@@ -72,7 +65,7 @@ func (m Machine) Report(l Launch, loop Loop, wavefronts int) (Report, error) {
 		return Report{}, fmt.Errorf("report: the loop's jump, %v at 0x%04x, is not reached, want a way to it without conditions", &l.Kernel.Code[loop.To], l.Kernel.Code[loop.To].Address)
 	}
 	r := Report{
-		Wavefronts: wavefronts, Cycles: cycles / reportTurns, Assumed: once.Assumed,
+		Wavefronts: wavefronts, Cycles: cycles / float64(reportTurns), Assumed: once.Assumed,
 		Issue: float64(twice.Total()-once.Total()) / cycles / float64(m.SIMDs),
 		Lines: make([]LineCost, len(once.Costs)),
 	}
@@ -90,6 +83,23 @@ func (m Machine) Report(l Launch, loop Loop, wavefronts int) (Report, error) {
 	r.Loads = m.loads(&busy)
 	r.limit()
 	return r, nil
+}
+
+// looped returns the launch of the loop alone, with so many wavefronts on each SIMD.
+func (m Machine) looped(l Launch, loop Loop, wavefronts int) (Launch, error) {
+	if wavefronts < 1 || wavefronts > m.Wavefronts {
+		return l, fmt.Errorf("loop: %d wavefronts on a SIMD, want 1 to %d", wavefronts, m.Wavefronts)
+	}
+	if l.Kernel == nil || loop.From < 0 || loop.From > loop.To || loop.To >= len(l.Kernel.Code) {
+		return l, fmt.Errorf("loop: %+v, want one of the kernel's", loop)
+	}
+	l.From, l.To, l.Wavefronts, l.Turns = loop.From, loop.To+1, wavefronts*m.SIMDs, 1
+	times := map[int64]int{}
+	for at, n := range l.Times {
+		times[at] = n
+	}
+	l.Times = times
+	return l, nil
 }
 
 // loads returns the shares of what the units can do, of busy cycles in a cycle.

@@ -22,7 +22,10 @@ const never = int64(math.MaxInt64)
 //
 // After a workgroup's barrier arithmetic goes on; other instructions wait until all
 // wavefronts have arrived.
-func (m Machine) Run(l Launch) (Result, error) {
+func (m Machine) Run(l Launch) (Result, error) { return m.run(l, nil) }
+
+// run is Run, which a trace may look at.
+func (m Machine) run(l Launch, t *Trace) (Result, error) {
 	if err := l.check(&m); err != nil {
 		return Result{}, err
 	}
@@ -33,7 +36,7 @@ func (m Machine) Run(l Launch) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	r := &run{m: &m, steps: steps, ends: l.To - l.From, now: 1 << 10, result: Result{Costs: make([]Cost, len(steps)), Assumed: assumed}}
+	r := &run{m: &m, steps: steps, trace: t, ends: l.To - l.From, now: 1 << 10, result: Result{Costs: make([]Cost, len(steps)), Assumed: assumed}}
 	r.start(l.Wavefronts)
 	rounds := 1
 	if l.Warm {
@@ -65,6 +68,7 @@ const deepest = 64
 type run struct {
 	m         *Machine
 	steps     []step
+	trace     *Trace // nil: none
 	waves     []wave
 	simds     []simd
 	now       int64   // begins where no unit is busy yet

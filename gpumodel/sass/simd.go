@@ -121,6 +121,9 @@ func (r *run) charge(s *simd, w *wave, again bool) {
 	p, cost := &r.steps[w.pc], &r.result.Costs[w.pc]
 	cost.Issued++
 	from := w.issued + 1
+	if r.trace != nil {
+		r.trace.note(r, s, w)
+	}
 	if from == r.now {
 		return
 	}
@@ -137,6 +140,9 @@ func (r *run) charge(s *simd, w *wave, again bool) {
 	} {
 		if to := min(part.until, r.now); to > from {
 			cost.Stalls[part.why] += to - from
+			if r.trace != nil {
+				r.trace.waited(r, s, Wait{part.why, from, to})
+			}
 			from = to
 		}
 	}
@@ -160,6 +166,9 @@ func (r *run) execute(s *simd, w *wave, again bool) {
 	w.issued, w.line = now, p.line
 	w.fixed = now + max(1, int64(p.control.Stall))
 	release, read := r.serve(s, p)
+	if r.trace != nil && p.unit.Variable() {
+		r.trace.done(r, s, max(release, read))
+	}
 	w.release(p.control.Write, release, p.why)
 	w.release(p.control.Read, read, p.why)
 	r.advance(w, p)

@@ -10,6 +10,7 @@ import (
 
 // step is an instruction as the schedulers see it.
 type step struct {
+	place    int // of its instruction in Kernel.Code
 	unit     Unit
 	control  Control
 	math     bool     // a workgroup's barrier does not hold it
@@ -65,7 +66,7 @@ func (l *Launch) steps(m *Machine) (all []step, assumed []string, err error) {
 func (l *Launch) step(m *Machine, c *regions, of region, i int, notes *[5]bool) (s step, err error) {
 	in := &l.Kernel.Code[i]
 	s = step{
-		unit: in.Opcode.Unit, control: in.Control, line: in.Address / m.Line,
+		place: i, unit: in.Opcode.Unit, control: in.Control, line: in.Address / m.Line,
 		interval: in.interval(), latency: int64(in.Opcode.Latency),
 	}
 	s.math = s.unit != Nothing && !s.unit.Variable() && s.unit != Barriers && s.unit != Branches

@@ -14,29 +14,31 @@ import (
 
 // blocking asks what a matrix product's blocks let each level of memory allow, and
 // whether they fit the registers and the LDS.
-var blocking = Definition{
-	Name:  "blocking",
-	Title: Text{"How large must the blocks of a matrix product be?", "行列積のブロックはどれだけ大きくすべきか"},
-	Params: []Param{
-		{Name: "machine", Label: Text{"Machine", "計算機"}, Default: "cypress", Choices: []Choice{
-			{"cypress", Text{"Cypress (HD 5870)", "Cypress (HD 5870)"}},
-			{"fermi", Text{"Fermi (C2050)", "Fermi (C2050)"}},
-			{"grape-dr", Text{"GRAPE-DR", "GRAPE-DR"}},
-		}},
-		{Name: "scheme", Label: Text{"Scheme", "方式"}, Default: "inner", Choices: []Choice{
-			{"inner", Text{"inner product", "内積形式"}},
-			{"outer", Text{"outer product", "外積形式"}},
-		}},
-		only("scheme=inner", number("rows", Text{"Rows of a lane's block", "レーンのブロックの行数"}, Text{}, 1, 16, 1, 4)),
-		only("scheme=inner", number("columns", Text{"Columns of a lane's block", "レーンのブロックの列数"}, Text{}, 1, 16, 1, 4)),
-		only("scheme=inner", edgeParam()),
-		only("scheme=inner", number("depth", Text{"Steps of a tile in the LDS", "LDS のタイルの段数"}, Text{}, 1, 64, 1, 16)),
-		numbers("element", Text{"Element", "要素"}, inBytes, 8, 4, 8),
-		matrixParam(),
-		number("bandwidth", Text{"Bandwidths, of the machine's own", "帯域（本来の値に対して）"}, Text{"%", "%"}, 25, 400, 5, 100),
-		number("clock", Text{"Clock, of the machine's own", "クロック（本来の値に対して）"}, Text{"%", "%"}, 25, 400, 5, 100),
-	},
-	Run: runBlocking,
+func blocking() Definition {
+	return Definition{
+		Name:  "blocking",
+		Title: Text{"How large must the blocks of a matrix product be?", "行列積のブロックはどれだけ大きくすべきか"},
+		Params: []Param{
+			{Name: "machine", Label: Text{"Machine", "計算機"}, Default: "cypress", Choices: []Choice{
+				{"cypress", Text{"Cypress (HD 5870)", "Cypress (HD 5870)"}},
+				{"fermi", Text{"Fermi (C2050)", "Fermi (C2050)"}},
+				{"grape-dr", Text{"GRAPE-DR", "GRAPE-DR"}},
+			}},
+			{Name: "scheme", Label: Text{"Scheme", "方式"}, Default: "inner", Choices: []Choice{
+				{"inner", Text{"inner product", "内積形式"}},
+				{"outer", Text{"outer product", "外積形式"}},
+			}},
+			only("scheme=inner", number("rows", Text{"Rows of a lane's block", "レーンのブロックの行数"}, Text{}, 1, 16, 1, 4)),
+			only("scheme=inner", number("columns", Text{"Columns of a lane's block", "レーンのブロックの列数"}, Text{}, 1, 16, 1, 4)),
+			only("scheme=inner", edgeParam()),
+			only("scheme=inner", number("depth", Text{"Steps of a tile in the LDS", "LDS のタイルの段数"}, Text{}, 1, 64, 1, 16)),
+			numbers("element", Text{"Element", "要素"}, inBytes, 8, 4, 8),
+			matrixParam(),
+			number("bandwidth", Text{"Bandwidths, of the machine's own", "帯域（本来の値に対して）"}, Text{"%", "%"}, 25, 400, 5, 100),
+			number("clock", Text{"Clock, of the machine's own", "クロック（本来の値に対して）"}, Text{"%", "%"}, 25, 400, 5, 100),
+		},
+		Run: runBlocking,
+	}
 }
 
 // edgeParam is the lanes along a tile's edge: a GPU's workgroups are square, and

@@ -11,17 +11,19 @@ import (
 )
 
 // latencyHiding asks how much must be in flight to use the memory's bandwidth.
-var latencyHiding = Definition{
-	Name:  "latency-hiding",
-	Title: Text{"How many bytes must be in flight?", "何バイトを同時に要求すべきか"},
-	Params: []Param{
-		deviceParam(gpu.H200(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X(), gpu.MI350X()),
-		ofDevice(number("wavefronts", Text{"Wavefronts (warps) on the CU (SM)", "CU（SM）上のウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 16), resident),
-		number("loads", Text{"Independent loads of each", "それぞれの独立なロード数"}, Text{}, 1, 8, 1, 1),
-		numbers("bytes", Text{"A lane loads", "1 レーンのロード"}, inBytes, 4, 4, 8, 16),
-		ownLatency(Text{"Latency of memory", "メモリのレイテンシ"}, 100, 200, 400, 600, 800, 1200),
-	},
-	Run: runLatencyHiding,
+func latencyHiding() Definition {
+	return Definition{
+		Name:  "latency-hiding",
+		Title: Text{"How many bytes must be in flight?", "何バイトを同時に要求すべきか"},
+		Params: []Param{
+			deviceParam(gpu.H200(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X(), gpu.MI350X()),
+			ofDevice(number("wavefronts", Text{"Wavefronts (warps) on the CU (SM)", "CU（SM）上のウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 16), resident),
+			number("loads", Text{"Independent loads of each", "それぞれの独立なロード数"}, Text{}, 1, 8, 1, 1),
+			numbers("bytes", Text{"A lane loads", "1 レーンのロード"}, inBytes, 4, 4, 8, 16),
+			ownLatency(Text{"Latency of memory", "メモリのレイテンシ"}, 100, 200, 400, 600, 800, 1200),
+		},
+		Run: runLatencyHiding,
+	}
 }
 
 func runLatencyHiding(v Values, _ Progress) (Result, error) {

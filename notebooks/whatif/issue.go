@@ -12,32 +12,34 @@ import (
 )
 
 // warpIssue asks how the schedulers of a CU fill their time.
-var warpIssue = Definition{
-	Name:  "warp-issue",
-	Title: Text{"How many instructions issue in a cycle?", "1 サイクルに何命令を発行できるか"},
-	Params: []Param{
-		deviceParam(gpu.GK110(), gpu.H200(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X()),
-		ofDevice(number("wavefronts", Text{"Wavefronts (warps) on the CU (SM)", "CU（SM）上のウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 8), resident),
-		number("chains", Text{"Independent chains of each", "それぞれの独立な依存鎖"}, Text{}, 1, 8, 1, 1),
-		ownLatency(Text{"Latency of FP32 arithmetic", "FP32 演算のレイテンシ"}, 4, 6, 9, 10, 12, 18, 24),
-		share("memory", Text{"Loads among the instructions", "命令に占めるロード"}),
-		share("fp64", Text{"FP64 among them", "FP64 命令の割合"}, "memory"),
-		share("sfu", Text{"SFU among them", "SFU 命令の割合"}, "memory", "fp64"),
-		share("lds", Text{"Local (shared) memory among them", "ローカル（シェアード）メモリ命令の割合"}, "memory", "fp64", "sfu"),
-		{Name: "policy", Label: Text{"Scheduler", "スケジューラ"}, Default: "own", Choices: []Choice{
-			{"own", Text{"the GPU's own", "GPU 本来のもの"}},
-			{"round-robin", Text{"loose round robin", "緩いラウンドロビン"}},
-			{"greedy", Text{"greedy, then oldest", "greedy-then-oldest"}},
-			{"two-level", Text{"two-level", "2 レベル"}},
-			{"oldest", Text{"oldest first", "最古優先"}},
-		}},
-		{Name: "dual", Label: Text{"Dual dispatch", "デュアルディスパッチ"}, Default: "own", Choices: []Choice{
-			{"own", Text{"as on the GPU", "GPU の通り"}},
-			{"1", Text{"off: one instruction", "なし：1 命令"}},
-			{"2", Text{"on: two instructions", "あり：2 命令"}},
-		}},
-	},
-	Run: runWarpIssue,
+func warpIssue() Definition {
+	return Definition{
+		Name:  "warp-issue",
+		Title: Text{"How many instructions issue in a cycle?", "1 サイクルに何命令を発行できるか"},
+		Params: []Param{
+			deviceParam(gpu.GK110(), gpu.H200(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X()),
+			ofDevice(number("wavefronts", Text{"Wavefronts (warps) on the CU (SM)", "CU（SM）上のウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 8), resident),
+			number("chains", Text{"Independent chains of each", "それぞれの独立な依存鎖"}, Text{}, 1, 8, 1, 1),
+			ownLatency(Text{"Latency of FP32 arithmetic", "FP32 演算のレイテンシ"}, 4, 6, 9, 10, 12, 18, 24),
+			share("memory", Text{"Loads among the instructions", "命令に占めるロード"}),
+			share("fp64", Text{"FP64 among them", "FP64 命令の割合"}, "memory"),
+			share("sfu", Text{"SFU among them", "SFU 命令の割合"}, "memory", "fp64"),
+			share("lds", Text{"Local (shared) memory among them", "ローカル（シェアード）メモリ命令の割合"}, "memory", "fp64", "sfu"),
+			{Name: "policy", Label: Text{"Scheduler", "スケジューラ"}, Default: "own", Choices: []Choice{
+				{"own", Text{"the GPU's own", "GPU 本来のもの"}},
+				{"round-robin", Text{"loose round robin", "緩いラウンドロビン"}},
+				{"greedy", Text{"greedy, then oldest", "greedy-then-oldest"}},
+				{"two-level", Text{"two-level", "2 レベル"}},
+				{"oldest", Text{"oldest first", "最古優先"}},
+			}},
+			{Name: "dual", Label: Text{"Dual dispatch", "デュアルディスパッチ"}, Default: "own", Choices: []Choice{
+				{"own", Text{"as on the GPU", "GPU の通り"}},
+				{"1", Text{"off: one instruction", "なし：1 命令"}},
+				{"2", Text{"on: two instructions", "あり：2 命令"}},
+			}},
+		},
+		Run: runWarpIssue,
+	}
 }
 
 // ownLatency is a choice of a latency: that of the GPU, or so many cycles.

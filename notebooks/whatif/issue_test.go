@@ -69,15 +69,15 @@ func TestIssueWithinBound(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	for range map[bool]int{false: 20, true: 120}[full] {
 		var s []string
-		for _, p := range warpIssue.Params {
+		for _, p := range warpIssue().Params {
 			values := grid(p, 16)
 			s = append(s, p.Name+"="+values[random.IntN(len(values))])
 		}
 		all = append(all, s)
 	}
 	for _, s := range all {
-		v, _ := warpIssue.Values(s...)
-		drawn, _, err := warpIssue.Figures(v, nil)
+		v, _ := warpIssue().Values(s...)
+		drawn, _, err := warpIssue().Figures(v, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

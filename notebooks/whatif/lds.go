@@ -12,38 +12,40 @@ import (
 )
 
 // ldsLayout asks how a layout of an array in the LDS (shared memory) is served.
-var ldsLayout = Definition{
-	Name:  "lds-layout",
-	Title: Text{"How should this array lie in local memory?", "この配列をローカルメモリにどう置くか"},
-	Params: []Param{
-		deviceParam(gpu.H200(), gpu.MI300X(), gpu.MI350X(), gpu.Fiji(), gpu.Tahiti(), gpu.GK110(), gpu.GK110EightByte(), gpu.GTX480()),
-		only(inArray, atMost(number("rows", Text{"Rows", "行数"}, Text{}, 2, 64, 1, 32), mostRows)),
-		only(inArray, number("columns", Text{"Columns", "列数"}, Text{}, 2, 64, 1, 32)),
-		numbers("element", Text{"Element", "要素"}, inBytes, 4, 4, 8, 16),
-		only(inArray, number("pad", Text{"Padding of each row", "各行のパディング"}, Text{"elements", "要素"}, 0, 16, 1, 0)),
-		only(inArray, atMost(Param{Name: "swizzle", Label: Text{"XOR swizzle", "XOR スウィズル"}, Default: "0", Choices: []Choice{
-			{"0", Text{"none", "なし"}},
-			{"2", Text{"column xor (row mod 2)", "列 xor (行 mod 2)"}},
-			{"4", Text{"column xor (row mod 4)", "列 xor (行 mod 4)"}},
-			{"8", Text{"column xor (row mod 8)", "列 xor (行 mod 8)"}},
-			{"16", Text{"column xor (row mod 16)", "列 xor (行 mod 16)"}},
-			{"32", Text{"column xor (row mod 32)", "列 xor (行 mod 32)"}},
-		}}, mostSwizzle)),
-		{Name: "op", Label: Text{"The lanes", "レーンの動作"}, Default: "load", Choices: []Choice{
-			{"load", Text{"load", "読み出す"}},
-			{"store", Text{"store", "書き込む"}},
-		}},
-		{Name: "access", Label: Text{"They go", "アクセスの向き"}, Default: "column", Choices: []Choice{
-			{"column", Text{"down a column", "列方向"}},
-			{"row", Text{"along a row", "行方向"}},
-			{"diagonal", Text{"down the diagonal", "対角線"}},
-			{"list", Text{"to my own addresses", "自分のアドレス"}},
-		}},
-		only("access=row|column", number("index", Text{"Which row or column", "行・列の番号"}, Text{}, 0, 63, 1, 0)),
-		{Name: "addresses", Label: Text{"My own addresses, in bytes, lane after lane", "自分のアドレス（バイト、レーン順）"}, Default: "0 128 256 384", Longest: 1024, When: "access=list", Take: takeAddresses},
-		ofDevice(number("wavefronts", Text{"Wavefronts (warps) that do so at once", "同時に行うウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 1), resident),
-	},
-	Run: runLDSLayout,
+func ldsLayout() Definition {
+	return Definition{
+		Name:  "lds-layout",
+		Title: Text{"How should this array lie in local memory?", "この配列をローカルメモリにどう置くか"},
+		Params: []Param{
+			deviceParam(gpu.H200(), gpu.MI300X(), gpu.MI350X(), gpu.Fiji(), gpu.Tahiti(), gpu.GK110(), gpu.GK110EightByte(), gpu.GTX480()),
+			only(inArray, atMost(number("rows", Text{"Rows", "行数"}, Text{}, 2, 64, 1, 32), mostRows)),
+			only(inArray, number("columns", Text{"Columns", "列数"}, Text{}, 2, 64, 1, 32)),
+			numbers("element", Text{"Element", "要素"}, inBytes, 4, 4, 8, 16),
+			only(inArray, number("pad", Text{"Padding of each row", "各行のパディング"}, Text{"elements", "要素"}, 0, 16, 1, 0)),
+			only(inArray, atMost(Param{Name: "swizzle", Label: Text{"XOR swizzle", "XOR スウィズル"}, Default: "0", Choices: []Choice{
+				{"0", Text{"none", "なし"}},
+				{"2", Text{"column xor (row mod 2)", "列 xor (行 mod 2)"}},
+				{"4", Text{"column xor (row mod 4)", "列 xor (行 mod 4)"}},
+				{"8", Text{"column xor (row mod 8)", "列 xor (行 mod 8)"}},
+				{"16", Text{"column xor (row mod 16)", "列 xor (行 mod 16)"}},
+				{"32", Text{"column xor (row mod 32)", "列 xor (行 mod 32)"}},
+			}}, mostSwizzle)),
+			{Name: "op", Label: Text{"The lanes", "レーンの動作"}, Default: "load", Choices: []Choice{
+				{"load", Text{"load", "読み出す"}},
+				{"store", Text{"store", "書き込む"}},
+			}},
+			{Name: "access", Label: Text{"They go", "アクセスの向き"}, Default: "column", Choices: []Choice{
+				{"column", Text{"down a column", "列方向"}},
+				{"row", Text{"along a row", "行方向"}},
+				{"diagonal", Text{"down the diagonal", "対角線"}},
+				{"list", Text{"to my own addresses", "自分のアドレス"}},
+			}},
+			only("access=row|column", number("index", Text{"Which row or column", "行・列の番号"}, Text{}, 0, 63, 1, 0)),
+			{Name: "addresses", Label: Text{"My own addresses, in bytes, lane after lane", "自分のアドレス（バイト、レーン順）"}, Default: "0 128 256 384", Longest: 1024, When: "access=list", Take: takeAddresses},
+			ofDevice(number("wavefronts", Text{"Wavefronts (warps) that do so at once", "同時に行うウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 1), resident),
+		},
+		Run: runLDSLayout,
+	}
 }
 
 const inArray = "access=row|column|diagonal" // when the layout matters

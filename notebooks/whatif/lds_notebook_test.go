@@ -16,8 +16,8 @@ import (
 // layoutAnswer is the what-if's map, and the last rows of its numbers by their heads.
 func layoutAnswer(t *testing.T, settings string) (charts.Figure, map[string]string) {
 	t.Helper()
-	v, notes := ldsLayout.Values(strings.Fields(settings)...)
-	list, sentence, err := ldsLayout.Figures(v, nil)
+	v, notes := ldsLayout().Values(strings.Fields(settings)...)
+	list, sentence, err := ldsLayout().Figures(v, nil)
 	if err != nil || len(notes) > 0 || strings.Contains(sentence.EN, "instead of") {
 		t.Fatalf("%s: %v %q %s", settings, err, notes, sentence.EN)
 	}
@@ -52,7 +52,7 @@ func TestLayoutMapsOfNotebook01(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want.Name = ldsLayout.Name
+		want.Name = ldsLayout().Name
 		if got, _ := layoutAnswer(t, settingsOf(gcn, array)); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: the what-if draws %q with %d rows, the notebook %q with %d", settingsOf(gcn, array), got.Title, len(got.Series[0].(charts.Grid).Rows), want.Title, len(want.Series[0].(charts.Grid).Rows))
 		}

@@ -17,7 +17,7 @@ import (
 // addresses, on every GPU that it offers and for every width.
 func TestLayoutFollowsTheRule(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
-	for _, choice := range ldsLayout.Params[0].Choices {
+	for _, choice := range ldsLayout().Params[0].Choices {
 		d, err := gpu.ByID(choice.Value)
 		if err != nil {
 			t.Fatal(err)

@@ -18,11 +18,12 @@ import (
 const node = `
 const fs = require("fs"), path = require("path"), dir = process.argv[2], given = {};
 globalThis.lanebookWhatif = { give(key, content) { given[key] = content; } };
-for (const name of ["whatif-worker.js", "whatif-packed.js"]) (0, eval)(fs.readFileSync(path.join(dir, name), "utf8"));
+const end = process.argv[3] ? "-" + process.argv[3] : "";
+for (const name of ["whatif-worker.js", "whatif" + end + "-packed.js"]) (0, eval)(fs.readFileSync(path.join(dir, name), "utf8"));
 globalThis.self = globalThis;
 globalThis.postMessage = async function (m) {
 	if (!m.ready) { console.error(m.failed || m); process.exit(1); }
-	const lines = fs.readFileSync(path.join(dir, "questions"), "utf8").trimEnd().split("\n");
+	const lines = fs.readFileSync(path.join(dir, "questions" + end), "utf8").trimEnd().split("\n");
 	for (const line of lines) {
 		const q = JSON.parse(line);
 		const tell = function () {};
@@ -32,7 +33,7 @@ globalThis.postMessage = async function (m) {
 	process.exit(0);
 };
 (0, eval)(given.worker);
-self.onmessage({ data: { start: { packed: given.packed } } });
+self.onmessage({ data: { start: { packed: given["packed" + end] } } });
 `
 
 // TestSameAsWebAssembly asks every definition, over its grid, natively and as
@@ -50,14 +51,30 @@ func TestSameAsWebAssembly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	equal := map[string]int{}
+	left := 0
+	for program, set := range map[string]whatif.Set{"": whatif.Most(), "trace": whatif.Traces()} {
+		left += compare(t, files, path, program, set, equal)
+	}
+	t.Logf("%d states more are asked for with LANEBOOK_FULL=ci", left)
+	for _, d := range whatif.All() {
+		t.Logf("%s: %d states are the same, natively and as WebAssembly", d.Name, equal[d.Name])
+	}
+}
+
+// compare asks one program what its definitions answer, and counts what is equal; it returns
+// how many states it left out.
+func compare(t *testing.T, files map[string][]byte, path, program string, set whatif.Set, equal map[string]int) (left int) {
 	type question struct {
 		Name, Lang string
 		Settings   []string
 		Rest       bool
 	}
 	var questions []question
-	left := 0
-	for _, d := range whatif.All() {
+	for _, d := range set {
+		if d.Program != program {
+			t.Errorf("%s: program %q, want %q", d.Name, d.Program, program)
+		}
 		for i, s := range whatif.States(d) {
 			if !whatif.Full && (i%2 != 0 || d.Long && i%4 != 0) {
 				left++
@@ -65,8 +82,8 @@ func TestSameAsWebAssembly(t *testing.T) {
 			}
 			questions = append(questions, question{d.Name, []string{"en", "ja"}[len(questions)%2], append([]string{}, s...), false})
 		}
-		if d.Rest != nil {
-			questions = append(questions, question{d.Name, "ja", []string{"device=gtx480", "tile=16"}, true}, question{d.Name, "en", []string{"tile=4", "element=4"}, true})
+		for _, s := range map[string][][]string{"transpose": {{"device=gtx480", "tile=16"}, {"tile=4", "element=4"}}, "machine-code": {{"kernel=3", "stride=32"}, {"wavefronts=7"}}}[d.Name] {
+			questions = append(questions, question{d.Name, []string{"en", "ja"}[len(questions)%2], s, true})
 		}
 	}
 	var lines bytes.Buffer
@@ -74,14 +91,18 @@ func TestSameAsWebAssembly(t *testing.T) {
 		line, _ := json.Marshal(q)
 		lines.Write(append(line, '\n'))
 	}
-	files["questions"], files["run.cjs"] = lines.Bytes(), []byte(node)
+	end := ""
+	if program != "" {
+		end = "-" + program
+	}
+	files["questions"+end], files["run.cjs"] = lines.Bytes(), []byte(node)
 	dir := t.TempDir()
 	for name, data := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command(path, filepath.Join(dir, "run.cjs"), dir)
+	cmd := exec.Command(path, filepath.Join(dir, "run.cjs"), dir, program)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
@@ -89,10 +110,9 @@ func TestSameAsWebAssembly(t *testing.T) {
 	}
 	replies := bufio.NewScanner(bytes.NewReader(out))
 	replies.Buffer(nil, 1<<24)
-	equal := map[string]int{}
-	for _, q := range questions {
+	for i, q := range questions {
 		if !replies.Scan() {
-			t.Fatalf("%d replies for %d questions", len(equal), len(questions))
+			t.Fatalf("%d replies for %d questions", i, len(questions))
 		}
 		want := whatif.Answer(q.Name, q.Lang, q.Settings...).JSON()
 		if q.Rest {
@@ -104,8 +124,5 @@ func TestSameAsWebAssembly(t *testing.T) {
 		}
 		equal[q.Name]++
 	}
-	t.Logf("%d states more are asked for with LANEBOOK_FULL=ci", left)
-	for _, d := range whatif.All() {
-		t.Logf("%s: %d states are the same, natively and as WebAssembly", d.Name, equal[d.Name])
-	}
+	return left
 }

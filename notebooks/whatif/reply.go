@@ -14,13 +14,14 @@ import (
 
 // Reply is all that a page shows of an answer, in one language.
 type Reply struct {
-	Values   Values   // every parameter and what it is set to
-	Settings []string // those that differ from the defaults
-	Notes    []string // what was put right, for the reader
-	Sentence string   // the answer, or why there is none
-	Failed   bool     // there is none: no figures
-	Open     bool     // Watch has more to say
-	Call     string   // the Go statement that shows the same in a notebook
+	Values   Values                 // every parameter and what it is set to
+	Settings []string               // those that differ from the defaults
+	Notes    []string               // what was put right, for the reader
+	Sentence string                 // the answer, or why there is none
+	Failed   bool                   // there is none: no figures
+	Offered  map[string][][2]string // values and labels of parameters with Offer
+	Open     bool                   // Watch has more to say
+	Call     string                 // the Go statement that shows the same in a notebook
 	Pictures []Picture
 }
 
@@ -41,23 +42,28 @@ type Picture struct {
 
 // Answer runs a definition on settings, without its Rest.
 func Answer(name, lang string, settings ...string) Reply {
-	return AnswerFar(nil, name, lang, settings...)
+	return All().Answer(nil, name, lang, settings...)
 }
 
-// AnswerFar is Answer that tells how far it is.
-func AnswerFar(progress Progress, name, lang string, settings ...string) Reply {
-	return reply(name, lang, settings, func(d Definition, v Values) (Result, error) { return d.Run(v, progress) })
+// Watch is Answer with the Rest of the definition: see Set.Watch.
+func Watch(ctx context.Context, progress Progress, name, lang string, settings ...string) Reply {
+	return All().Watch(ctx, progress, name, lang, settings...)
+}
+
+// Answer runs a definition of the set on settings, without its Rest, and tells how far it is.
+func (s Set) Answer(progress Progress, name, lang string, settings ...string) Reply {
+	return s.reply(name, lang, settings, func(d Definition, v Values) (Result, error) { return d.Run(v, progress) })
 }
 
 // Watch is Answer with the Rest of the definition: all that it has to say. It tells how
 // far it is, and has no answer once the context is done.
-func Watch(ctx context.Context, progress Progress, name, lang string, settings ...string) Reply {
-	return reply(name, lang, settings, func(d Definition, v Values) (Result, error) { return d.all(ctx, v, progress) })
+func (s Set) Watch(ctx context.Context, progress Progress, name, lang string, settings ...string) Reply {
+	return s.reply(name, lang, settings, func(d Definition, v Values) (Result, error) { return d.all(ctx, v, progress) })
 }
 
-func reply(name, lang string, settings []string, run func(Definition, Values) (Result, error)) Reply {
+func (s Set) reply(name, lang string, settings []string, run func(Definition, Values) (Result, error)) Reply {
 	r := Reply{Values: Values{}, Settings: []string{}, Notes: []string{}, Pictures: []Picture{}} // pages want lists, not null
-	d, ok := Find(name)
+	d, ok := s.Find(name)
 	if !ok {
 		r.Failed, r.Sentence = true, Text{"There is no what-if of this name.", "この名前の what-if はありません。"}.In(lang)
 		return r
@@ -67,6 +73,7 @@ func reply(name, lang string, settings []string, run func(Definition, Values) (R
 	for _, n := range notes {
 		r.Notes = append(r.Notes, n.In(lang))
 	}
+	r.Offered = d.offered(v, lang)
 	result, err := d.named(v, run)
 	if err == nil {
 		r.Pictures, err = pictures(result.Figures)
@@ -77,6 +84,20 @@ func reply(name, lang string, settings []string, run func(Definition, Values) (R
 	}
 	r.Sentence, r.Open = result.Sentence.In(lang), result.Open
 	return r
+}
+
+// offered is what the parameters with Offer are a choice among.
+func (d Definition) offered(v Values, lang string) map[string][][2]string {
+	all := map[string][][2]string{}
+	for _, p := range d.Params {
+		if p.Offer == nil {
+			continue
+		}
+		for _, c := range p.Offer(v) {
+			all[p.Name] = append(all[p.Name], [2]string{c.Value, c.Label.In(lang)})
+		}
+	}
+	return all
 }
 
 // Figures runs the definition with its Rest and returns its figures, named after it. The
@@ -139,8 +160,8 @@ func pictures(figures []charts.Figure) ([]Picture, error) {
 // Data is the data of one of an answer's figures, as CSV and as a table with a line
 // of heads. It is nothing where there is no such answer or figure. Of what Rest answers it
 // has what was asked for last.
-func Data(name string, i int, settings ...string) (csv string, rows [][]string) {
-	d, _ := Find(name)
+func (s Set) Data(name string, i int, settings ...string) (csv string, rows [][]string) {
+	d, _ := s.Find(name)
 	v, _ := d.Values(settings...)
 	now, end := context.WithCancel(context.Background())
 	end()
@@ -172,7 +193,15 @@ func (r Reply) JSON() string {
 	b = appendTexts(append(b, `},"settings":`...), r.Settings)
 	b = appendTexts(append(b, `,"notes":`...), r.Notes)
 	b = appendField(appendField(b, 1, "sentence", r.Sentence), 1, "call", r.Call)
-	b = fmt.Appendf(b, `,"failed":%t,"open":%t,"pictures":[`, r.Failed, r.Open)
+	b = append(b, `,"offered":{`...)
+	for i, name := range slices.Sorted(maps.Keys(r.Offered)) {
+		b = append(live.AppendText(comma(b, i), name), `:[`...)
+		for j, c := range r.Offered[name] {
+			b = appendTexts(comma(b, j), c[:])
+		}
+		b = append(b, ']')
+	}
+	b = fmt.Appendf(b, `},"failed":%t,"open":%t,"pictures":[`, r.Failed, r.Open)
 	for i, p := range r.Pictures {
 		b = p.append(comma(b, i))
 	}
@@ -193,7 +222,11 @@ func (p Picture) append(b []byte) []byte {
 	}
 	b = fmt.Appendf(b, `,"least":%d,"columns":[`, p.Least)
 	for i, c := range p.Columns {
-		b = fmt.Appendf(appendField(append(comma(b, i), '{'), 0, "head", c.Head), `,"numeric":%t}`, c.Numeric)
+		b = fmt.Appendf(appendField(append(comma(b, i), '{'), 0, "head", c.Head), `,"numeric":%t,"code":%t,"parts":[`, c.Numeric, c.Code)
+		for j, k := range c.Parts {
+			b = appendTexts(comma(b, j), []string{string(k.Tone), k.Label})
+		}
+		b = append(b, "]}"...)
 	}
 	b = append(b, `],"rows":[`...)
 	for i, row := range p.Rows {

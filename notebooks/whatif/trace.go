@@ -13,26 +13,28 @@ import (
 
 // memoryTrace asks what an instrumented volume renderer finds of its memory references
 // on the fourth document's GTX 480, or on an H200, and whether that is the truth.
-var memoryTrace = Definition{
-	Name:  "memory-trace",
-	Title: Text{"Does the trace tell which block shape is fast?", "トレースから速いブロック形状が分かるか"},
-	Params: []Param{
-		deviceParam(gpu.GTX480(), gpu.H200()),
-		chipViewParam(),
-		only(onPaper, angle("alpha", Text{"View: turned about x", "視点：x 軸まわり"})),
-		only(onPaper, angle("beta", Text{"about y", "y 軸まわり"})),
-		only(onPaper, angle("gamma", Text{"about z", "z 軸まわり"})),
-		shapeParam(),
-		{Name: "method", Label: Text{"Between load and second clock read", "ロードと 2 度目の時刻読み出しの間"}, Default: "dummy", Choices: []Choice{
-			{"simple", Text{"nothing (simple)", "何もしない（単純）"}},
-			{"fence", Text{"a memory fence", "メモリフェンス"}},
-			{"dummy", Text{"a use of the value (dummy)", "値の使用（ダミー）"}},
-		}},
-		only(onPaper, cacheParam("texture", Text{"Texture cache of an SM", "SM のテクスチャキャッシュ"}, 3, 6, 24, 48, 96)),
-		only(onPaper, cacheParam("l2", Text{"L2 cache", "L2 キャッシュ"}, 96, 384, 1536, 3072)),
-	},
-	Long: true,
-	Run:  runMemoryTrace,
+func memoryTrace() Definition {
+	return Definition{
+		Name:  "memory-trace",
+		Title: Text{"Does the trace tell which block shape is fast?", "トレースから速いブロック形状が分かるか"},
+		Params: []Param{
+			deviceParam(gpu.GTX480(), gpu.H200()),
+			chipViewParam(),
+			only(onPaper, angle("alpha", Text{"View: turned about x", "視点：x 軸まわり"})),
+			only(onPaper, angle("beta", Text{"about y", "y 軸まわり"})),
+			only(onPaper, angle("gamma", Text{"about z", "z 軸まわり"})),
+			shapeParam(),
+			{Name: "method", Label: Text{"Between load and second clock read", "ロードと 2 度目の時刻読み出しの間"}, Default: "dummy", Choices: []Choice{
+				{"simple", Text{"nothing (simple)", "何もしない（単純）"}},
+				{"fence", Text{"a memory fence", "メモリフェンス"}},
+				{"dummy", Text{"a use of the value (dummy)", "値の使用（ダミー）"}},
+			}},
+			only(onPaper, cacheParam("texture", Text{"Texture cache of an SM", "SM のテクスチャキャッシュ"}, 3, 6, 24, 48, 96)),
+			only(onPaper, cacheParam("l2", Text{"L2 cache", "L2 キャッシュ"}, 96, 384, 1536, 3072)),
+		},
+		Long: true,
+		Run:  runMemoryTrace,
+	}
 }
 
 // onPaper is when the document's GPU is chosen, whose renderer runs at any view: the H200's

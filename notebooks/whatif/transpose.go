@@ -15,21 +15,23 @@ import (
 )
 
 // transpose asks what a transpose through a tile in the LDS (shared memory) costs.
-var transpose = Definition{
-	Name:  "transpose",
-	Title: Text{"What does the turn in local memory cost?", "ローカルメモリでの転置はいくらかかるか"},
-	Params: []Param{
-		deviceParam(gpu.H200(), gpu.FourBanks(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.Tahiti(), gpu.MI300X(), gpu.MI350X()),
-		number("width", Text{"Width of the matrix", "行列の幅"}, Text{"elements", "要素"}, 1, 64, 1, 8),
-		number("height", Text{"Height of the matrix", "行列の高さ"}, Text{"elements", "要素"}, 1, 64, 1, 8),
-		numbers("tile", Text{"Edge of the tile", "タイルの一辺"}, Text{"elements", "要素"}, 4, 2, 4, 8, 16, 32),
-		ofDevice(numbers("element", Text{"Element", "要素"}, inBytes, 8, 4, 8), widestElement),
-		number("pad", Text{"Padding of each row of the tile", "タイル各行のパディング"}, Text{"elements", "要素"}, 0, 8, 1, 1),
-	},
-	Run: func(v Values, _ Progress) (Result, error) { return runTranspose(v, nil) },
-	Rest: func(ctx context.Context, v Values, progress Progress) (Result, error) {
-		return runTranspose(v, func(costs []cost) error { return runWholes(ctx, costs, progress) })
-	},
+func transpose() Definition {
+	return Definition{
+		Name:  "transpose",
+		Title: Text{"What does the turn in local memory cost?", "ローカルメモリでの転置はいくらかかるか"},
+		Params: []Param{
+			deviceParam(gpu.H200(), gpu.FourBanks(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.Tahiti(), gpu.MI300X(), gpu.MI350X()),
+			number("width", Text{"Width of the matrix", "行列の幅"}, Text{"elements", "要素"}, 1, 64, 1, 8),
+			number("height", Text{"Height of the matrix", "行列の高さ"}, Text{"elements", "要素"}, 1, 64, 1, 8),
+			numbers("tile", Text{"Edge of the tile", "タイルの一辺"}, Text{"elements", "要素"}, 4, 2, 4, 8, 16, 32),
+			ofDevice(numbers("element", Text{"Element", "要素"}, inBytes, 8, 4, 8), widestElement),
+			number("pad", Text{"Padding of each row of the tile", "タイル各行のパディング"}, Text{"elements", "要素"}, 0, 8, 1, 1),
+		},
+		Run: func(v Values, _ Progress) (Result, error) { return runTranspose(v, nil) },
+		Rest: func(ctx context.Context, v Values, progress Progress) (Result, error) {
+			return runTranspose(v, func(costs []cost) error { return runWholes(ctx, costs, progress) })
+		},
+	}
 }
 
 // widestElement is the wider of the elements that the LDS has rules for.

@@ -82,7 +82,7 @@ func TestTransposeRest(t *testing.T) {
 	if !first.Open || strings.Contains(first.Sentence, "whole GPU") {
 		t.Errorf("at first: open %v, %q", first.Open, first.Sentence)
 	}
-	if csv, _ := Data("transpose", 2, "device=gtx480", "tile=32"); !strings.Contains(csv, "…") {
+	if csv, _ := All().Data("transpose", 2, "device=gtx480", "tile=32"); !strings.Contains(csv, "…") {
 		t.Errorf("at first the data is %q, want no numbers", csv)
 	}
 	ended, end := context.WithCancel(t.Context())
@@ -94,7 +94,7 @@ func TestTransposeRest(t *testing.T) {
 	if all.Open || !strings.HasPrefix(all.Sentence, first.Sentence) || len(all.Pictures) != len(first.Pictures) || !strings.Contains(all.Pictures[2].Caption, "is not known of this GPU, and left out") {
 		t.Errorf("in the end: open %v, %q, %d pictures for %d", all.Open, all.Sentence, len(all.Pictures), len(first.Pictures))
 	}
-	if csv, _ := Data("transpose", 2, "device=gtx480", "tile=32"); strings.Contains(csv, "…") {
+	if csv, _ := All().Data("transpose", 2, "device=gtx480", "tile=32"); strings.Contains(csv, "…") {
 		t.Errorf("in the end the data is %q, want numbers", csv)
 	}
 	if r := Answer("transpose", "en", "device=mi300x"); r.Open {

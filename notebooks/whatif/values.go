@@ -61,13 +61,38 @@ func (d Definition) Values(settings ...string) (Values, []Text) {
 			notes = append(notes, Text{"A setting that this what-if does not have, or that is too long, is left out.", "存在しない設定、または長すぎる設定は無視しました。"})
 			continue
 		}
+		if value == "" && d.Params[i].Offer != nil {
+			continue
+		}
 		fit, note := d.Params[i].fit(strings.TrimSpace(value))
 		v[name] = fit
 		if note != (Text{}) {
 			notes = append(notes, note)
 		}
 	}
-	return v, notes
+	return v, append(notes, d.offer(v)...)
+}
+
+// offer puts the first choice in the place of values that are not offered, and says so
+// unless they are defaults.
+func (d Definition) offer(v Values) (notes []Text) {
+	for _, p := range d.Params {
+		if p.Offer == nil {
+			continue
+		}
+		choices := p.Offer(v)
+		if len(choices) == 0 || slices.ContainsFunc(choices, func(c Choice) bool { return c.Value == v[p.Name] }) {
+			continue
+		}
+		if v[p.Name] != p.Default {
+			notes = append(notes, Text{
+				fmt.Sprintf("%s: there is none of this number; the first is shown.", p.Label.EN),
+				fmt.Sprintf("%s：この番号はないため、最初のものを表示します。", p.Label.In("ja")),
+			})
+		}
+		v[p.Name] = choices[0].Value
+	}
+	return notes
 }
 
 // fit returns the possible value next to the wanted one, and a note if they differ.
@@ -80,6 +105,14 @@ func (p Param) fit(value string) (string, Text) {
 	case p.Longest > 0:
 		if p.isList(value) {
 			return value, Text{}
+		}
+	case p.File:
+		if _, ok := keptText(value); ok || value == "" {
+			return value, Text{}
+		}
+		return "", Text{
+			fmt.Sprintf("%s: it is not here; choose or paste it again. The sample is shown.", p.Label.EN),
+			fmt.Sprintf("%s：ここにはありません。もう一度選択するか貼り付けてください。サンプルを表示します。", p.Label.In("ja")),
 		}
 	default:
 		return p.fitNumber(value)
@@ -192,6 +225,8 @@ func (p Param) wish() string {
 		return "one of " + strings.Join(values, ", ")
 	case p.Longest > 0:
 		return fmt.Sprintf("numbers in at most %d bytes", p.Longest)
+	case p.File:
+		return "nothing, or the name of a text that is kept"
 	}
 	return fmt.Sprintf("%d to %d in steps of %d", p.Min, p.Max, p.Step)
 }
@@ -214,7 +249,13 @@ func (d Definition) Call(v Values) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "whatif.Show(%q", d.Name)
 	for _, s := range d.Settings(v) {
-		fmt.Fprintf(&b, ", %q", s)
+		if name, _, _ := strings.Cut(s, "="); !d.isFile(name) { // which a notebook does not have
+			fmt.Fprintf(&b, ", %q", s)
+		}
 	}
 	return b.String() + ")"
+}
+
+func (d Definition) isFile(name string) bool {
+	return slices.ContainsFunc(d.Params, func(p Param) bool { return p.File && p.Name == name })
 }

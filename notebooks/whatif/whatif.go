@@ -16,11 +16,12 @@ import (
 
 // Definition is one what-if.
 type Definition struct {
-	Name   string // in links and calls: "lds-layout"; lower-case words joined by hyphens
-	Title  Text   // the question
-	Params []Param
-	Long   bool                                   // takes longer than the eye waits: pages show how far it is, and do not try it out beforehand
-	Run    func(Values, Progress) (Result, error) // the values are those of Params, all possible together
+	Name    string // in links and calls: "lds-layout"; lower-case words joined by hyphens
+	Title   Text   // the question
+	Params  []Param
+	Program string                                 // that answers it in a page: "", which answers most, or "trace"; Traces sets it
+	Long    bool                                   // takes longer than the eye waits: pages show how far it is, and do not try it out beforehand
+	Run     func(Values, Progress) (Result, error) // the values are those of Params, all possible together
 
 	// Rest, if set, answers as Run does, and what Run leaves open besides, which takes
 	// seconds: pages show Run's answer at once, and end Rest, by its context, when the
@@ -52,7 +53,7 @@ func (t Text) In(lang string) string {
 }
 
 // Param is something that the reader sets: a whole number in a range, one of
-// some choices, or, where Longest is more than 0, a list of numbers.
+// some choices, where Longest is more than 0 a list of numbers, or a File.
 type Param struct {
 	Name           string // in links: "rows"; a lower-case word
 	Label          Text
@@ -60,12 +61,18 @@ type Param struct {
 	Default        string // one that the reader could set
 	Min, Max, Step int    // of a number: Min, Min+Step, … Max
 	Choices        []Choice
-	Longest        int    // of a list, in bytes
-	When           string // shown only while another parameter has one of these values: "access=row|column"; empty: always
+	Longest        int           // of a list, in bytes
+	File           bool          // a text, pasted or of a file: the value is the name under which Keep has it, or empty for the sample
+	Sample         func() string // of a File
+	When           string        // shown only while another parameter has one of these values: "access=row|column"; empty: always
 
 	// Take, if set, returns the value that an answer takes instead of one that does not
 	// go with the other settings, and why; or the value itself, where it does.
 	Take func(Values) (string, Text)
+
+	// Offer, if set, returns the choices among a number's values that there are with the
+	// other settings; of others the first is taken.
+	Offer func(Values) []Choice
 }
 
 // shown says whether the parameter matters with the others as they are.
@@ -87,17 +94,36 @@ type Result struct {
 	Open     bool            // Rest has more to say
 }
 
-// All returns every definition, in the order in which the site lists them.
-func All() []Definition {
-	return []Definition{ldsLayout, blockSize, warpIssue, latencyHiding, blocking, transpose, memoryTrace}
+// Set is some definitions, such as those that one program answers.
+type Set []Definition
+
+// Most returns the definitions that the page's first program answers. Each program links
+// what its own need, and no more.
+func Most() Set {
+	return Set{ldsLayout(), blockSize(), warpIssue(), latencyHiding(), blocking(), transpose()}
 }
 
+// Traces returns those that follow a program step by step, which have a program of their
+// own, named "trace".
+func Traces() Set {
+	set := Set{memoryTrace(), machineCode()}
+	for i := range set {
+		set[i].Program = "trace"
+	}
+	return set
+}
+
+// All returns every definition, in the order in which the site lists them.
+func All() Set { return append(Most(), Traces()...) }
+
+// Find returns the definition of a name among all, and false where there is none.
+func Find(name string) (Definition, bool) { return All().Find(name) }
+
 // Find returns the definition of a name, and false where there is none.
-func Find(name string) (Definition, bool) {
-	all := All()
-	i := slices.IndexFunc(all, func(d Definition) bool { return d.Name == name })
+func (s Set) Find(name string) (Definition, bool) {
+	i := slices.IndexFunc(s, func(d Definition) bool { return d.Name == name })
 	if i < 0 {
 		return Definition{}, false
 	}
-	return all[i], true
+	return s[i], true
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -63,6 +64,15 @@ func grid(p Param, most int) []string {
 	}
 	if p.Longest > 0 {
 		return []string{p.Default, "", "0", "0 4 8 12", "0x80,0x100;512", "0 0 0", "3", "999999999", strings.Repeat("0 ", 65)}
+	}
+	if p.File {
+		return []string{""}
+	}
+	if p.Offer != nil {
+		for _, c := range p.Offer(Values{"kernel": p.Default}) {
+			values = append(values, c.Value)
+		}
+		return values
 	}
 	if len(values) == 0 {
 		step := max(p.Step, (p.Max-p.Min)/most/p.Step*p.Step)
@@ -302,7 +312,7 @@ func TestBadSettings(t *testing.T) {
 		{"<script>", "rows", "32"},
 		{"rows" + strings.Repeat("=", 5000), "rows", "32"},
 	} {
-		v, notes := ldsLayout.Values(c.setting)
+		v, notes := ldsLayout().Values(c.setting)
 		if v[c.name] != c.want || len(notes) != 1 {
 			t.Errorf("%.30q: %s = %q with %d notes, want %q with 1", c.setting, c.name, v[c.name], len(notes), c.want)
 		}
@@ -310,7 +320,7 @@ func TestBadSettings(t *testing.T) {
 			t.Errorf("%.30q comes back in the reply", c.setting)
 		}
 	}
-	if v, notes := ldsLayout.Values(slices.Repeat([]string{"rows=4"}, 100)...); v["rows"] != "32" || len(notes) != 1 {
+	if v, notes := ldsLayout().Values(slices.Repeat([]string{"rows=4"}, 100)...); v["rows"] != "32" || len(notes) != 1 {
 		t.Errorf("100 settings: rows = %s with %d notes, want all refused with one", v["rows"], len(notes))
 	}
 	if r := Answer("no-such", "en", "a=b"); !r.Failed || r.Sentence == "" {
@@ -339,7 +349,8 @@ func FuzzValues(f *testing.F) {
 func TestJSON(t *testing.T) {
 	odd := "a\"b\\c\n\t\x01<é 日本\u2028</script>"
 	r := Reply{Values: Values{"a": odd, "b": ""}, Settings: []string{"a=" + odd}, Notes: []string{odd, ""}, Sentence: odd, Call: odd, Failed: true,
-		Pictures: []Picture{{Title: odd, Caption: odd, Alt: odd, Note: odd, Size: odd, Option: json.RawMessage(`{"a":1}`)}, {Columns: []charts.Column{{Head: odd, Numeric: true}, {}}, Rows: [][]string{{odd, "1"}, {}}}}}
+		Pictures: []Picture{{Title: odd, Caption: odd, Alt: odd, Note: odd, Size: odd, Option: json.RawMessage(`{"a":1}`)}, {Columns: []charts.Column{{Head: odd, Numeric: true}, {}}, Rows: [][]string{{odd, "1"}, {}}}},
+		Offered:  map[string][][2]string{"a": {{"1", odd}, {"2", ""}}, "b": nil}}
 	var got struct {
 		Values   map[string]string
 		Settings []string
@@ -353,12 +364,13 @@ func TestJSON(t *testing.T) {
 			Rows                            [][]string
 		}
 		Options []map[string]int
+		Offered map[string][][2]string
 	}
 	if err := json.Unmarshal([]byte(r.JSON()), &got); err != nil {
 		t.Fatalf("%v in %s", err, r.JSON())
 	}
-	same := got.Values["a"] == odd && got.Settings[0] == "a="+odd && slices.Equal(got.Notes, r.Notes) && got.Sentence == odd && got.Call == odd && got.Failed &&
-		got.Pictures[0].Size == odd && got.Pictures[0].Alt == odd && got.Pictures[1].Columns[0] == r.Pictures[1].Columns[0] && got.Pictures[1].Rows[0][0] == odd &&
+	same := got.Values["a"] == odd && got.Settings[0] == "a="+odd && slices.Equal(got.Notes, r.Notes) && slices.Equal(got.Offered["a"], r.Offered["a"]) && got.Sentence == odd && got.Call == odd && got.Failed &&
+		got.Pictures[0].Size == odd && got.Pictures[0].Alt == odd && reflect.DeepEqual(got.Pictures[1].Columns[0], r.Pictures[1].Columns[0]) && got.Pictures[1].Rows[0][0] == odd &&
 		len(got.Options) == 2 && got.Options[0]["a"] == 1 && got.Options[1] == nil
 	if !same {
 		t.Errorf("read back: %+v", got)

@@ -59,13 +59,9 @@ func H200Pipes() ([]Pipe, error) {
 
 // RunPipes returns the cycles that the model takes for the loops.
 func RunPipes(pipes []Pipe) ([]int, error) {
-	launches := map[string]sass.Launch{}
-	for text := range strings.SplitSeq(strings.TrimSpace(pipesTXT), "\n\n") {
-		name, l, err := pipe(text)
-		if err != nil {
-			return nil, err
-		}
-		launches[name] = l
+	launches, err := pipeLaunches()
+	if err != nil {
+		return nil, err
 	}
 	cycles := make([]int, len(pipes))
 	for i, p := range pipes {
@@ -81,6 +77,19 @@ func RunPipes(pipes []Pipe) ([]int, error) {
 		cycles[i] = int(r.Cycles)
 	}
 	return cycles, nil
+}
+
+// pipeLaunches reads the loops of pipes.txt, by their names.
+func pipeLaunches() (map[string]sass.Launch, error) {
+	launches := map[string]sass.Launch{}
+	for text := range strings.SplitSeq(strings.TrimSpace(pipesTXT), "\n\n") {
+		name, l, err := pipe(text)
+		if err != nil {
+			return nil, err
+		}
+		launches[name] = l
+	}
+	return launches, nil
 }
 
 // pipe reads a loop of pipes.txt, and puts around it what was around it.

@@ -32,17 +32,24 @@ type figureView struct {
 type tableView struct {
 	Caption string // number and title of its figure
 	Claims  bool   // it is a ledger's
-	Columns []charts.Column
+	Columns []tableColumn
 	Rows    [][]tableCell
+}
+
+type tableColumn struct {
+	charts.Column
+	Legend template.HTML // of bars
 }
 
 type tableCell struct {
 	Text    string
+	Bar     template.HTML // instead of Text
 	Links   []mention
 	Heads   bool   // says what its row is about
 	ID      string // of its row, where it says which claim that is
 	Href    string // to that row, from elsewhere
 	Numeric bool
+	Code    bool
 	Long    bool // so long that on a phone its column should scroll rather than hold a word a line
 }
 
@@ -196,11 +203,17 @@ func (v *pageView) linkClaims(fv *figureView) {
 }
 
 func newTableView(caption string, t charts.Table) *tableView {
-	v := &tableView{Caption: caption, Columns: t.Columns}
-	for _, row := range t.Rows {
+	v := &tableView{Caption: caption}
+	for _, c := range t.Columns {
+		v.Columns = append(v.Columns, tableColumn{c, template.HTML(live.LegendHTML(c.Parts))})
+	}
+	for at, row := range t.Rows {
 		cells := make([]tableCell, len(row))
 		for i, text := range row {
-			cells[i] = tableCell{Text: text, Heads: i == 0 && text != "", Numeric: t.Columns[i].Numeric, Long: len(text) > 60}
+			cells[i] = tableCell{Text: text, Heads: i == 0 && text != "", Numeric: t.Columns[i].Numeric, Code: t.Columns[i].Code, Long: len(text) > 60}
+			if t.Columns[i].Parts != nil {
+				cells[i] = tableCell{Bar: template.HTML(live.BarHTML(t, at, i))}
+			}
 		}
 		v.Rows = append(v.Rows, cells)
 	}
@@ -214,8 +227,11 @@ var (
 	joint    = regexp.MustCompile(`[_/.,-]`)
 )
 
-// HTML is the cell's text, with its links, and with places where a long word may break.
+// HTML is the cell's bar, or its text with its links, and with places where a long word may break.
 func (c tableCell) HTML() template.HTML {
+	if c.Bar != "" {
+		return c.Bar
+	}
 	var b strings.Builder
 	at := 0
 	for _, m := range c.Links {

@@ -20,11 +20,12 @@ import (
 var holders = map[string][]string{
 	"style.css": nil, "front.css": nil, "page.js": nil, "theme.js": nil, "icon.svg": nil, "lanebook.js": nil, "whatif.js": nil, "licenses.txt": nil,
 	"slides.js": nil, "slides.css": nil, "book.js": nil, "book.css": nil, "search-index.js": nil, "previews.js": nil,
-	"minisearch.js":    {"Copyright 2022 Luca Ongaro"},
-	"math.woff2":       {"Copyright 2001-2021 The STIX Fonts Project Authors"},
-	"echarts.min.js":   {"Apache License", "Copyright 2017-2023 The Apache Software Foundation", "Copyright (c) 2017, Baidu Inc.", "Copyright 2010-2016 Mike Bostock"},
-	"whatif.wasm":      {"Copyright 2009 The Go Authors"},
-	"whatif-packed.js": {"Copyright 2009 The Go Authors"},
+	"minisearch.js":     {"Copyright 2022 Luca Ongaro"},
+	"math.woff2":        {"Copyright 2001-2021 The STIX Fonts Project Authors"},
+	"echarts.min.js":    {"Apache License", "Copyright 2017-2023 The Apache Software Foundation", "Copyright (c) 2017, Baidu Inc.", "Copyright 2010-2016 Mike Bostock"},
+	"whatif.wasm":       {"Copyright 2009 The Go Authors"},
+	"whatif-packed.js":  {"Copyright 2009 The Go Authors"},
+	"whatif-trace.wasm": {"Copyright 2009 The Go Authors"}, "whatif-trace-packed.js": {"Copyright 2009 The Go Authors"},
 	"whatif-worker.js": {"Copyright 2009 The Go Authors"},
 }
 
@@ -90,7 +91,7 @@ func testSingleLicences(t *testing.T, dir, text string) {
 // Go's alone, and pictures have letters of one font.
 func TestNothingElseIsShipped(t *testing.T) {
 	for _, c := range []struct{ target, packages, filter, want string }{
-		{"js/wasm", "lanebook/notebooks/whatif/wasm", `^\S+$`, ourModule},
+		{"js/wasm", "lanebook/notebooks/whatif/wasm/...", `^\S+$`, ourModule},
 		{"", "lanebook/charts/static", `font.*`, fontModule},
 	} {
 		cmd := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.Module.Path}}{{end}}", c.packages)

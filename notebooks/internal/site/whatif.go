@@ -36,6 +36,14 @@ func (v *pageView) addWhatIf(content string, out files) (template.HTML, error) {
 	})
 }
 
+// Uses says whether one of the page's what-ifs is answered by the program of that name.
+func (v *pageView) Uses(program string) bool {
+	return slices.ContainsFunc(v.WhatIfs, func(name string) bool {
+		d, _ := whatif.Find(name)
+		return d.Program == program
+	})
+}
+
 // addProgram puts the program of the what-ifs into the site, where a page has any.
 func addProgram(views []*pageView, out files) error {
 	if !slices.ContainsFunc(views, func(v *pageView) bool { return len(v.WhatIfs) > 0 }) {

@@ -123,6 +123,7 @@ var whatIfSteps = []whatIfStep{
 	{"blocking", "rows", "8", "1 to 16"},
 	{"transpose", "pad", "0", "0 to 8"},
 	{"memory-trace", "alpha", "90", "-90 to 90"},
+	{"machine-code", "wavefronts", "8", "1 to 16"},
 }
 
 // drawing is the data of the first chart of a what-if and its sentence, with the rest of it.
@@ -199,7 +200,7 @@ func TestWhatIfTakeAway(t *testing.T) {
 		p.do(`%s.querySelectorAll(".lbw-get button")[%d].click()`, figure, i+1)
 		p.until(fmt.Sprintf(`window.saved[%q]`, name))
 	}
-	csv, rows := whatif.Data("lds-layout", 0, "pad=1")
+	csv, rows := whatif.All().Data("lds-layout", 0, "pad=1")
 	if got := value[string](p, `saved["lds-layout.csv"].text()`); got != csv || csv == "" {
 		t.Errorf("CSV\n%.300s\nwant\n%.300s", got, csv)
 	}
@@ -219,7 +220,7 @@ func TestWhatIfTakeAway(t *testing.T) {
 	const cells = figure + `.querySelectorAll(".lbw-data :is(td, tbody th)").length`
 	p.until(fmt.Sprintf(`%s === %d`, cells, (len(rows)-1)*len(rows[0])))
 	p.turn("lds-layout", "columns", "8")
-	_, rows = whatif.Data("lds-layout", 0, "pad=1", "columns=8")
+	_, rows = whatif.All().Data("lds-layout", 0, "pad=1", "columns=8")
 	p.until(fmt.Sprintf(`%s === %d`, cells, (len(rows)-1)*len(rows[0])))
 	if value[bool](p, `lanebook.chart(`+figure+`).getOption().legend[0].selected.padding`) {
 		t.Error("what was switched off in the legend is back")

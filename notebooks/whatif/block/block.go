@@ -14,6 +14,7 @@ import (
 	"html/template"
 	"strings"
 
+	"lanebook/charts"
 	"lanebook/charts/live"
 	"lanebook/notebooks/whatif"
 )
@@ -79,10 +80,10 @@ func HTML(s Start, lang string, linked bool, body Body) (template.HTML, error) {
 	if reply.Failed {
 		return "", fmt.Errorf("what-if %s: %s", s.Name, reply.Sentence)
 	}
-	view := view{Name: d.Name, Lang: lang, Linked: linked, Long: d.Long, Title: d.Title.In(lang), Reply: reply, Words: words(lang)}
+	view := view{Name: d.Name, Program: d.Program, Lang: lang, Linked: linked, Long: d.Long, Title: d.Title.In(lang), Reply: reply, Words: words(lang)}
 	values, _ := d.Values(s.Settings...)
 	for _, p := range d.Params {
-		view.Fields = append(view.Fields, newField(p, values[p.Name], lang))
+		view.Fields = append(view.Fields, newField(p, values, lang))
 	}
 	for i, p := range reply.Pictures {
 		shown := picture{Picture: p}
@@ -103,11 +104,17 @@ func HTML(s Start, lang string, linked bool, body Body) (template.HTML, error) {
 //go:embed block.html
 var source string
 
-var templates = template.Must(template.New("").Parse(source))
+var templates = template.Must(template.New("").Funcs(template.FuncMap{
+	"bar": func(p picture, row, column int) template.HTML {
+		return template.HTML(live.BarHTML(p.Figure.Series[0].(charts.Table), row, column))
+	},
+	"legend": func(parts []charts.Key) template.HTML { return template.HTML(live.LegendHTML(parts)) },
+}).Parse(source))
 
 // view is what the template shows.
 type view struct {
 	Name, Lang, Title string
+	Program           string
 	Linked, Long      bool
 	Fields            []field
 	Reply             whatif.Reply
@@ -119,7 +126,9 @@ type view struct {
 type field struct {
 	Name, Label, Unit, Value, Shown string
 	When                            string
-	Kind                            string // "range", "choice", "list"
+	Kind                            string // "range", "choice", "list", "file"
+	Offered                         bool   // the choices come with answers
+	Sample                          string // of a file
 	Min, Max, Step, Longest         int
 	Options                         []option
 }
@@ -134,7 +143,8 @@ type picture struct {
 	Body template.HTML
 }
 
-func newField(p whatif.Param, value, lang string) field {
+func newField(p whatif.Param, values whatif.Values, lang string) field {
+	value := values[p.Name]
 	f := field{
 		Name: p.Name, Label: p.Label.In(lang), Unit: p.Unit.In(lang), Value: value, Shown: p.Count(value, lang),
 		When: p.When, Kind: "range", Min: p.Min, Max: p.Max, Step: p.Step, Longest: p.Longest,
@@ -142,7 +152,14 @@ func newField(p whatif.Param, value, lang string) field {
 	if p.Longest > 0 {
 		f.Kind = "list"
 	}
-	for _, c := range p.Choices {
+	if p.File {
+		f.Kind, f.Sample, f.Shown = "file", p.Sample(), whatif.Text{EN: "the sample", JA: "サンプル"}.In(lang)
+	}
+	choices := p.Choices
+	if p.Offer != nil {
+		choices, f.Offered = p.Offer(values), true
+	}
+	for _, c := range choices {
 		f.Kind = "choice"
 		o := option{c.Value, c.Label.In(lang), c.Value == value}
 		f.Options = append(f.Options, o)
@@ -155,10 +172,10 @@ func newField(p whatif.Param, value, lang string) field {
 
 func words(lang string) map[string]string {
 	if lang == "ja" {
-		return map[string]string{"what": "もしも", "reset": "最初に戻す", "link": "リンクをコピー", "code": "Go コードをコピー", "busy": "計算中", "still": "スライダーには JavaScript が必要です。表示中の設定：",
+		return map[string]string{"what": "もしも", "reset": "最初に戻す", "link": "リンクをコピー", "code": "Go コードをコピー", "busy": "計算中", "file": "またはファイル（ここへドロップも可）：", "sample": "これはサンプルです。自分のリストを貼り付けてください。ページの外には送信されません。", "still": "スライダーには JavaScript が必要です。表示中の設定：",
 			"trust": "スライダーを使うには、JupyterLab で Lanebook のカーネルを選び、このセルを実行するか、コマンドパレットの Trust Notebook でノートブックを信頼してください。表示中の設定："}
 	}
-	return map[string]string{"what": "What if", "reset": "Reset", "link": "Copy link", "code": "Copy as Go code", "busy": "Computing", "still": "The sliders need JavaScript. Shown is:",
+	return map[string]string{"what": "What if", "reset": "Reset", "link": "Copy link", "code": "Copy as Go code", "busy": "Computing", "file": "or a file, which may be dropped here:", "sample": "This is a sample: paste your own over it. Nothing leaves the page.", "still": "The sliders need JavaScript. Shown is:",
 		"trust": "For sliders, in JupyterLab with Lanebook’s kernel, run this cell, or trust the notebook: Trust Notebook in the command palette (Ctrl+Shift+C). Shown is:"}
 }
 

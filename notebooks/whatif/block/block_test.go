@@ -14,7 +14,7 @@ import (
 
 // TestProgramIsLight: what browsers load has none of the large packages in it.
 func TestProgramIsLight(t *testing.T) {
-	cmd := exec.Command("go", "list", "-deps", wasmPackage)
+	cmd := exec.Command("go", "list", "-deps", programs[""], programs["-trace"])
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := cmd.Output()
 	if err != nil {

@@ -27,11 +27,12 @@ var workerScript []byte
 //go:embed block.css
 var Style []byte
 
-// wasmPackage is the program that answers what-ifs in a browser.
-const wasmPackage = "lanebook/notebooks/whatif/wasm"
+// programs are those that answer what-ifs in a browser, by the end of their files' names.
+var programs = map[string]string{"": "lanebook/notebooks/whatif/wasm", "-trace": "lanebook/notebooks/whatif/wasm/trace"}
 
 // Program builds the files that blocks need, by name: whatif.js, and beside it
-// whatif.wasm, whatif-packed.js and whatif-worker.js. The go command must be able
+// whatif-worker.js, whatif.wasm and whatif-packed.js, and the same two of the program
+// "trace", whatif-trace.wasm and whatif-trace-packed.js. The go command must be able
 // to see this module: the working directory lies in it. The same sources and
 // toolchain give the same bytes, so they are built once.
 func Program() (map[string][]byte, error) {
@@ -54,10 +55,6 @@ var built struct {
 }
 
 func program() (map[string][]byte, error) {
-	wasm, err := build()
-	if err != nil {
-		return nil, fmt.Errorf("building the what-ifs' program: %w", err)
-	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return nil, fmt.Errorf("finding wasm_exec.js: %w", err)
@@ -66,32 +63,39 @@ func program() (map[string][]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("finding wasm_exec.js of the toolchain: %w", err)
 	}
-	packed, err := pack(wasm)
-	if err != nil {
-		return nil, err
-	}
 	worker, err := json.Marshal(string(glue) + string(workerScript))
 	if err != nil {
 		return nil, err
 	}
-	return map[string][]byte{
+	files := map[string][]byte{
 		"whatif.js":        pageScript,
-		"whatif.wasm":      wasm,
-		"whatif-packed.js": fmt.Appendf(nil, "lanebookWhatif.give(\"packed\", %q);\n", packed),
 		"whatif-worker.js": fmt.Appendf(nil, "lanebookWhatif.give(\"worker\", %s);\n", worker),
-	}, nil
+	}
+	for _, end := range []string{"", "-trace"} {
+		wasm, err := build(programs[end])
+		if err != nil {
+			return nil, fmt.Errorf("building the what-ifs' program %s: %w", programs[end], err)
+		}
+		packed, err := pack(wasm)
+		if err != nil {
+			return nil, err
+		}
+		files["whatif"+end+".wasm"] = wasm
+		files["whatif"+end+"-packed.js"] = fmt.Appendf(nil, "lanebookWhatif.give(\"packed%s\", %q);\n", end, packed)
+	}
+	return files, nil
 }
 
-// build compiles the program. Calls are inlined in the model alone, where it makes
+// build compiles a program. Calls are inlined in the model alone, where it makes
 // answers up to twice as fast; elsewhere that would only be 6 % more to load.
-func build() ([]byte, error) {
+func build(program string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "lanebook-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, "whatif.wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l", "-gcflags=lanebook/gpumodel=", "-gcflags=lanebook/gpumodel/memory=", "-gcflags=lanebook/notebooks/documents/tracing/volume=", "-o", out, wasmPackage)
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l", "-gcflags=lanebook/gpumodel=", "-gcflags=lanebook/gpumodel/memory=", "-gcflags=lanebook/gpumodel/sass=", "-gcflags=lanebook/notebooks/documents/tracing/volume=", "-o", out, program)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=", "GOFLAGS=")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return nil, errors.Join(err, errors.New(string(bytes.TrimSpace(said))))

@@ -8,6 +8,8 @@
 //   whatif-worker.js   wasm_exec.js of the toolchain and worker.js, as a string
 //   whatif.wasm        the program, for pages that come from a server
 //   whatif-packed.js   the same, packed into a script, for pages from a folder
+//   whatif-trace.wasm, whatif-trace-packed.js
+//                      the program of blocks with data-lbw-program="trace"
 //   lanebook.js        the loader of charts, which finds ECharts
 //
 // They are loaded when the reader first touches a what-if, or scrolls to one.
@@ -27,88 +29,36 @@
     return named ? new URL(named, document.baseURI).href : new URL(name, beside).href;
   };
   const patience = 2000; // milliseconds that an answer may take, or from one sign of progress to the next
-  const moment = 50; // and that it may take without a sign
+  const long = 60000; // and that it may take to read a text
+  const moment = 50; // and what an answer may take without a sign
   const still = 300; // that a slider has not moved before the rest of its answer is asked for
   const words = {
     en: { copied: "Copied.", copy: "Copy this:", slow: "This setting takes more than two seconds: it was cancelled.",
       lost: "The sliders are not available here: ", fell: "The program failed on this setting: ",
-      table: "Data table", data: "Data of the figure" },
+      table: "Data table", data: "Data of the figure", pasted: "The pasted text", hidden: ", too long to be shown",
+      large: "NAME has SIZE; up to MOST are read here. “go run ./notebooks sass FILE” reads more." },
     ja: { copied: "コピーしました。", copy: "コピーしてください：", slow: "この設定は 2 秒を超えるため中止しました。",
       lost: "ここではスライダーを使えません：", fell: "この設定でプログラムが失敗しました：",
-      table: "データ表", data: "図のデータ" },
+      table: "データ表", data: "図のデータ", pasted: "貼り付けたテキスト", hidden: "（長いため表示しません）",
+      large: "NAME は SIZE あります。ここで読めるのは MOST までです。「go run ./notebooks sass FILE」ならもっと読めます。" },
   };
 
-  // The program: one worker for all blocks, and what it is asked next.
-  const given = new Map(); // name -> {promise, resolve}
-  let worker = null, starting = null, busy = null, serial = 0;
-  let resting = null; // the rest of an answer that is under way
+  const given = new Map(); // name -> {promise, resolve}, of what scripts bring
 
   // part loads a script, which hands its content to lanebookWhatif.give.
-  function part(key, name) {
+  function part(key, named, name) {
     if (!given.has(key)) {
       const g = {};
       g.promise = new Promise(function (resolve, reject) {
         g.resolve = resolve;
         const s = document.createElement("script");
-        s.src = where(key, name);
+        s.src = where(named, name);
         s.onerror = function () { given.delete(key); reject(new Error("cannot load " + name)); };
         document.head.appendChild(s);
       });
       given.set(key, g);
     }
     return given.get(key).promise;
-  }
-
-  function start() {
-    if (!starting) {
-      starting = boot();
-      starting.catch(function () { starting = null; });
-    }
-    return starting;
-  }
-
-  async function boot() {
-    const local = !/^https?:$/.test(beside.split(":")[0] + ":"); // where fetch fails: in a folder, or all in one file
-    const got = await Promise.all([part("worker", "whatif-worker.js"), local ? part("packed", "whatif-packed.js") : null]);
-    const url = URL.createObjectURL(new Blob([got[0]], { type: "text/javascript" }));
-    const w = new Worker(url);
-    URL.revokeObjectURL(url);
-    await new Promise(function (resolve, reject) {
-      w.onmessage = function (e) { if (e.data.ready) resolve(); else reject(new Error(e.data.failed)); };
-      w.onerror = function (e) { reject(new Error(e.message || "the worker does not start")); };
-      w.postMessage({ start: local ? { packed: got[1] } : { url: where("wasm", "whatif.wasm") } });
-    });
-    w.onmessage = function (e) { if (e.data.data) deliver(e.data); else take(e.data); };
-    w.onerror = function (e) { take({ id: (busy || resting || {}).id, failed: e.message || "the worker stopped" }); };
-    worker = w;
-  }
-
-  function stop() {
-    if (worker) worker.terminate();
-    worker = starting = null;
-    if (resting) {
-      const again = resting;
-      cut();
-      again.block.await(again.settings);
-    }
-    for (const key of orders.keys()) deliver({ data: key });
-  }
-
-  // dataOf promises the data of figure i of the answer that a block shows.
-  const orders = new Map(); // number -> the function that takes the data, or nothing
-  async function dataOf(block, i) {
-    await start();
-    const key = ++serial;
-    return new Promise(function (resolve) {
-      orders.set(key, resolve);
-      worker.postMessage({ data: key, name: block.name, settings: block.shown, figure: i });
-    });
-  }
-
-  function deliver(answer) {
-    const take = orders.get(answer.data);
-    orders.delete(answer.data);
-    if (take) take(answer.of);
   }
 
   // charts promises lanebook.js, which the page may be loading.
@@ -132,153 +82,245 @@
     return loading;
   }
 
-  // next asks for the newest state of a block that wants an answer.
-  function next() {
-    if (busy || !worker) return;
-    for (const block of blocks.values()) {
-      if (!block.wanted) continue;
-      rehearsals = [];
-      send(block, block.wanted);
-      busy.sign = setTimeout(function () { block.progress(true); }, moment);
-      block.wanted = null;
-      return;
+  // A Program answers some of the what-ifs: one worker for all their blocks, and what it is
+  // asked next. Its name is "", or ends the names of its files: whatif-trace.wasm.
+  const programs = new Map(); // name -> Program
+  function programOf(name) {
+    if (!programs.has(name)) programs.set(name, new Program(name));
+    return programs.get(name);
+  }
+
+  function Program(name) {
+    const self = this, end = name ? "-" + name : "", key = name ? name[0].toUpperCase() + name.slice(1) : "";
+    let worker = null, starting = null, busy = null, serial = 0;
+    let resting = null; // the rest of an answer that is under way
+    let knows = new Set(); // the names of texts that the worker has
+    const mine = function () { return Array.from(blocks.values()).filter(function (b) { return b.program === self; }); };
+
+    function start() {
+      if (!starting) {
+        starting = boot();
+        starting.catch(function () { starting = null; });
+      }
+      return starting;
     }
-  }
 
-  function send(block, settings) {
-    busy = { id: ++serial, block: block, timer: setTimeout(late, patience) };
-    worker.postMessage({ id: busy.id, name: block.name, lang: block.lang, settings: settings });
-  }
-
-  // rest asks for the rest of an answer, which takes seconds, beside whatever else is asked.
-  function rest() {
-    if (resting || busy || !worker) return;
-    for (const block of blocks.values()) {
-      if (!block.open) continue;
-      const early = block.since + still - performance.now();
-      if (early > 0) { setTimeout(rest, early); continue; }
-      resting = { id: ++serial, block: block, settings: block.open };
-      block.progress(true);
-      wait();
-      worker.postMessage({ id: resting.id, rest: true, name: block.name, lang: block.lang, settings: resting.settings });
-      return;
+    async function boot() {
+      const local = !/^https?:$/.test(beside.split(":")[0] + ":"); // where fetch fails: in a folder, or all in one file
+      const got = await Promise.all([part("worker", "worker", "whatif-worker.js"), local ? part("packed" + end, "packed" + key, "whatif" + end + "-packed.js") : null]);
+      const url = URL.createObjectURL(new Blob([got[0]], { type: "text/javascript" }));
+      const w = new Worker(url);
+      URL.revokeObjectURL(url);
+      await new Promise(function (resolve, reject) {
+        w.onmessage = function (e) { if (e.data.ready) resolve(); else reject(new Error(e.data.failed)); };
+        w.onerror = function (e) { reject(new Error(e.message || "the worker does not start")); };
+        w.postMessage({ start: local ? { packed: got[1] } : { url: where("wasm" + key, "whatif" + end + ".wasm") } });
+      });
+      w.onmessage = function (e) { if (e.data.data) deliver(e.data); else take(e.data); };
+      w.onerror = function (e) { take({ id: (busy || resting || {}).id, failed: e.message || "the worker stopped" }); };
+      worker = w;
     }
-  }
 
-  function wait() {
-    clearTimeout(resting.timer);
-    resting.timer = setTimeout(function () {
-      const block = resting.block;
-      cut();
-      stop();
-      block.fail(block.words.slow);
-      resume();
-    }, patience);
-  }
+    function stop() {
+      if (worker) worker.terminate();
+      worker = starting = null;
+      knows = new Set();
+      if (resting) {
+        const again = resting;
+        cut();
+        again.block.await(again.settings);
+      }
+      for (const key of orders.keys()) deliver({ data: key });
+    }
 
-  // cut ends it.
-  function cut() {
-    clearTimeout(resting.timer);
-    resting.block.progress(false);
-    resting.block.await(null);
-    resting = null;
-    if (worker) worker.postMessage({ end: true });
-  }
+    // dataOf promises the data of figure i of the answer that a block shows.
+    const orders = new Map(); // number -> the function that takes the data, or nothing
+    async function dataOf(block, i) {
+      await start();
+      const key = ++serial;
+      return new Promise(function (resolve) {
+        orders.set(key, resolve);
+        teach(block, block.shown);
+        worker.postMessage({ data: key, name: block.name, settings: block.shown, figure: i });
+      });
+    }
 
-  function takeRest(answer) {
-    wait();
-    if (answer.all) { resting.block.progressTo(answer.done, answer.all); return; }
-    const block = resting.block;
-    cut();
-    if (answer.reply === undefined) { stop(); block.fail(block.words.fell + answer.failed); } else block.paint(JSON.parse(answer.reply));
-    resume();
-  }
+    function deliver(answer) {
+      const take = orders.get(answer.data);
+      orders.delete(answer.data);
+      if (take) take(answer.of);
+    }
 
-  // rehearse answers unseen, until the reader asks, what a block shows and what
-  // its sliders would at every fourth of their way: browsers run a program faster
-  // when it has run before.
-  let rehearsals = []; // settings of a block that are still to be answered so
-  function rehearse(block) {
-    if (block.root.hasAttribute("data-lbw-long")) return;
-    const shown = block.settings(), sliders = block.controls().filter(function (c) { return c.type === "range"; });
-    rehearsals = [{ block: block, settings: shown }];
-    for (const part of [1, 0.5, 0.25, 0.75]) {
-      for (const c of sliders) {
-        const value = Number(c.min) + Math.round((c.max - c.min) * part / c.step) * c.step;
-        rehearsals.push({ block: block, settings: shown.concat(c.name + "=" + value) });
+    // next asks for the newest state of a block that wants an answer.
+    function next() {
+      if (busy || !worker) return;
+      for (const block of mine()) {
+        if (!block.wanted) continue;
+        rehearsals = [];
+        send(block, block.wanted);
+        busy.sign = setTimeout(function () { block.progress(true); }, moment);
+        block.wanted = null;
+        return;
       }
     }
-    rehearseNext();
-  }
 
-  function rehearseNext() {
-    if (busy || !worker || !rehearsals.length) return;
-    const r = rehearsals.shift();
-    send(r.block, r.settings);
-    busy.unseen = true;
-  }
-
-  function late() {
-    const unseen = busy.unseen, block = idle();
-    stop();
-    if (!unseen) block.fail(block.words.slow);
-    resume();
-  }
-
-  // idle ends the question and returns its block.
-  function idle() {
-    const block = busy.block;
-    clearTimeout(busy.timer);
-    clearTimeout(busy.sign);
-    block.progress(false);
-    busy = null;
-    return block;
-  }
-
-  function take(answer) {
-    if (resting && answer.id === resting.id) { takeRest(answer); return; }
-    if (!busy || answer.id !== busy.id) return;
-    if (answer.all) {
-      clearTimeout(busy.timer);
-      busy.timer = setTimeout(late, patience);
-      busy.block.progressTo(answer.done, answer.all);
-      return;
+    function send(block, settings) {
+      const more = teach(block, settings);
+      busy = { id: ++serial, block: block, timer: setTimeout(late, more ? long : patience) };
+      worker.postMessage({ id: busy.id, name: block.name, lang: block.lang, settings: settings });
     }
-    const unseen = busy.unseen, block = idle();
-    if (unseen) {
-      if (answer.reply === undefined) stop();
-    } else if (answer.reply === undefined) {
+
+    // teach gives the worker the texts among the settings that it does not have, and says
+    // whether there were any.
+    function teach(block, settings) {
+      let more = false;
+      for (const [value, bytes] of block.texts) {
+        if (knows.has(value) || !settings.some(function (s) { return s.endsWith("=" + value); })) continue;
+        knows.add(value);
+        worker.postMessage({ keep: value, bytes: bytes });
+        more = true;
+      }
+      return more;
+    }
+
+    // rest asks for the rest of an answer, which takes seconds, beside whatever else is asked.
+    function rest() {
+      if (resting || busy || !worker) return;
+      for (const block of mine()) {
+        if (!block.open) continue;
+        const early = block.since + still - performance.now();
+        if (early > 0) { setTimeout(rest, early); continue; }
+        resting = { id: ++serial, block: block, settings: block.open };
+      teach(block, block.open);
+        block.progress(true);
+        wait();
+        worker.postMessage({ id: resting.id, rest: true, name: block.name, lang: block.lang, settings: resting.settings });
+        return;
+      }
+    }
+
+    function wait() {
+      clearTimeout(resting.timer);
+      resting.timer = setTimeout(function () {
+        const block = resting.block;
+        cut();
+        stop();
+        block.fail(block.words.slow);
+        resume();
+      }, patience);
+    }
+
+    // cut ends it.
+    function cut() {
+      clearTimeout(resting.timer);
+      resting.block.progress(false);
+      resting.block.await(null);
+      resting = null;
+      if (worker) worker.postMessage({ end: true });
+    }
+
+    function takeRest(answer) {
+      wait();
+      if (answer.all) { resting.block.progressTo(answer.done, answer.all); return; }
+      const block = resting.block;
+      cut();
+      if (answer.reply === undefined) { stop(); block.fail(block.words.fell + answer.failed); } else block.paint(JSON.parse(answer.reply));
+      resume();
+    }
+
+    // rehearse answers unseen, until the reader asks, what a block shows and what
+    // its sliders would at every fourth of their way: browsers run a program faster
+    // when it has run before.
+    let rehearsals = []; // settings of a block that are still to be answered so
+    function rehearse(block) {
+      if (block.root.hasAttribute("data-lbw-long")) return;
+      const shown = block.settings(), sliders = block.controls().filter(function (c) { return c.type === "range"; });
+      rehearsals = [{ block: block, settings: shown }];
+      for (const part of [1, 0.5, 0.25, 0.75]) {
+        for (const c of sliders) {
+          const value = Number(c.min) + Math.round((c.max - c.min) * part / c.step) * c.step;
+          rehearsals.push({ block: block, settings: shown.concat(c.name + "=" + value) });
+        }
+      }
+      rehearseNext();
+    }
+
+    function rehearseNext() {
+      if (busy || !worker || !rehearsals.length) return;
+      const r = rehearsals.shift();
+      send(r.block, r.settings);
+      busy.unseen = true;
+    }
+
+    function late() {
+      const unseen = busy.unseen, block = idle();
       stop();
-      block.fail(block.words.fell + answer.failed);
-    } else if (!block.wanted) {
-      const reply = JSON.parse(answer.reply);
-      block.show(reply);
-      if (reply.open) block.await(block.settings());
-    } else {
-      block.paint(JSON.parse(answer.reply));
+      if (!unseen) block.fail(block.words.slow);
+      resume();
     }
-    resume();
-  }
 
-  // resume goes on with the questions that are open, with a new worker if need be.
-  function resume() {
-    if (worker) { next(); rehearseNext(); rest(); return; }
-    for (const block of blocks.values()) if (block.wanted || block.open) { run(block); return; }
-  }
-
-  async function run(block) {
-    if (!worker) block.state("loading");
-    try {
-      await start();
-      for (const b of blocks.values()) if (b.root.dataset.lbwState === "loading") b.state("ready");
-      block.state("ready");
-      next();
-      rest();
-    } catch (err) {
-      block.state("failed");
-      block.wanted = null;
-      block.fail(block.words.lost + (err && err.message || err));
+    // idle ends the question and returns its block.
+    function idle() {
+      const block = busy.block;
+      clearTimeout(busy.timer);
+      clearTimeout(busy.sign);
+      block.progress(false);
+      busy = null;
+      return block;
     }
+
+    function take(answer) {
+      if (resting && answer.id === resting.id) { takeRest(answer); return; }
+      if (!busy || answer.id !== busy.id) return;
+      if (answer.all) {
+        clearTimeout(busy.timer);
+        busy.timer = setTimeout(late, patience);
+        busy.block.progressTo(answer.done, answer.all);
+        return;
+      }
+      const unseen = busy.unseen, block = idle();
+      if (unseen) {
+        if (answer.reply === undefined) stop();
+      } else if (answer.reply === undefined) {
+        stop();
+        block.fail(block.words.fell + answer.failed);
+      } else if (!block.wanted) {
+        const reply = JSON.parse(answer.reply);
+        block.show(reply);
+        if (reply.open) block.await(block.settings());
+      } else {
+        block.paint(JSON.parse(answer.reply));
+      }
+      resume();
+    }
+
+    // resume goes on with the questions that are open, with a new worker if need be.
+    function resume() {
+      if (worker) { next(); rehearseNext(); rest(); return; }
+      for (const block of blocks.values()) if (block.wanted || block.open) { run(block); return; }
+    }
+
+    async function run(block) {
+      if (!worker) block.state("loading");
+      try {
+        await start();
+        for (const b of mine()) if (b.root.dataset.lbwState === "loading") b.state("ready");
+        block.state("ready");
+        next();
+        rest();
+      } catch (err) {
+        block.state("failed");
+        block.wanted = null;
+        block.fail(block.words.lost + (err && err.message || err));
+      }
+    }
+
+    // ask asks for the newest state of a block, leave ends the rest of its last answer.
+    this.ask = function (block) { if (worker) next(); else run(block); };
+    this.leave = function (block) { if (resting && resting.block === block) cut(); };
+    this.start = start;
+    this.rehearse = rehearse;
+    this.dataOf = dataOf;
   }
 
   // A block is one what-if in the page.
@@ -288,6 +330,7 @@
   function Block(root) {
     this.root = root;
     this.name = root.dataset.lbw;
+    this.program = programOf(root.dataset.lbwProgram || "");
     this.lang = root.lang === "ja" ? "ja" : "en";
     this.words = words[this.lang];
     const packed = root.querySelector("[data-lbw-controls]"); // where a front end that runs no scripts should show none
@@ -302,6 +345,7 @@
     this.wanted = null; // settings that wait for the program
     this.open = null; // those whose answer's rest is to come
     this.shown = null; // those of the answer in the page
+    this.texts = new Map(); // of a file: its value -> its bytes
     this.rests = new Map(); // name of a chart -> the timer that gives it its words
     this.first = this.values();
   }
@@ -316,12 +360,18 @@
     this.dress();
     this.state("waiting");
     form.addEventListener("submit", function (e) { e.preventDefault(); });
-    form.addEventListener("input", function (e) { block.tell(e.target); block.dress(); block.ask(block.values()); });
+    for (const box of form.querySelectorAll("[data-lbw-file]")) this.file(box);
+    form.addEventListener("input", function (e) {
+      if (!e.target.name) return; // of a file
+      block.tell(e.target);
+      block.dress();
+      block.ask(block.values());
+    });
     let touched = false;
     const touch = function () {
       if (touched) return;
       touched = true;
-      start().then(function () { rehearse(block); }, function () { touched = false; /* asking says why */ });
+      block.program.start().then(function () { block.program.rehearse(block); }, function () { touched = false; /* asking says why */ });
       charts().catch(function () { /* the first answer says so */ });
     };
     for (const move of ["pointerenter", "pointerdown", "focusin"]) this.root.addEventListener(move, touch, { passive: true });
@@ -355,9 +405,78 @@
       const control = this.form.elements.namedItem(v[0]);
       if (!control || control.value === v[1]) continue;
       control.value = v[1];
+      if (control.type === "hidden") this.fresh(control.closest("[data-lbw-file]"));
       this.tell(control);
     }
     this.dress();
+  };
+
+  // A file is a text that the reader pastes, chooses or drops. Its bytes are kept here, and
+  // by the worker, under a name, which is the value of its control; a long one is not shown.
+  const longest = 32 * 1024 * 1024, shownText = 400000; // bytes that are read, letters that are shown
+  let texts = 0;
+  Block.prototype.file = function (box) {
+    const block = this, area = box.querySelector("textarea"), pick = box.querySelector("input[type=file]"), which = box.querySelector(".lbw-which");
+    const size = function (bytes) { return (bytes / 1024 / 1024).toFixed(1) + " MB"; };
+    which.dataset.first = which.textContent;
+    const take = function (text, bytes, name) {
+      const value = text !== null && (text === area.defaultValue || !text.trim()) ? "" : "own-" + ++texts;
+      block.texts.clear();
+      if (value) block.texts.set(value, bytes || new TextEncoder().encode(text));
+      which.textContent = value ? name : which.dataset.first;
+      box.querySelector("input[type=hidden]").value = value;
+      for (const c of block.form.querySelectorAll("[data-lbw-offered]")) c.replaceChildren(); // they come with the answer
+      block.ask(block.values());
+    };
+    const open = async function (file) {
+      if (file.size > longest) {
+        which.textContent = block.words.large.replace("NAME", file.name).replace("SIZE", size(file.size)).replace("MOST", size(longest));
+        return;
+      }
+      const bytes = new Uint8Array(await file.arrayBuffer()), shown = file.size <= shownText;
+      area.value = shown ? new TextDecoder().decode(bytes) : "";
+      take(null, bytes, file.name + ", " + size(file.size) + (shown ? "" : block.words.hidden));
+    };
+    let due = 0;
+    area.addEventListener("input", function () {
+      clearTimeout(due);
+      due = setTimeout(function () { take(area.value, null, ""); }, 250);
+    });
+    area.addEventListener("paste", function (e) { // browsers take long to show a long text
+      const text = e.clipboardData && e.clipboardData.getData("text/plain");
+      if (!text || text.length <= shownText) return;
+      e.preventDefault();
+      open(new File([text], block.words.pasted));
+    });
+    pick.addEventListener("change", function () { if (pick.files.length) open(pick.files[0]); });
+    for (const drag of ["dragover", "dragleave", "drop"]) {
+      box.addEventListener(drag, function (e) {
+        if (!e.dataTransfer || !e.dataTransfer.types.includes("Files")) return;
+        e.preventDefault();
+        box.classList.toggle("lbw-over", drag === "dragover");
+        if (drag === "drop" && e.dataTransfer.files.length) open(e.dataTransfer.files[0]);
+      });
+    }
+  };
+
+  // fresh shows the sample again, unless a text is chosen.
+  Block.prototype.fresh = function (box) {
+    if (box.querySelector("input[type=hidden]").value) return;
+    const area = box.querySelector("textarea"), which = box.querySelector(".lbw-which");
+    area.value = area.defaultValue;
+    box.querySelector("input[type=file]").value = "";
+    which.textContent = which.dataset.first;
+  };
+
+  // offer puts into a choice what an answer says there is.
+  Block.prototype.offer = function (offered) {
+    for (const name in offered) {
+      const control = this.form.elements.namedItem(name), list = JSON.stringify(offered[name]);
+      if (control.dataset.list === list && control.options.length) continue;
+      const value = control.value;
+      control.dataset.list = list;
+      control.replaceChildren.apply(control, offered[name].map(function (c) { return new Option(c[1], c[0], false, c[0] === value); }));
+    }
   };
 
   Block.prototype.settings = function () { return this.values().map(function (v) { return v[0] + "=" + v[1]; }); };
@@ -369,10 +488,10 @@
   };
 
   Block.prototype.ask = function (values) {
-    if (resting && resting.block === this) cut();
+    this.program.leave(this);
     this.await(null);
     this.wanted = values.map(function (v) { return v[0] + "=" + v[1]; });
-    if (worker) next(); else run(this);
+    this.program.ask(this);
   };
 
   // paint shows an answer while the reader goes on moving, show the last one.
@@ -390,6 +509,7 @@
   };
 
   Block.prototype.show = function (reply) {
+    this.offer(reply.offered);
     this.set(Object.entries(reply.values));
     this.paint(reply);
     this.keep();
@@ -422,8 +542,13 @@
   Block.prototype.address = function (values) {
     const url = new URL(location.href), prefix = this.name + ".";
     for (const key of Array.from(url.searchParams.keys())) if (key.startsWith(prefix)) url.searchParams.delete(key);
-    const first = new Map(this.first);
-    for (const v of values) if (first.get(v[0]) !== v[1]) url.searchParams.set(prefix + v[0], v[1]);
+    const first = new Map(this.first), form = this.form;
+    const own = Array.from(form.querySelectorAll("[data-lbw-local]")).some(function (c) { return c.value; });
+    const stays = function (name) { // what a link to the reader's own text cannot hold
+      const c = form.elements.namedItem(name);
+      return !c.hasAttribute("data-lbw-local") && !(own && c.hasAttribute("data-lbw-offered"));
+    };
+    for (const v of values) if (stays(v[0]) && first.get(v[0]) !== v[1]) url.searchParams.set(prefix + v[0], v[1]);
     url.hash = this.root.id;
     return url.href;
   };
@@ -542,7 +667,7 @@
       return b;
     };
     const csv = async function () {
-      const data = await dataOf(block, i);
+      const data = await block.program.dataOf(block, i);
       if (data) save(new Blob([data.csv], { type: "text/csv" }), p.name + ".csv");
     };
     const svg = async function () {
@@ -553,7 +678,7 @@
       let data = null;
       figure.lbwRefresh = async function () {
         if (!data || data.hidden) return;
-        const got = await dataOf(block, i);
+        const got = await block.program.dataOf(block, i);
         if (got) data.replaceChildren(table(got.rows, data.getAttribute("aria-label")));
       };
       const opens = button(block.words.table, function () {
@@ -623,25 +748,69 @@
       th.scope = "col";
       if (c.numeric) th.className = "num";
       th.textContent = c.head;
+      for (const part of c.parts || []) legend(th, part);
       head.appendChild(th);
     }
+    const longest = p.columns.map(function (c, i) {
+      return c.parts && c.parts.length ? Math.max.apply(null, p.rows.map(function (row) { return total(row[i]); })) : 0;
+    });
     for (const row of p.rows) {
       const tr = body.insertRow();
       row.forEach(function (text, i) {
+        if (longest[i]) {
+          bar(tr.insertCell(), text, p.columns[i].parts, longest[i]);
+          return;
+        }
         const cell = tr.appendChild(document.createElement(i || !text ? "td" : "th"));
         if (cell.tagName === "TH") cell.scope = "row";
         if (p.columns[i].numeric) cell.className = "num";
+        if (p.columns[i].code) cell.className = "sass";
         cell.textContent = text;
       });
     }
     return t;
   }
 
+  // Bars in a table, as package live writes them: parts are [tone, words], a cell has a
+  // number for each.
+  function numbers(text) { return text.split(" ").filter(Boolean).map(Number); }
+  function total(text) { return numbers(text).reduce(function (sum, n) { return sum + n; }, 0); }
+  function swatch(tone) {
+    const i = document.createElement("i");
+    i.style.background = "var(--lb-" + tone + ")";
+    return i;
+  }
+  function legend(th, part) {
+    const span = document.createElement("span"), i = swatch(part[0]);
+    span.style.cssText = "font-weight:400;white-space:nowrap";
+    i.style.cssText += "display:inline-block;width:.8em;height:.8em";
+    span.append(i, " " + part[1]);
+    th.append(" ", span);
+  }
+  function bar(cell, text, parts, longest) {
+    const span = document.createElement("span"), said = [];
+    numbers(text).forEach(function (n, i) {
+      if (!n) return;
+      const part = swatch(parts[i][0]);
+      part.style.width = 100 * n / longest + "%";
+      span.append(part);
+      said.push(parts[i][1] + " " + n);
+    });
+    if (!said.length) return;
+    span.setAttribute("role", "img");
+    span.setAttribute("aria-label", said.join(", "));
+    span.title = said.join(", ");
+    span.style.cssText = "display:flex;width:9em;height:.9em";
+    cell.append(span);
+  }
+
   // Blocks that come into view after the reader has begun to scroll are made ready.
   const sights = new IntersectionObserver(function (entries) {
-    if (entries.some(function (e) { return e.isIntersecting; })) {
-      sights.disconnect();
-      start().catch(function () { /* asking says so */ });
+    for (const e of entries) {
+      const block = blocks.get(e.target);
+      if (!e.isIntersecting) continue;
+      sights.unobserve(e.target);
+      if (block) block.program.start().catch(function () { /* asking says so */ });
     }
   }, { rootMargin: "100px" });
   window.addEventListener("scroll", function () {

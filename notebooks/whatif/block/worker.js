@@ -29,6 +29,10 @@
         self.postMessage({ ready: true });
         return;
       }
+      if (ask.keep) {
+        self.lanebookKeep(ask.keep, ask.bytes);
+        return;
+      }
       if (ask.data) {
         self.postMessage({ data: ask.data, of: self.lanebookData(ask.name, ask.settings, ask.figure) });
         return;

@@ -1,106 +1,11 @@
 //go:build js && wasm
 
-// Wasm is the program that answers what-ifs in a browser. It gives the page one
-// function:
-//
-//	lanebookAnswer(name, language, [setting, ...], tell) → Reply as JSON
-//
-// Of a long answer, tell(done, all) is called for each part that is done.
-//
-//	lanebookRest(name, language, [setting, ...], tell, done) → end
-//
-// begins to answer with what takes seconds besides; done(Reply as JSON) is called with the
-// answer, unless end() was called before. Every 25 milliseconds it lets others have their turn.
-//
-//	lanebookData(name, [setting, ...], i) → {csv, rows}
-//
-// is the data of the answer's figure i.
-//
-//	lanebookTidy()
-//
-// collects garbage if there is much. The page calls it between answers: while the
-// program answers, the collector would get its turns so rarely that it holds the
-// answer up ten times as long as it works.
+// Wasm is the program that answers most what-ifs in a browser; see package answer.
 package main
 
 import (
-	"context"
-	"runtime"
-	"runtime/debug"
-	"syscall/js"
-	"time"
-
 	"lanebook/notebooks/whatif"
+	"lanebook/notebooks/whatif/wasm/answer"
 )
 
-// Bytes: from where on lanebookTidy collects, and an answer does not wait for it.
-const (
-	much = 24 << 20
-	most = 256 << 20
-)
-
-func main() {
-	debug.SetGCPercent(-1)
-	debug.SetMemoryLimit(most)
-	js.Global().Set("lanebookAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		tell := func(done, all int) { args[3].Invoke(done, all) }
-		return whatif.AnswerFar(tell, args[0].String(), args[1].String(), list(args[2])...).JSON()
-	}))
-	js.Global().Set("lanebookRest", js.FuncOf(rest))
-	js.Global().Set("lanebookData", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		csv, rows := whatif.Data(args[0].String(), args[2].Int(), list(args[1])...)
-		table := make([]any, len(rows))
-		for i, row := range rows {
-			cells := make([]any, len(row))
-			for j, text := range row {
-				cells[j] = text
-			}
-			table[i] = cells
-		}
-		return map[string]any{"csv": csv, "rows": table}
-	}))
-	js.Global().Set("lanebookTidy", js.FuncOf(func(js.Value, []js.Value) any {
-		var m runtime.MemStats
-		if runtime.ReadMemStats(&m); m.HeapAlloc > much {
-			runtime.GC()
-		}
-		return nil
-	}))
-	select {}
-}
-
-// rest is lanebookRest.
-func rest(_ js.Value, args []js.Value) any {
-	ctx, cancel := context.WithCancel(context.Background())
-	tell, done := args[3], args[4]
-	name, lang, settings := args[0].String(), args[1].String(), list(args[2])
-	go func() {
-		last := time.Now()
-		reply := whatif.Watch(ctx, func(of, all int) {
-			if time.Since(last) > 25*time.Millisecond {
-				tell.Invoke(of, all)
-				time.Sleep(time.Millisecond) // until the worker has looked at its messages
-				last = time.Now()
-			}
-		}, name, lang, settings...)
-		if ctx.Err() == nil {
-			done.Invoke(reply.JSON())
-		}
-	}()
-	var end js.Func
-	end = js.FuncOf(func(js.Value, []js.Value) any {
-		cancel()
-		end.Release()
-		return nil
-	})
-	return end
-}
-
-// list is an array of strings.
-func list(v js.Value) []string {
-	all := make([]string, v.Length())
-	for i := range all {
-		all[i] = v.Index(i).String()
-	}
-	return all
-}
+func main() { answer.Serve(whatif.Most()) }

@@ -18,7 +18,7 @@
   const later = [];
   function add(url, data) {
     const script = document.createElement("script");
-    for (const key of ["worker", "wasm", "packed", "look", "previews", "library", "index", "first"]) if (data[key]) script.dataset[key] = data[key];
+    for (const key of ["worker", "wasm", "packed", "wasmTrace", "packedTrace", "look", "previews", "library", "index", "first"]) if (data[key]) script.dataset[key] = data[key];
     script.src = url;
     return document.head.appendChild(script);
   }
