@@ -237,6 +237,9 @@ func (r *run) fetch(w *slot) {
 			r.fail(w, fmt.Errorf("instruction of kind %d, want a kind below %d", w.in.Kind, Kinds))
 			w.in.Kind = Exit
 		}
+		if r.lacks[w.in.Kind] {
+			r.fail(w, fmt.Errorf("%s: %w", r.timeline.Device.Name, r.lacking(w.in.Kind)))
+		}
 		if w.in.Lanes&^r.lanes != 0 {
 			r.fail(w, fmt.Errorf("instruction with Lanes = %#x, want lanes below %d, as on %s", uint64(w.in.Lanes), r.timeline.Device.Lanes, r.timeline.Device.Name))
 		}

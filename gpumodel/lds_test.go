@@ -194,7 +194,7 @@ func randomAccess(rng *rand.Rand, d gpumodel.Device) gpumodel.Access {
 // Serve is the obvious count, on every preset and for every rule of it.
 func TestServeProperties(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	presets, each := append(gpu.All(), gpu.FourBanks()), 1000
+	presets, each := append(gpu.Complete(), gpu.FourBanks()), 1000
 	if os.Getenv("LANEBOOK_FULL") == "1" {
 		each = 100_000
 	}
@@ -281,7 +281,7 @@ func checkTrace(t *testing.T, d gpumodel.Device, a gpumodel.Access, s gpumodel.S
 // Which lane of a phase asks for which address does not matter.
 func TestServePermutation(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
-	for _, d := range gpu.All() {
+	for _, d := range gpu.Complete() {
 		for range 200 {
 			a := randomAccess(rng, d)
 			a.Active, a.Op = gpumodel.AllLanes(d.Lanes), gpumodel.Store // stores never merge
@@ -348,7 +348,7 @@ func TestServeRefuses(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	for _, d := range gpu.All() {
+	for _, d := range gpu.Complete() {
 		if err := d.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -378,7 +378,7 @@ func FuzzServe(f *testing.F) {
 	f.Add(uint8(0), uint8(4), uint64(1<<64-1), int64(0), int64(4), uint8(32))
 	f.Add(uint8(6), uint8(16), uint64(0xffff), int64(64), int64(-16), uint8(64))
 	f.Add(uint8(1), uint8(3), uint64(1), int64(1), int64(1), uint8(33))
-	presets := gpu.All()
+	presets := gpu.Complete()
 	f.Fuzz(func(t *testing.T, device, width uint8, active uint64, base, step int64, banks uint8) {
 		d := presets[int(device)%len(presets)]
 		d.LDS.Banks = int(banks)

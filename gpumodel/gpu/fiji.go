@@ -92,6 +92,11 @@ func Fiji() gpumodel.Device {
 	}
 }
 
+// cdnaAssumed lists what a CDNA device older than MI300X has no source for.
+func cdnaAssumed(name, more string) []string {
+	return gcnAssumed(name, more+"; units and latencies as on CDNA 3")
+}
+
 // gcnAssumed lists what the CU of a GCN or CDNA device has no source for, and
 // what else its preset assumes.
 func gcnAssumed(name string, more ...string) []string {

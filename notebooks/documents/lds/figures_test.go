@@ -37,7 +37,7 @@ func TestFiguresAreValid(t *testing.T) {
 		"by-bank":    func() (charts.Figure, error) { return lds.PassesByBank(gcn, []string{"a"}, column(t, plain, 64)) },
 		"strides":    func() (charts.Figure, error) { return lds.StrideSweep(128, gcn, gpu.H200(), gpu.GK110()) },
 		"padding":    func() (charts.Figure, error) { return lds.PadOrSwizzle(gcn, layouts...) },
-		"comparison": func() (charts.Figure, error) { return lds.Comparison(gpu.All(), layouts...) },
+		"comparison": func() (charts.Figure, error) { return lds.Comparison(gpu.Complete(), layouts...) },
 		"views":      func() (charts.Figure, error) { return lds.TwoViews(gcn) },
 		"mi300":      lds.MI300Strides,
 	})
@@ -67,7 +67,7 @@ func TestStrideSweepMerges(t *testing.T) {
 // The bars are the rows that the access's own rule asks of each bank, of every GPU,
 // operation and width, and the caption calls the tallest the time where it is.
 func TestPassesByBankFollowsTheRule(t *testing.T) {
-	for _, d := range append(gpu.All(), gpu.FourBanks()) {
+	for _, d := range append(gpu.Complete(), gpu.FourBanks()) {
 		for _, rule := range d.LDS.Rules {
 			array := gpumodel.Array{Rows: 64, Columns: 8, Element: rule.Width}
 			for what, a := range figuretest.Accesses(t, array, d.Lanes) {
@@ -110,7 +110,7 @@ func checkPassesByBank(t *testing.T, name string, d gpumodel.Device, a gpumodel.
 
 // The picture of the layout puts every word where a load of it looks.
 func TestLayoutFollowsTheRule(t *testing.T) {
-	for _, d := range append(gpu.All(), gpu.FourBanks()) {
+	for _, d := range append(gpu.Complete(), gpu.FourBanks()) {
 		const rows = 20
 		f, err := lds.Layout(d, rows)
 		if err != nil {
@@ -133,7 +133,7 @@ func TestLayoutFollowsTheRule(t *testing.T) {
 
 // What the caption of the comparison says of 1×, of plain columns, and of 2×.
 func TestComparisonIsExplained(t *testing.T) {
-	devices := gpu.All()
+	devices := gpu.Complete()
 	for _, base := range []gpumodel.Array{{Rows: 64, Columns: 64, Element: 4}, {Rows: 64, Columns: 32, Element: 8}, {Rows: 64, Columns: 32, Element: 16}} {
 		padded, swizzled := base, base
 		padded.Pad, swizzled.Swizzle.Span = 1, 128/int(base.Element)
