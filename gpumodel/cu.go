@@ -38,6 +38,7 @@ type CU struct {
 	Latency [Kinds]Cycles
 
 	Interval [Kinds]Cycles // that one instruction keeps an instance of its unit busy; 1 or more of a kind in Units
+	Loads    LoadPath      // that Global instructions of all SIMDs pass one after another; zero where unknown
 
 	LocalQueue int  // accesses of a SIMD that may wait for the LDS, so that issue goes on; 1 to 64
 	Memory     Pipe // serves Global and Texture when a Workload brings no Memory of its own; zero where unknown

@@ -179,13 +179,13 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		w.accesses = max(w.accesses, p.done)
 		class = StallLocal
 	case Global, Texture:
-		enters := r.enters(s)
+		enters, taken := r.enters(s, in)
 		accept, done, err := r.memory.Serve(enters, in)
 		if err != nil {
 			r.fail(w, err)
 			return from
 		}
-		s.memoryAt, p.done = r.now+accept-enters, max(done, from)
+		s.memoryAt, p.done = max(r.now+accept-enters, taken), max(done, from)
 		class = StallMemory
 		if done == Later && r.core == nil {
 			r.fail(w, errors.New("the memory answers Later, want one that knows: that is for a Core"))

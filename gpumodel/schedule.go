@@ -116,7 +116,8 @@ type run struct {
 	lacks    [Kinds]bool // what instructions of the kind need is not known
 	lanes    LaneMask    // that a wavefront has
 	memory   Memory
-	oneQueue bool // Local and Global wait in one, for the L1 is one with the LDS
+	path     Cycles // from which the path of loads, if that is known, takes another
+	oneQueue bool   // Local and Global wait in one, for the L1 is one with the LDS
 	local    localPipe
 	simds    []simd
 	groups   []group

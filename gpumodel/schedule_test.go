@@ -172,7 +172,7 @@ func TestRunLDSTogether(t *testing.T) {
 				end := Cycles(0)
 				for _, i := range tl.Issues {
 					if i.Kind == Local {
-						end = max(end, i.Begin+Cycles(i.Passes))
+						end = max(end, i.Begin+Cycles(i.Passes)*max(d.LDS.PassCycles, 1))
 					}
 				}
 				// Ports end after the banks, and issue itself takes a cycle for each

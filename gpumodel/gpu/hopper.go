@@ -5,7 +5,7 @@ import "lanebook/gpumodel"
 // H100 returns the H100 SXM5 with 80 GB (Hopper, GH100): the H200's chip.
 func H100() gpumodel.Device {
 	d := hopper("h100", "H100", "Hopper")
-	d.CU.Memory.Latency = 703        // [chase], H100-SXM: at 1.5 GB
+	d.CU.Memory.Latency = 703        // [chase_latency.csv], H100-SXM: at 1.5 GB
 	d.CU.Memory.BytesPerCycle = 12.8 // NVIDIA, H100 data sheet: 3350 GB/s, over 132 SMs at 1980 MHz
 	return d
 }
@@ -14,8 +14,8 @@ func H100() gpumodel.Device {
 func H100PCIe() gpumodel.Device {
 	d := hopper("h100-pcie", "H100 PCIe", "Hopper")
 	d.CUs = 114                      // NVIDIA, H100 white paper
-	d.Clock = 1755 * gpumodel.MHz    // NVIDIA, H100 PCIe product brief; [chase]
-	d.CU.Memory.Latency = 658        // [chase]: at 1.5 GB
+	d.Clock = 1755 * gpumodel.MHz    // NVIDIA, H100 PCIe product brief; [chase_latency.csv]
+	d.CU.Memory.Latency = 658        // [chase_latency.csv]: at 1.5 GB
 	d.CU.Memory.BytesPerCycle = 10.2 // NVIDIA, H100 PCIe product brief: 2039 GB/s, over 114 SMs at 1755 MHz
 	return d
 }
@@ -23,7 +23,7 @@ func H100PCIe() gpumodel.Device {
 // GH200 returns the GPU of the GH200 with 96 GB (Hopper, GH100).
 func GH200() gpumodel.Device {
 	d := hopper("gh200", "GH200", "Hopper")
-	d.CU.Memory.Latency = 689        // [chase]: at 2 GB
+	d.CU.Memory.Latency = 689        // [chase_latency.csv]: at 2 GB
 	d.CU.Memory.BytesPerCycle = 15.3 // NVIDIA, GH200 data sheet: 4 TB/s of HBM3, over 132 SMs at 1980 MHz
 	return d
 }
@@ -33,7 +33,7 @@ func B200() gpumodel.Device {
 	d := hopper("b200", "B200", "Blackwell")
 	d.CUs = 148                      // assumed
 	d.Clock = 1965 * gpumodel.MHz    // assumed
-	d.CU.Memory.Latency = 859        // [chase]: at 1.5 GB
+	d.CU.Memory.Latency = 859        // [chase_latency.csv]: at 1.5 GB
 	d.CU.Memory.BytesPerCycle = 27.5 // NVIDIA, DGX B200 data sheet: 8 TB/s, over 148 SMs at 1965 MHz
 	d.Assumed = append(d.Assumed, "B200: 148 SMs at 1965 MHz")
 	return d

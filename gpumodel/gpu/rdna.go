@@ -8,10 +8,20 @@ import "lanebook/gpumodel"
 func RX6900XT() gpumodel.Device {
 	d := rdna("rx6900xt", "RX 6900 XT", "RDNA 2")
 	d.CUs = 80                       // [ROCm]
-	d.Clock = 2250 * gpumodel.MHz    // AMD, RX 6900 XT product page: up to 2250 MHz; [chase] ran at 2560
+	d.Clock = 2250 * gpumodel.MHz    // AMD, RX 6900 XT product page: up to 2250 MHz; [chase_latency.csv] ran at 2560
 	d.CU.Latency[gpumodel.FP64] = 22 // [SCHED], GFX10
-	d.Limits.Registers = 1024 * 32   // [LLVM]
-	d.Limits.RegisterUnit = 16 * 32  // [LLVM]
+	d.CU.Loads = gpumodel.LoadPath{
+		Line:     128,             // [strides.csv], RDNA2
+		TagBanks: [2]uint32{1, 2}, // [strides.csv]: four lines of a row in a cycle
+		Together: true,            // [strides.csv]
+		Rules: []gpumodel.LoadRule{ // [strides.csv]
+			{Width: 4, Groups: consecutive(32, 32), Banks: 32, BankBytes: 4},
+			{Width: 8, Groups: consecutive(32, 16), Banks: 32, BankBytes: 4},
+		},
+		Assumed: "RX 6900 XT: it is the RDNA 2 whose strides were measured",
+	}
+	d.Limits.Registers = 1024 * 32  // [LLVM]
+	d.Limits.RegisterUnit = 16 * 32 // [LLVM]
 	return d
 }
 
@@ -24,7 +34,7 @@ func W7900() gpumodel.Device {
 	d.CU.Latency[gpumodel.FP64] = 38 // [SCHED], GFX11
 	d.Limits.Registers = 1536 * 32   // [LLVM]
 	d.Limits.RegisterUnit = 24 * 32  // [LLVM]
-	d.LDS.Rules = []gpumodel.Rule{   // [phases]
+	d.LDS.Rules = []gpumodel.Rule{   // [lds_phases.csv]
 		{Op: gpumodel.Load, Width: 4, Groups: consecutive(32, 32)},
 		{Op: gpumodel.Load, Width: 8, Groups: consecutive(32, 16)},
 		{Op: gpumodel.Load, Width: 16, Groups: []gpumodel.LaneMask{ranges(0, 3, 20, 23), ranges(4, 7, 16, 19), ranges(8, 11, 28, 31), ranges(12, 15, 24, 27)}},
@@ -43,7 +53,7 @@ func RX9070XT() gpumodel.Device {
 	d.CU.Latency[gpumodel.FP64] = 38 // [SCHED], GFX12
 	d.Limits.Registers = 1536 * 32   // [LLVM]
 	d.Limits.RegisterUnit = 24 * 32  // [LLVM]
-	d.LDS.Rules = []gpumodel.Rule{   // [phases]
+	d.LDS.Rules = []gpumodel.Rule{   // [lds_phases.csv]
 		{Op: gpumodel.Load, Width: 4, Groups: consecutive(32, 32)},
 		{Op: gpumodel.Load, Width: 8, Groups: consecutive(32, 16)},
 		{Op: gpumodel.Load, Width: 16, Groups: consecutive(32, 8)},
@@ -64,8 +74,8 @@ func rdna(id, name, architecture string) gpumodel.Device {
 		LDS: gpumodel.LDS{
 			Size:       64 << 10, // [ROCm]: 128 KB of a pair of CUs; 64 of a workgroup in CU mode
 			Lanes:      32,
-			Banks:      32, // [rdna.csv]: strides of 128 bytes and more take longest
-			Interleave: 4,  // [rdna.csv]
+			Banks:      32, // [lds_rdna.csv]: strides of 128 bytes and more take longest
+			Interleave: 4,  // [lds_rdna.csv]
 			RowBytes:   4,  // assumed
 			Assumed:    name + ": a bank delivers 4 bytes in a pass",
 		},

@@ -69,6 +69,9 @@ func TestStrideSweepMerges(t *testing.T) {
 func TestPassesByBankFollowsTheRule(t *testing.T) {
 	for _, d := range append(gpu.Complete(), gpu.FourBanks()) {
 		for _, rule := range d.LDS.Rules {
+			if rule.Width == 12 {
+				continue // no array has such elements
+			}
 			array := gpumodel.Array{Rows: 64, Columns: 8, Element: rule.Width}
 			for what, a := range figuretest.Accesses(t, array, d.Lanes) {
 				a.Op = rule.Op
@@ -149,8 +152,8 @@ func TestComparisonIsExplained(t *testing.T) {
 			switch { // rows and columns of each layout in turn
 			case c.Row%2 == 0 && c.Value != 1:
 				t.Errorf("%s: a row at %v times", name, c.Value)
-			case c.Row == 1 && c.Value != float64(rule.Groups[0].Count()):
-				t.Errorf("%s: a plain column at %v times, want %d, the lanes of a phase", name, c.Value, rule.Groups[0].Count())
+			case c.Row == 1 && c.Value != float64(rule.Groups[0].Count()+rule.Extra)/float64(1+rule.Extra):
+				t.Errorf("%s: a plain column at %v times, want %d, the lanes of a phase, and %d passes more of each", name, c.Value, rule.Groups[0].Count(), rule.Extra)
 			case c.Row > 1 && c.Value != 1 && (c.Value != 2 || wide != 256):
 				t.Errorf("%s: %v times where the banks deliver %d bytes, want 1, or 2 where they deliver 256", name, c.Value, wide)
 			}
