@@ -23,7 +23,7 @@ type LoadPath struct {
 // LoadRule is how loads of one width are cut into groups of lanes.
 type LoadRule struct {
 	Width     Bytes      // of each lane's request: 4, 8, 12 or 16
-	Rows      []LaneMask // lanes that take one cycle together if all that they read lies within Line bytes; may be empty
+	Rows      []LaneMask // lanes that take a cycle for each run, if they read in runs: see LoadPath.Serve; may be empty
 	Groups    []LaneMask // served one after another, if not as a row; together all lanes, each once
 	Banks     int        // through which a group's data come: a power of two, 1 to 64; 0: no conflict is known
 	BankBytes Bytes      // of a bank's word: 4, 8 or 16
@@ -41,7 +41,9 @@ type LoadCycles struct {
 func (p LoadPath) Known() bool { return len(p.Rules) > 0 }
 
 // Serve returns the cycles of a load, or of a store, which is taken to be as long. Its
-// addresses are global. The error says which width has no rule, or what is wrong with the
+// addresses are global. A run is four lanes or more, or all of a row, of which each reads
+// right behind the one before, or all the same.
+// The error says which width has no rule, or what is wrong with the
 // access; Validate checks the path itself.
 func (p LoadPath) Serve(a Access) (LoadCycles, error) {
 	const whole = Bytes(1) << 62 // the address space
@@ -73,9 +75,9 @@ func (p *LoadPath) serve(r *LoadRule, a *Access) LoadCycles {
 	var rows LaneMask
 	var f fullest
 	for _, row := range r.Rows {
-		if m := row & a.Active; m != 0 && a.within(m, p.Line) {
+		if n := a.runs(row & a.Active); n > 0 {
 			rows |= row
-			c.Tags, c.Data, c.Cycles = c.Tags+1, c.Data+1, c.Cycles+1
+			c.Tags, c.Data, c.Cycles = c.Tags+n, c.Data+n, c.Cycles+n
 		}
 	}
 	for _, g := range r.Groups {
@@ -101,14 +103,29 @@ func (p *LoadPath) serve(r *LoadRule, a *Access) LoadCycles {
 	return c
 }
 
-// within reports whether what the lanes read lies within size bytes, wherever they begin.
-func (a *Access) within(lanes LaneMask, size Bytes) bool {
-	least, most := a.Addr[bits.TrailingZeros64(uint64(lanes))], Bytes(0)
-	for m := lanes; m != 0; m &= m - 1 {
-		at := a.Addr[bits.TrailingZeros64(uint64(m))]
-		least, most = min(least, at), max(most, at)
+// runs returns how many runs the lanes read in, or 0 if they do not. A lane that is not
+// active may be a part of any run.
+func (a *Access) runs(lanes LaneMask) (n int) {
+	const least = 4
+	for m := lanes; m != 0; {
+		first := bits.TrailingZeros64(uint64(m))
+		last, step := first, Bytes(-1)
+		for m &= m - 1; m != 0; m &= m - 1 {
+			next := bits.TrailingZeros64(uint64(m))
+			moved, lanes := a.Addr[next]-a.Addr[last], Bytes(next-last)
+			if step < 0 && (moved == 0 || moved == lanes*a.Width) {
+				step = moved / lanes
+			}
+			if step < 0 || moved != lanes*step {
+				break
+			}
+			last = next
+		}
+		if n++; last-first+1 < least && (n > 1 || m != 0) {
+			return 0
+		}
 	}
-	return most+a.Width-least <= size
+	return n
 }
 
 // tags returns the most lines of one bank.

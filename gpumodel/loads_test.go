@@ -2,6 +2,7 @@ package gpumodel_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,15 @@ func TestLoads(t *testing.T) {
 	stride := func(lanes int, width, step gpumodel.Bytes) gpumodel.Access {
 		return gpumodel.Stride(width, lanes, 0, step)
 	}
+	blocks := func(size int) gpumodel.Access {
+		a := stride(64, 4, 0)
+		for i := range a.Addr {
+			a.Addr[i] = gpumodel.Bytes(4 * (i%size + i/size*4098))
+		}
+		return a
+	}
+	backwards := stride(64, 4, 4)
+	slices.Reverse(backwards.Addr)
 	for _, tt := range []struct {
 		name               string
 		d                  gpumodel.Device
@@ -23,6 +33,9 @@ func TestLoads(t *testing.T) {
 		{"words in a row: 16 lanes in a cycle", gpu.Fiji(), stride(64, 4, 4), 4, 4, 4},
 		{"one word for all", gpu.Fiji(), stride(64, 4, 0), 4, 4, 4},
 		{"words in a row, not where a line begins", gpu.Fiji(), gpumodel.Stride(4, 64, 8, 4), 4, 4, 4},
+		{"runs of eight words, elsewhere each: two cycles for 16 lanes", gpu.Fiji(), blocks(8), 8, 8, 8},
+		{"runs of four", gpu.Fiji(), blocks(4), 16, 16, 16},
+		{"backwards: no run", gpu.Fiji(), backwards, 16, 16, 16},
 		{"every second word: four lanes in a cycle", gpu.Fiji(), stride(64, 4, 8), 16, 16, 16},
 		{"two words each", gpu.Fiji(), stride(64, 8, 8), 16, 16, 18},
 		{"four words each", gpu.Fiji(), stride(64, 16, 16), 16, 16, 16},
