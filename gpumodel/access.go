@@ -50,9 +50,9 @@ func (m LaneMask) Has(i int) bool { return uint(i) < 64 && m>>uint(i)&1 == 1 }
 // instruction: every active lane reads or writes Width bytes at its address.
 type Access struct {
 	Op     Op       // what it does
-	Width  Bytes    // of each lane's request: 4, 8 or 16
+	Width  Bytes    // of each lane's request: 4, 8, 12 or 16
 	Active LaneMask // lanes that take part, at least one; AllLanes(n) for all; the others' addresses are ignored
-	Addr   []Bytes  // one byte offset into the LDS per lane, a multiple of Width
+	Addr   []Bytes  // one byte offset into the LDS per lane, a multiple of Width, or of 4 where that is 12
 }
 
 // Gather returns the load of width bytes at each of the addresses, all lanes
@@ -86,12 +86,17 @@ func (a Access) Within(size Bytes) Access {
 	return a
 }
 
+func validWidth(w Bytes) bool { return w == 4 || w == 8 || w == 12 || w == 16 }
+
+// alignment is what addresses are multiples of.
+func (a *Access) alignment() Bytes { return a.Width & -a.Width }
+
 // check returns everything that makes the access impossible on an LDS of size
 // bytes with the given number of lanes, and else whether the active lanes'
 // addresses rise from lane to lane.
 func (a *Access) check(lanes int, size Bytes) (rising bool, err error) {
-	if a.Width != 4 && a.Width != 8 && a.Width != 16 {
-		return false, fmt.Errorf("access: Width = %d, want 4, 8 or 16", a.Width)
+	if !validWidth(a.Width) {
+		return false, fmt.Errorf("access: Width = %d, want 4, 8, 12 or 16", a.Width)
 	}
 	if a.Op >= Ops {
 		return false, fmt.Errorf("access: Op = %d, want an operation below %d", a.Op, Ops)
@@ -117,7 +122,7 @@ func (a *Access) check(lanes int, size Bytes) (rising bool, err error) {
 			all, most, steps, last = all|addr, max(most, addr), steps&(last-addr), addr
 		}
 	}
-	if all < 0 || all&(a.Width-1) != 0 || most > size-a.Width {
+	if all < 0 || all&(a.alignment()-1) != 0 || most > size-a.Width {
 		return false, a.faults(size)
 	}
 	return steps < 0, nil
@@ -134,8 +139,11 @@ func (a *Access) faults(size Bytes) error {
 		switch addr := a.Addr[i]; {
 		case addr < 0:
 			wish = "0 or more"
-		case addr&(a.Width-1) != 0:
+		case addr&(a.alignment()-1) != 0:
 			wish = fmt.Sprintf("a multiple of Width = %d", a.Width)
+			if a.Width == 12 {
+				wish = "a multiple of 4 for a Width of 12"
+			}
 		case addr > size-a.Width:
 			wish = fmt.Sprintf("at most %d, the LDS's last %d bytes", size-a.Width, a.Width)
 		default:

@@ -178,10 +178,11 @@ func (c *checker) banks() {
 		if i.Kind != Local {
 			continue
 		}
-		if i.Begin < free || i.Begin < i.Cycle || i.Done < i.Begin+Cycles(i.Passes) {
+		end := i.Begin + Cycles(i.Passes)*max(c.t.Device.LDS.PassCycles, 1)
+		if i.Begin < free || i.Begin < i.Cycle || i.Done < end {
 			c.fault("LDS: an access of cycle %d is served from %d on, done in %d; the banks are free in %d", i.Cycle, i.Begin, i.Done, free)
 		}
-		free = i.Begin + Cycles(i.Passes)
+		free = end
 		passes += int64(i.Passes)
 	}
 	if passes != c.t.LocalPasses {

@@ -36,7 +36,7 @@ func randomProgram(r *rand.Rand, d Device) Program {
 // randomLaunch returns a launch and a variant of a preset that can run it.
 func randomLaunch(seed uint64) (Device, Workload) {
 	r := rand.New(rand.NewPCG(seed, 1))
-	presets := gpu.All()
+	presets := gpu.Complete()
 	d := presets[r.IntN(len(presets))]
 	d.CU.Policy = Policy(r.IntN(int(Policies)))
 	d.CU.Group = 1 + r.IntN(4)

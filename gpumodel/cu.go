@@ -27,8 +27,8 @@ type CU struct {
 	Cadence  Cycles // a SIMD's turn comes once in so many cycles, the SIMDs' one after another; a power of two, 1 to 16
 
 	Units []Unit // of a kind that no unit executes there may issue one in a turn: Barrier, Exit…
-	// Latency is from issue until a dependent instruction may issue, 1 or more. By kind
-	// it is also
+	// Latency is from issue until a dependent instruction may issue: 1 or more, or 0 where
+	// it is not known, so that Run refuses the kind. By kind it is also
 	//
 	//	Local    of an access that is served in one cycle; not used where the LDS has a law in Latencies
 	//	Global   not used: Memory says when an access completes; so for Texture
@@ -38,9 +38,10 @@ type CU struct {
 	Latency [Kinds]Cycles
 
 	Interval [Kinds]Cycles // that one instruction keeps an instance of its unit busy; 1 or more of a kind in Units
+	Loads    LoadPath      // that Global instructions of all SIMDs pass one after another; zero where unknown
 
 	LocalQueue int  // accesses of a SIMD that may wait for the LDS, so that issue goes on; 1 to 64
-	Memory     Pipe // serves Global and Texture when a Workload brings no Memory of its own
+	Memory     Pipe // serves Global and Texture when a Workload brings no Memory of its own; zero where unknown
 }
 
 // Unit is a pool of like execution units.
@@ -123,7 +124,31 @@ func (c CU) Validate() error {
 		}
 	}
 	for _, k := range []Kind{FP32, FP64, SFU, Scalar, Branch, Local, Barrier, Clock} {
-		check(fmt.Sprintf("Latency[%v]", k), c.Latency[k], 1, 1<<20)
+		check(fmt.Sprintf("Latency[%v]", k), c.Latency[k], 0, 1<<20)
 	}
-	return errors.Join(append(errs, c.Memory.check())...)
+	if c.Memory != (Pipe{}) {
+		errs = append(errs, c.Memory.check())
+	}
+	return errors.Join(errs...)
+}
+
+// Lacks returns what is not known of the CU but needed to run instructions of the kinds,
+// joined; nil if all is known. Global and Texture need Memory, unless a Workload brings
+// its own.
+func (c CU) Lacks(kinds ...Kind) error {
+	var errs []error
+	for _, k := range kinds {
+		switch k {
+		case Global, Texture:
+			if c.Memory == (Pipe{}) {
+				errs = append(errs, fmt.Errorf("cu: Memory = %+v, unknown, want a measured one for %v instructions", c.Memory, k))
+			}
+		case Fence, Exit:
+		default:
+			if c.Latency[k] == 0 {
+				errs = append(errs, fmt.Errorf("cu: Latency[%v] = 0, unknown, want a measured one of 1 cycle or more", k))
+			}
+		}
+	}
+	return errors.Join(errs...)
 }

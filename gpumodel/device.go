@@ -56,6 +56,11 @@ func (d Device) Clone() Device {
 		r.Groups, r.MergeXor, r.Merged = slices.Clone(r.Groups), slices.Clone(r.MergeXor), slices.Clone(r.Merged)
 	}
 	d.LDS.Latencies = slices.Clone(d.LDS.Latencies)
+	d.CU.Loads.Rules = slices.Clone(d.CU.Loads.Rules)
+	for i := range d.CU.Loads.Rules {
+		r := &d.CU.Loads.Rules[i]
+		r.Rows, r.Groups = slices.Clone(r.Rows), slices.Clone(r.Groups)
+	}
 	d.CU.Units = slices.Clone(d.CU.Units)
 	for i := range d.CU.Units {
 		d.CU.Units[i].Kinds = slices.Clone(d.CU.Units[i].Kinds)
@@ -91,7 +96,7 @@ func (d Device) Validate() error {
 	if err := d.LDS.Validate(); err != nil {
 		errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
 	}
-	for _, err := range []error{d.CU.Validate(), d.Limits.check(), d.Caches.check(), d.Dispatch.check(), d.Texture.check()} {
+	for _, err := range []error{d.CU.Validate(), d.CU.Loads.check(d.Lanes), d.Limits.check(), d.Caches.check(), d.Dispatch.check(), d.Texture.check()} {
 		if err != nil {
 			errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
 		}

@@ -179,13 +179,13 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		w.accesses = max(w.accesses, p.done)
 		class = StallLocal
 	case Global, Texture:
-		enters := r.enters(s)
+		enters, taken := r.enters(s, in)
 		accept, done, err := r.memory.Serve(enters, in)
 		if err != nil {
 			r.fail(w, err)
 			return from
 		}
-		s.memoryAt, p.done = r.now+accept-enters, max(done, from)
+		s.memoryAt, p.done = max(r.now+accept-enters, taken), max(done, from)
 		if in.Read != NoRegister {
 			w.write(in.Read, r.now+max(1, t.Device.Texture.ReadCycles), StallMemory)
 		}
@@ -239,6 +239,9 @@ func (r *run) fetch(w *slot) {
 		if w.in.Kind >= Kinds {
 			r.fail(w, fmt.Errorf("instruction of kind %d, want a kind below %d", w.in.Kind, Kinds))
 			w.in.Kind = Exit
+		}
+		if r.lacks[w.in.Kind] {
+			r.fail(w, fmt.Errorf("%s: %w", r.timeline.Device.Name, r.lacking(w.in.Kind)))
 		}
 		if w.in.Lanes&^r.lanes != 0 {
 			r.fail(w, fmt.Errorf("instruction with Lanes = %#x, want lanes below %d, as on %s", uint64(w.in.Lanes), r.timeline.Device.Lanes, r.timeline.Device.Name))

@@ -24,6 +24,7 @@ type LDS struct {
 	Banks      int       // a power of two, 4 to MaxBanks
 	Interleave Bytes     // 4, or 8 in Kepler's 8-byte mode
 	RowBytes   Bytes     // 4, or 8 on Kepler, whose banks are 8 bytes wide
+	PassCycles Cycles    // that a pass takes; 0 means 1
 	EmptyGroup int       // passes that a group without active lanes takes: 0 or 1
 	Rules      []Rule    // at most one for each operation and width
 	Port       Port      // to the SIMDs; the zero value: no limit
@@ -34,7 +35,7 @@ type LDS struct {
 // Rule says how accesses of one operation and width are cut into phases.
 type Rule struct {
 	Op     Op         // what the accesses do
-	Width  Bytes      // of each lane's request: 4, 8 or 16
+	Width  Bytes      // of each lane's request: 4, 8, 12 or 16
 	Groups []LaneMask // served one after another; together all lanes, each once; at most MaxPhases
 	Banks  int        // a power of two; 0 means LDS.Banks
 
@@ -45,6 +46,7 @@ type Rule struct {
 	Merged   []LaneMask
 
 	Apart bool // lanes that ask for the same row of a bank are not served together
+	Extra int  // passes that a group takes beyond those for its rows
 	Times int  // that the groups are served, 0 to 2: a compare-and-swap reads, then writes; 0 means once
 
 	Assumed string // what of the rule has no source, in words; empty when all has
@@ -59,8 +61,8 @@ const (
 // Service is how the LDS serves one access. It holds no pointers, so that
 // millions of accesses cost no allocation.
 type Service struct {
-	Passes    int // through the banks; one pass takes one cycle (NVIDIA's counters: wavefronts)
-	Ideal     int // passes with no bank conflict: one for each phase
+	Passes    int // through the banks; one pass takes one cycle, or LDS.PassCycles (NVIDIA's counters: wavefronts)
+	Ideal     int // passes with no bank conflict: one for each phase, and Rule.Extra
 	Conflicts int // Passes − Ideal
 	Requests  int // 4-byte words that the active lanes ask for
 	Broadcast int // of them, those served by a row fetched for another lane
@@ -73,7 +75,7 @@ type Service struct {
 // Phase is one group of lanes, served together.
 type Phase struct {
 	Lanes  LaneMask        // active lanes served in this phase
-	Passes int             // the most rows asked of one bank, or LDS.EmptyGroup when no lane is active
+	Passes int             // the most rows asked of one bank, and Rule.Extra; LDS.EmptyGroup when no lane is active
 	Rows   [MaxBanks]uint8 // distinct rows asked of each bank
 }
 
@@ -96,7 +98,7 @@ func (l LDS) Serve(a Access) (s Service, err error) {
 	}
 	g := l.geometry(rule)
 	var seen *rowSet // stays nil, and nothing is looked up, where no two requests can share a row
-	if !rule.Apart && (!rising || l.RowBytes != l.Interleave || l.RowBytes > a.Width) {
+	if !rule.Apart && (!rising || a.Width == 12 || l.RowBytes != l.Interleave || l.RowBytes > a.Width) {
 		seen = new(rowSet)
 	}
 	times := max(rule.Times, 1)
@@ -108,6 +110,8 @@ func (l LDS) Serve(a Access) (s Service, err error) {
 				p.Passes = l.EmptyGroup
 			} else {
 				s.Broadcast += g.serve(&a, p, uint32(s.count), seen)
+				p.Passes += rule.Extra
+				s.Ideal += rule.Extra
 			}
 			if p.Passes > 0 {
 				s.count++
@@ -115,12 +119,12 @@ func (l LDS) Serve(a Access) (s Service, err error) {
 			}
 		}
 	}
-	if wide := a.Width >> g.interleave; wide > 1 { // banks that one request spans
+	if wide := a.Width >> g.interleave; wide > 1 && a.Width != 12 { // banks that one request spans
 		for i := range s.Phases() {
 			g.widen(&s.phases[i], wide)
 		}
 	}
-	s.Ideal = s.count
+	s.Ideal += s.count
 	s.Conflicts = s.Passes - s.Ideal
 	s.Requests = a.Active.Count() * int(a.Width/wordBytes) * times
 	return s, nil
@@ -210,7 +214,7 @@ func (g geometry) bankRow(addr Bytes) (bank, row Bytes) {
 }
 
 // rowSet is a hash set of the rows asked for so far, each with its bank and
-// phase. A lane adds at most one, so that the set stays three quarters empty.
+// phase. A lane adds one, of 12 bytes three, so that a quarter stays empty.
 type rowSet [256]uint32
 
 // add returns false if the key is there already.
@@ -234,7 +238,9 @@ func (s *rowSet) add(key uint32) bool {
 // rows share all of them: the first word stands for the rest.
 func (g geometry) serve(a *Access, p *Phase, index uint32, seen *rowSet) (broadcast int) {
 	most := uint8(0)
-	if seen == nil {
+	if a.Width == 12 {
+		most, broadcast = g.serveWords(a, p, index, seen)
+	} else if seen == nil {
 		most = g.count(a, p)
 	} else {
 		for m := p.Lanes; m != 0; m &= m - 1 {
@@ -249,6 +255,30 @@ func (g geometry) serve(a *Access, p *Phase, index uint32, seen *rowSet) (broadc
 	}
 	p.Passes = int(most)
 	return broadcast
+}
+
+// serveWords does the same word by word, for requests that are aligned to words only and
+// so may share some of their rows.
+func (g geometry) serveWords(a *Access, p *Phase, index uint32, seen *rowSet) (most uint8, broadcast int) {
+	for m := p.Lanes; m != 0; m &= m - 1 {
+		at := a.Addr[bits.TrailingZeros64(uint64(m))]
+		last := Bytes(-1) // both words of a row that is 8 bytes wide come with it
+		for addr := at; addr < at+a.Width; addr += wordBytes {
+			bank, row := g.bankRow(addr)
+			place := row*g.banks + bank
+			if place == last {
+				continue
+			}
+			last = place
+			if seen != nil && !seen.add(uint32(place*MaxPhases)+index+1) {
+				broadcast++
+				continue
+			}
+			p.Rows[bank]++
+			most = max(most, p.Rows[bank])
+		}
+	}
+	return most, broadcast
 }
 
 // widen completes the rows of a phase whose requests span several banks: the

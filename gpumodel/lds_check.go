@@ -18,6 +18,8 @@ func (l *LDS) checkGeometry() error {
 		return fmt.Errorf("lds: Lanes = %d, want 1 to 64", l.Lanes)
 	case l.EmptyGroup < 0 || l.EmptyGroup > 1:
 		return fmt.Errorf("lds: EmptyGroup = %d, want 0 or 1", l.EmptyGroup)
+	case l.PassCycles < 0 || l.PassCycles > 64:
+		return fmt.Errorf("lds: PassCycles = %d, want 0 to 64", l.PassCycles)
 	case l.Size < 1 || l.Size > 1<<30:
 		return fmt.Errorf("lds: Size = %d, want 1 byte to 1 GiB", l.Size)
 	}
@@ -33,6 +35,9 @@ func powerOfBanks(n int) bool { return n >= minBanks && n <= MaxBanks && n&(n-1)
 func (r *Rule) check(lanes int) error {
 	if r.Banks != 0 && !powerOfBanks(r.Banks) {
 		return r.fault("Banks", r.Banks, fmt.Sprintf("a power of two, %d to %d, or 0", minBanks, MaxBanks))
+	}
+	if r.Extra < 0 || r.Extra > 64 {
+		return r.fault("Extra", r.Extra, "0 to 64")
 	}
 	if r.Times < 0 || r.Times > 2 || r.Times*len(r.Groups) > MaxPhases {
 		return r.fault("Times", r.Times, fmt.Sprintf("0 to 2, for %d phases at most", MaxPhases))
@@ -55,8 +60,14 @@ func (r *Rule) fault(field string, value any, wish string) error {
 	return fmt.Errorf("lds: rule for a %d-byte %v: %s = %v, want %s", r.Width, r.Op, field, value, wish)
 }
 
-// partition reports whether the groups hold each of the lanes exactly once.
+// partition reports whether the groups hold each of the lanes exactly once, and the LDS
+// has room for them.
 func partition(groups []LaneMask, lanes int) bool {
+	return len(groups) <= MaxPhases && disjoint(groups, AllLanes(lanes))
+}
+
+// disjoint reports whether the groups hold each of the lanes exactly once.
+func disjoint(groups []LaneMask, lanes LaneMask) bool {
 	var seen LaneMask
 	for _, g := range groups {
 		if g == 0 || seen&g != 0 {
@@ -64,7 +75,7 @@ func partition(groups []LaneMask, lanes int) bool {
 		}
 		seen |= g
 	}
-	return seen == AllLanes(lanes) && len(groups) <= MaxPhases
+	return seen == lanes
 }
 
 // Validate returns everything that is wrong with the LDS, joined.

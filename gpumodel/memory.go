@@ -143,7 +143,7 @@ func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) 
 		return served{}, err
 	}
 	v := served{begin: max(now, p.banks), passes: passes, ideal: ideal}
-	p.banks = v.begin + Cycles(v.passes)
+	p.banks = v.begin + Cycles(v.passes)*max(p.lds.PassCycles, 1)
 	left := p.banks // when the access has left the queue
 	if p.lds.Port.Count > 0 {
 		port := &p.ports[s.index%len(p.ports)]
@@ -162,18 +162,25 @@ func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) 
 	return v, nil
 }
 
-// enters returns the cycle in which a memory access that issues now gets to the L1.
-// Where that is one with the LDS, so is their queue, which is served in order. A SIMD's
-// own way to it may hold its access longer, but not those of others.
-func (r *run) enters(s *simd) Cycles {
-	if !r.oneQueue {
-		return r.now
+// enters returns the cycle in which a memory access that issues now has got to the L1, and
+// the one from which that takes another of the SIMD.
+// Where it is one with the LDS, so is their queue, which is served in order. A SIMD's
+// own way to it may hold its access longer, but not those of others. Where the path of
+// loads is known, they pass it one after another.
+func (r *run) enters(s *simd, in *Instruction) (at, taken Cycles) {
+	at = r.now
+	if r.oneQueue {
+		at = max(at, r.local.banks)
+		r.local.banks = at + 1
+		at = max(at, s.left)
+		s.enqueue(at)
 	}
-	at := max(r.now, r.local.banks)
-	r.local.banks = at + 1
-	at = max(at, s.left)
-	s.enqueue(at)
-	return at
+	if !r.cu.Loads.Known() {
+		return at, r.now
+	}
+	taken = max(at, r.path)
+	r.path = taken + r.cu.Loads.cycles(in)
+	return max(taken, r.path-1), taken
 }
 
 func round(x float64) Cycles { return Cycles(x + 0.5) }

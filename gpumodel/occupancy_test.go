@@ -141,7 +141,7 @@ func TestOccupancySentence(t *testing.T) {
 
 // The next step is enough, and one unit less of any of it is not.
 func TestOccupancyNextStep(t *testing.T) {
-	for _, d := range gpu.All() {
+	for _, d := range gpu.Complete() {
 		for registers := 1; registers <= d.Limits.RegistersPerLane; registers += 7 {
 			for _, lanes := range []int{64, 96, 256, 640} {
 				n := Need{Lanes: lanes, Registers: registers, LDS: Bytes(13 * registers)}

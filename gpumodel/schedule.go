@@ -113,9 +113,11 @@ type run struct {
 	cu       *CU
 	unit     [Kinds]int  // index into CU.Units of the kind's unit; len(Units) when it has none
 	alone    [Kinds]bool // the kind's unit is Alone
+	lacks    [Kinds]bool // what instructions of the kind need is not known
 	lanes    LaneMask    // that a wavefront has
 	memory   Memory
-	oneQueue bool // Local and Global wait in one, for the L1 is one with the LDS
+	path     Cycles // from which the path of loads, if that is known, takes another
+	oneQueue bool   // Local and Global wait in one, for the L1 is one with the LDS
 	local    localPipe
 	simds    []simd
 	groups   []group
@@ -144,6 +146,7 @@ func newRun(d Device, l Workload) *run {
 	}
 	for k := range r.unit {
 		r.unit[k] = len(r.cu.Units)
+		r.lacks[k] = r.lacking(Kind(k)) != nil
 	}
 	shared := make([]pool, len(r.cu.Units))
 	for i, u := range r.cu.Units {
@@ -158,6 +161,14 @@ func newRun(d Device, l Workload) *run {
 	}
 	r.local = newLocalPipe(&r.timeline.Device)
 	return r
+}
+
+// lacking returns what is not known but needed to run instructions of the kind.
+func (r *run) lacking(k Kind) error {
+	if k == Local && len(r.timeline.Device.LDS.Latencies) > 0 || (k == Global || k == Texture) && r.launch.Memory != nil {
+		return nil
+	}
+	return r.cu.Lacks(k)
 }
 
 // admit starts a workgroup in the given cycle: its wavefronts go one by one to the

@@ -28,6 +28,7 @@ type plain struct {
 	live   int // wavefronts
 
 	banks  Cycles
+	path   Cycles
 	ports  []Cycles
 	memory Memory
 	moved  float64 // cycle in which the Pipe's last byte has passed
@@ -435,10 +436,19 @@ func (p *plain) execute(w *plainWave, slot uint8) {
 			}
 			s.leave = append(s.leave, at)
 		}
-		if s.memoryAt = p.now; p.memory != nil {
+		s.memoryAt = p.now
+		if cu.Loads.Known() { // one after another
+			at = max(at, p.path)
+			s.memoryAt, p.path = at, at
+			if c, err := cu.Loads.Serve(in.Access); in.Kind == Global && err == nil {
+				p.path += Cycles(c.Cycles)
+				at = max(at, p.path-1)
+			}
+		}
+		if p.memory != nil {
 			var accept Cycles
 			accept, done, _ = p.memory.Serve(at, in)
-			s.memoryAt = p.now + accept - at
+			s.memoryAt = max(s.memoryAt, p.now+accept-at)
 		} else {
 			done = p.pipe(at, in)
 		}
@@ -469,7 +479,7 @@ func (p *plain) local(s *plainSIMD, in *Instruction, i *Issue) {
 	a, l := in.Access, p.d.LDS
 	service, _ := l.Serve(a)
 	i.Begin, i.Passes = max(p.now, p.banks), int32(service.Passes)
-	p.banks = i.Begin + Cycles(service.Passes)
+	p.banks = i.Begin + Cycles(service.Passes)*max(l.PassCycles, 1)
 	p.t.LocalPasses += int64(service.Passes)
 	p.t.LocalIdeal += int64(service.Ideal)
 	left, rest := p.banks, p.d.CU.Latency[Local]-1

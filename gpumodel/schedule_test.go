@@ -59,7 +59,7 @@ func cycles(t Timeline) []Cycles {
 // A lone wavefront issues a chain every latency, and exits a latency after the
 // last: n·latency, and one cycle for the exit.
 func TestRunChain(t *testing.T) {
-	for _, d := range gpu.All() {
+	for _, d := range gpu.Complete() {
 		for _, k := range []Kind{FP32, FP64, SFU, Scalar} {
 			tl := mustRun(t, d, once(chain(k, 10, 1)...).Workload(1, 1))
 			if want := 10*d.CU.Latency[k] + 1; tl.Cycles != want {
@@ -154,7 +154,7 @@ func TestRunUnits(t *testing.T) {
 
 // Together is the simulator's LDS when every wavefront waits at the start.
 func TestRunLDSTogether(t *testing.T) {
-	for _, d := range gpu.All() {
+	for _, d := range gpu.Complete() {
 		for _, step := range []Bytes{4, 8, 128} {
 			for _, write := range []Op{Load, Store} {
 				a := Stride(4, d.Lanes, 0, step)
@@ -172,7 +172,7 @@ func TestRunLDSTogether(t *testing.T) {
 				end := Cycles(0)
 				for _, i := range tl.Issues {
 					if i.Kind == Local {
-						end = max(end, i.Begin+Cycles(i.Passes))
+						end = max(end, i.Begin+Cycles(i.Passes)*max(d.LDS.PassCycles, 1))
 					}
 				}
 				// Ports end after the banks, and issue itself takes a cycle for each

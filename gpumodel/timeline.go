@@ -35,7 +35,7 @@ type Life struct {
 type Issue struct {
 	Cycle     Cycles      // of its issue
 	Done      Cycles      // from which its result may be used, or its access is complete
-	Begin     Cycles      // Local: its passes are Begin ≤ cycle < Begin + Passes
+	Begin     Cycles      // Local: when the first of its passes begins, each of LDS.PassCycles
 	Passes    int32       // Local: through the banks
 	Wavefront int32       // index into Timeline.Wavefronts
 	Line      int32       // of the kernel

@@ -53,9 +53,9 @@ func (l LDS) Alone(a Access) (int, error) { return l.Together(a) }
 
 // Together returns the cycles in which the LDS serves the accesses of several
 // wavefronts that all wait at the start, dealt to the ports in turn as SIMDs
-// are. The banks serve one pass a cycle, the ports work side by side:
+// are. The banks serve one pass after another, the ports work side by side:
 //
-//	max(sum of passes, largest sum of one port's cycles)
+//	max(PassCycles · sum of passes, largest sum of one port's cycles)
 func (l LDS) Together(accesses ...Access) (int, error) {
 	if err := l.Port.check(); err != nil {
 		return 0, err
@@ -72,7 +72,7 @@ func (l LDS) Together(accesses ...Access) (int, error) {
 		*port += l.Port.Cycles(a.Op, a.Width, l.Lanes)
 		busiest = max(busiest, *port)
 	}
-	return max(passes, busiest), nil
+	return max(passes*max(int(l.PassCycles), 1), busiest), nil
 }
 
 // Latency returns the cycles from one access of a lone wavefront to the next

@@ -2,14 +2,34 @@ package gpu
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lanebook/gpumodel"
 )
 
-// All returns every GPU that the package describes, oldest first.
+// All returns every GPU that the package describes, oldest first. Of some not all is known:
+// see Complete.
 func All() []gpumodel.Device {
-	return []gpumodel.Device{GTX480(), Tahiti(), GK110(), GK110EightByte(), Fiji(), MI300X(), H200(), MI350X()}
+	return []gpumodel.Device{
+		GTX480(), Tahiti(), GK110(), GK110EightByte(), Fiji(), V100(), A100(), A40(), MI100(), RX6900XT(), MI210(), W7900(),
+		H100(), H100PCIe(), GH200(), MI300X(), H200(), B200(), RX9070XT(), MI350X(),
+	}
+}
+
+// Complete returns those of All of which enough is known to run any kernel on one CU
+// (SM): rules for loads and stores of 4, 8 and 16 bytes, every latency, and memory.
+func Complete() []gpumodel.Device {
+	return slices.DeleteFunc(All(), func(d gpumodel.Device) bool {
+		for _, op := range []gpumodel.Op{gpumodel.Load, gpumodel.Store} {
+			for _, width := range []gpumodel.Bytes{4, 8, 16} {
+				if _, ok := d.LDS.Rule(op, width); !ok {
+					return true
+				}
+			}
+		}
+		return d.CU.Lacks(gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar, gpumodel.Branch, gpumodel.Local, gpumodel.Global, gpumodel.Barrier, gpumodel.Clock) != nil
+	})
 }
 
 // ByID returns the GPU whose ID it is: one of All, or FourBanks. The error of another

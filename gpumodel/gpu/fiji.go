@@ -66,10 +66,11 @@ func Fiji() gpumodel.Device {
 				gpumodel.Scalar:  1,  // [CLRX]
 				gpumodel.Branch:  1,  // assumed
 				gpumodel.Local:   1,  // the ports of the LDS set the pace
-				gpumodel.Global:  4,  // assumed: 16 addresses a cycle
-				gpumodel.Texture: 4,  // assumed: 16 addresses a cycle
+				gpumodel.Global:  4,  // [gcn_loads.csv]: words in a row; Loads has the others
+				gpumodel.Texture: 16, // [gcn_loads.csv]: a texel of up to 8 bytes, neighbours in a row
 			},
-			LocalQueue: 4, // assumed
+			Loads:      gcnLoads("R9 Fury X", 18), // [gcn_loads.csv]
+			LocalQueue: 4,                         // assumed
 			Memory: gpumodel.Pipe{
 				Latency:       350, // assumed
 				BytesPerCycle: 7.6, // AMD GPUOpen, as above: 512 GB/s, over 64 CUs at 1050 MHz
@@ -92,11 +93,32 @@ func Fiji() gpumodel.Device {
 	}
 }
 
+// gcnLoads are the loads of a GCN: four cycles where each 16 lanes read words in a row, and
+// otherwise four lanes in a cycle; of two words so many cycles. Which four, no source says.
+func gcnLoads(name string, two int) gpumodel.LoadPath {
+	return gpumodel.LoadPath{
+		Line:     64,              // [APP]
+		TagBanks: [2]uint32{1, 2}, // assumed, as MI210
+		Rules: []gpumodel.LoadRule{ // [gcn_loads.csv]
+			{Width: 4, Rows: consecutive(64, 16), Groups: everyFourth(64)},
+			{Width: 8, Groups: consecutive(64, 4), Least: two},
+			{Width: 12, Groups: consecutive(64, 4)},
+			{Width: 16, Groups: consecutive(64, 4)},
+		},
+		Assumed: name + ": loads go in fours as on MI210, through four banks of tags",
+	}
+}
+
+// cdnaAssumed lists what a CDNA device older than MI300X has no source for.
+func cdnaAssumed(name, more string) []string {
+	return gcnAssumed(name, more+"; units and latencies as on CDNA 3")
+}
+
 // gcnAssumed lists what the CU of a GCN or CDNA device has no source for, and
 // what else its preset assumes.
 func gcnAssumed(name string, more ...string) []string {
 	own := []string{
-		name + ": latencies of LDS (64 cycles), branch (16), barrier (4), FP64 and SFU (their intervals) and memory; SFU at a quarter of FP32's rate; 16 addresses a cycle; 4 accesses of a SIMD wait for the LDS",
+		name + ": latencies of LDS (64 cycles), branch (16), barrier (4), FP64 and SFU (their intervals) and memory; SFU at a quarter of FP32's rate; 4 accesses of a SIMD wait for the LDS",
 	}
 	for _, m := range more {
 		own = append(own, name+": "+m)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 )
 
@@ -23,5 +24,42 @@ func TestAll(t *testing.T) {
 	}
 	if _, err := gpu.ByID("no-such-gpu"); err == nil || !strings.Contains(err.Error(), `ID = "no-such-gpu", want one of gtx480, `) {
 		t.Errorf("error %v of an unknown GPU, want one that lists those known", err)
+	}
+}
+
+// What is not known of a GPU is refused by name, and not guessed.
+func TestUnknownIsRefused(t *testing.T) {
+	complete := map[string]bool{}
+	for _, d := range gpu.Complete() {
+		complete[d.ID] = true
+	}
+	for _, id := range []string{"a40", "rx6900xt", "w7900", "rx9070xt"} {
+		if complete[id] {
+			t.Errorf("%s is among the complete", id)
+		}
+	}
+	if len(complete) != len(gpu.All())-4 {
+		t.Errorf("%d of %d GPUs are complete, want all but four", len(complete), len(gpu.All()))
+	}
+	load := gpumodel.Instruction{Kind: gpumodel.Local, Access: gpumodel.Stride(4, 32, 0, 4)}
+	for _, tt := range []struct {
+		d    gpumodel.Device
+		in   gpumodel.Instruction
+		want string // "" where it runs
+	}{
+		{gpu.W7900(), gpumodel.Instruction{Kind: gpumodel.FP32}, ""},
+		{gpu.W7900(), load, "PRO W7900: cu: Latency[local] = 0, unknown, want a measured one"},
+		{gpu.RX6900XT(), gpumodel.Instruction{Kind: gpumodel.Global, Access: load.Access}, "cu: Memory = {Latency:0 BytesPerCycle:0 Sector:0}, unknown"},
+		{gpu.RX9070XT(), gpumodel.Instruction{Kind: gpumodel.Barrier}, "Latency[barrier] = 0, unknown"},
+		{gpu.A40(), gpumodel.Instruction{Kind: gpumodel.FP64}, "A40: cu: Latency[FP64] = 0, unknown"},
+		{gpu.V100(), load, ""},
+	} {
+		_, err := tt.d.Run(gpumodel.Program{Body: []gpumodel.Instruction{tt.in}, Times: 1}.Workload(1, 1))
+		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+			t.Errorf("%s runs %v: error %v, want %q", tt.d.Name, tt.in.Kind, err, tt.want)
+		}
+	}
+	if _, err := gpu.RX6900XT().LDS.Serve(load.Access); err == nil || !strings.Contains(err.Error(), "Rules have none for a 4-byte load") {
+		t.Errorf("error %v of an LDS without rules, want that there is none", err)
 	}
 }

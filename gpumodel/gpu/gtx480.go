@@ -4,7 +4,7 @@ import "lanebook/gpumodel"
 
 // GTX480 returns the GeForce GTX 480 (Fermi GF100).
 func GTX480() gpumodel.Device {
-	return gpumodel.Device{
+	d := gpumodel.Device{
 		ID:           "gtx480",
 		Name:         "GTX 480",
 		Architecture: "Fermi",
@@ -17,6 +17,7 @@ func GTX480() gpumodel.Device {
 			Size:       48 << 10, // [GPG]
 			Lanes:      32,
 			Banks:      32,                                                                                                      // [GPG]
+			PassCycles: 2,                                                                                                       // [gtx480_shared.csv]: 32 lanes in 2.01 cycles; [CUDA], F.4.3: 32 bits of a bank every two cycles
 			Interleave: 4,                                                                                                       // [GPG]
 			RowBytes:   4,                                                                                                       // [GPG]
 			Rules:      bothWays(32, 16, 8, "GTX 480: 8-byte accesses are served by half-warps, 16-byte ones by quarter-warps"), // 4 bytes: [GPG], one part a warp
@@ -121,4 +122,17 @@ func GTX480() gpumodel.Device {
 			"GTX 480: 8 accesses of a scheduler wait for the shared memory; 32-byte sectors of global memory",
 		},
 	}
+	for i := range d.LDS.Rules {
+		r := &d.LDS.Rules[i]
+		switch r.Width {
+		case 8:
+			r.Assumed = "" // [gtx480_shared.csv]: 4.01 cycles; [CUDA], F.4.3
+		case 16: // [CUDA], F.4.3: one pass more than conflicts alone; [gtx480_shared.csv]: 12.1 cycles, the mean of a load and a store
+			r.Assumed = "GTX 480: 16-byte accesses are served by quarter-warps; loads, and not stores, take a pass more for each, since both together take 6 passes on average"
+			if r.Op == gpumodel.Load {
+				r.Extra = 1
+			}
+		}
+	}
+	return d
 }

@@ -25,6 +25,18 @@ func consecutive(lanes, size int) []gpumodel.LaneMask {
 	return groups
 }
 
+// everyFourth cuts lanes into groups of four that lie four apart: 0, 4, 8, 12, then 1, 5,
+// 9, 13, and so on, 16 lanes after 16.
+func everyFourth(lanes int) []gpumodel.LaneMask {
+	var groups []gpumodel.LaneMask
+	for first := 0; first < lanes; first += 16 {
+		for i := range 4 {
+			groups = append(groups, gpumodel.LaneMask(0x1111)<<(first+i))
+		}
+	}
+	return groups
+}
+
 // ranges returns the lanes of inclusive ranges given as first, last, first, last…
 func ranges(ends ...int) gpumodel.LaneMask {
 	var m gpumodel.LaneMask

@@ -4,6 +4,15 @@ import "lanebook/gpumodel"
 
 const mi300Stores = "MI300X: stores of 4 and 8 bytes are grouped like loads"
 
+// eights are the lanes that CDNA 3 serves together when it loads 16 bytes: not consecutive
+// ones.
+func eights() []gpumodel.LaneMask {
+	return []gpumodel.LaneMask{
+		ranges(0, 3, 20, 23), ranges(4, 7, 16, 19), ranges(8, 11, 28, 31), ranges(12, 15, 24, 27),
+		ranges(32, 35, 52, 55), ranges(36, 39, 48, 51), ranges(40, 43, 60, 63), ranges(44, 47, 56, 59),
+	}
+}
+
 // MI300X returns the Instinct MI300X (CDNA 3, gfx942).
 func MI300X() gpumodel.Device {
 	d := Fiji()
@@ -16,12 +25,11 @@ func MI300X() gpumodel.Device {
 		{Op: gpumodel.Store, Width: 4, Groups: consecutive(64, 32), Assumed: mi300Stores},
 		{Op: gpumodel.Load, Width: 8, Groups: consecutive(64, 16)}, // [MI300]
 		{Op: gpumodel.Store, Width: 8, Groups: consecutive(64, 16), Assumed: mi300Stores},
-		{Op: gpumodel.Load, Width: 16, Groups: []gpumodel.LaneMask{ // [MI300]; not consecutive
-			ranges(0, 3, 20, 23), ranges(4, 7, 16, 19), ranges(8, 11, 28, 31), ranges(12, 15, 24, 27),
-			ranges(32, 35, 52, 55), ranges(36, 39, 48, 51), ranges(40, 43, 60, 63), ranges(44, 47, 56, 59),
-		}},
+		{Op: gpumodel.Load, Width: 16, Groups: eights()},            // [MI300], [lds_phases.csv]
 		{Op: gpumodel.Store, Width: 16, Groups: consecutive(64, 8)}, // [CK]
 	}
+	d.CU.Latency[gpumodel.Local] = 49 // [lds_latency_amd.csv], MI308X: 52 cycles for 4 bytes and 64 for 16, of which the port takes 4 and 16
+	d.CU.Loads = cdnaLoads("MI300X")
 	d.CU.Latency[gpumodel.FP64] = 4  // assumed, as FP32
 	d.CU.Interval[gpumodel.FP64] = 4 // assumed, as FP32
 	d.CU.Memory.Latency = 800        // assumed

@@ -2,7 +2,10 @@ package gpu
 
 import "lanebook/gpumodel"
 
-const mi350 = "MI350X: 4-byte accesses and 16-byte stores are grouped as on CDNA 3"
+const (
+	mi350   = "MI350X: 4-byte and 16-byte stores are grouped as on CDNA 3"
+	mi350x4 = "MI350X: 4-byte loads are served in halves on 32 banks, as rocRoller has it; amd-shark-ai lists all 64 lanes together on 64 banks, and shows no measurement of it"
+)
 
 // MI350X returns the Instinct MI350X (CDNA 4, gfx950), whose wide loads see 64
 // banks.
@@ -14,17 +17,18 @@ func MI350X() gpumodel.Device {
 	d.LDS.Size = 160 << 10        // [ROCm]
 	d.LDS.Port.Bytes = 128        // [RR]: 16 lanes of 8 bytes, or 8 of 16, in a cycle
 	d.LDS.Rules = []gpumodel.Rule{
-		{Op: gpumodel.Load, Width: 4, Groups: consecutive(64, 32), Assumed: mi350},
+		{Op: gpumodel.Load, Width: 4, Groups: consecutive(64, 32), Assumed: mi350x4}, // [RR]; disputed by [lds_phases.csv]
 		{Op: gpumodel.Store, Width: 4, Groups: consecutive(64, 32), Assumed: mi350},
-		{Op: gpumodel.Load, Width: 8, Groups: consecutive(64, 32), Banks: 64, // [HK], [RR]: 64 banks
-			Assumed: "MI350X: 8-byte loads are served in two groups of 32 consecutive lanes"},
-		{Op: gpumodel.Store, Width: 8, Groups: consecutive(64, 16)}, // [HK]: 32 banks
+		{Op: gpumodel.Load, Width: 8, Groups: consecutive(64, 32), Banks: 64}, // [lds_phases.csv]: measured twice; [RR]
+		{Op: gpumodel.Store, Width: 8, Groups: consecutive(64, 16)},           // [HK]: 32 banks
+		{Op: gpumodel.Load, Width: 12, Groups: eights()},                      // [lds_phases.csv]: 32 banks
 		{Op: gpumodel.Load, Width: 16, Banks: 64, Groups: []gpumodel.LaneMask{ // [HK], [RR]
 			ranges(0, 3, 12, 15, 20, 27), ranges(4, 11, 16, 19, 28, 31),
 			ranges(32, 35, 44, 47, 52, 59), ranges(36, 43, 48, 51, 60, 63),
 		}},
 		{Op: gpumodel.Store, Width: 16, Groups: consecutive(64, 8), Assumed: mi350}, // [CK] has it for CDNA 3
 	}
+	d.CU.Loads = cdnaLoads("MI350X")
 	d.CU.Memory.BytesPerCycle = 14.2 // assumed: 8 TB/s, over 256 CUs at 2.2 GHz
 	d.Limits.LDS = 160 << 10         // [ROCm]
 	d.Limits.LDSUnit = 1280          // [LLVM]: 320 words

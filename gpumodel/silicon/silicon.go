@@ -132,6 +132,34 @@
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at
 // lane·stride·4, in a 64 KB array.
+//
+// # Measured by others
+//
+// Figures that others published; no code of theirs and no sentence is here. Each file's
+// columns are as its source printed them, but those called derived. OtherAgreements sets
+// the presets beside them, and says which numbers were set from which.
+//
+//	lds_cdna3_mi300x_counters.csv, lds_cdna4_mi350x.csv, lds_rdna.csv
+//	    amd-shark-ai (nod-ai, efa471a, Apache-2.0 with LLVM exceptions, data of 2026-06 and -07): a
+//	    wavefront's loads at a stride, 64 of them; conflicts by MI300X's counter, cycles, or
+//	    ticks on gfx1100. Two to five workgroups share the CU: no latency of a load. The
+//	    counter of gfx1201 is known to read 0 always
+//	lds_phases.csv
+//	    which lanes are served together: by amd-shark-ai (time); by HipKittens (HazyResearch,
+//	    f09e968, MIT, 2025-10: the conflict counter over all pairs of lanes); by pyhip (tingqli,
+//	    649e124, time). MI350X's 4-byte loads are disputed: amd-shark-ai lists 64 lanes on 64 banks
+//	    without a measurement, rocRoller keeps 32
+//	lds_latency_amd.csv
+//	    pyhip: a lone wavefront on MI308X. The 120 cycles at a stride of 8 words are doubtful: above
+//	    a full conflict, and first published as those of another load
+//	strides.csv
+//	    gpu-benches (te42kyfo, 23e586d, GPL-3.0, 2024-04): a block's loads from the L1 by stride, with
+//	    counters on NVIDIA. RDNA2 is not named further
+//	gcn_loads.csv
+//	    perftest (sebbbi, d75b3af, MIT, 2018-11 and 2019-07): loads from the L1. Cycles are derived from
+//	    times: 16 are those of a random Buffer<R32f> of the same GPU
+//	gtx480_shared.csv
+//	    gpumembench (ekondis, 838a4fc, GPL-2.0): swaps of shared memory, loads and stores together
 package silicon
 
 import (

@@ -23,10 +23,10 @@ func TestFiguresAreValid(t *testing.T) {
 	}
 	figuretest.Valid(t, map[string]func() (charts.Figure, error){
 		"sweep": func() (charts.Figure, error) {
-			return fft.TileSweep([]int{4, 8}, []gpumodel.Bytes{4, 16}, gpu.All()...)
+			return fft.TileSweep([]int{4, 8}, []gpumodel.Bytes{4, 16}, gpu.Complete()...)
 		},
 		"best": func() (charts.Figure, error) {
-			return fft.BestLayouts([]int{4, 8}, []gpumodel.Bytes{4, 16}, gpu.All()...)
+			return fft.BestLayouts([]int{4, 8}, []gpumodel.Bytes{4, 16}, gpu.Complete()...)
 		},
 		"pictures": func() (charts.Figure, error) { return fft.FFTPictures(transform, picture, steps) },
 		"scan":     func() (charts.Figure, error) { return fft.ScanPictures(picture[:16], picture[:16], picture[:16]) },

@@ -15,7 +15,7 @@ import (
 // TestTimeLoad: the simple method's second clock comes while the load is under way,
 // the others' after it.
 func TestTimeLoad(t *testing.T) {
-	for _, d := range gpu.All() {
+	for _, d := range gpu.Complete() {
 		for m := volume.Simple; m < volume.Methods; m++ {
 			l, timeline, err := tracing.TimeLoad(d, nil, m)
 			if err != nil {

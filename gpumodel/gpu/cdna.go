@@ -1,0 +1,72 @@
+package gpu
+
+import "lanebook/gpumodel"
+
+// cdnaRules are the loads of MI300X, whose groups were measured, and its stores: CDNA's LDS
+// is not known to have changed before CDNA 4.
+func cdnaRules(name string) []gpumodel.Rule {
+	rules := MI300X().LDS.Rules
+	for i := range rules {
+		rules[i].Assumed = name + ": lanes are grouped as on MI300X"
+	}
+	return rules
+}
+
+// cdnaLoads are the loads of MI210, read off its strides: each 16 lanes that read words in a
+// row take a cycle, others go in fours, past four banks of tags and eight of 8-byte data.
+func cdnaLoads(name string) gpumodel.LoadPath {
+	p := gpumodel.LoadPath{
+		Line:     64,              // [strides.csv]
+		TagBanks: [2]uint32{1, 2}, // [strides.csv]: line number mod 4
+		Rules: []gpumodel.LoadRule{ // [strides.csv]
+			{Width: 4, Rows: consecutive(64, 16), Groups: everyFourth(64), Banks: 8, BankBytes: 8},
+			{Width: 8, Groups: consecutive(64, 4), Banks: 8, BankBytes: 8},
+			{Width: 16, Groups: consecutive(64, 4), Banks: 8, BankBytes: 8}, // [cache_bandwidth.csv]: a load of MI300X takes 16 cycles
+		},
+		Assumed: "MI210: 16-byte loads see the same banks as those of 8",
+	}
+	if name != "MI210" {
+		p.Assumed = name + ": the L1 takes loads as on MI210"
+	}
+	return p
+}
+
+// MI100 returns the Instinct MI100 (CDNA, gfx908).
+func MI100() gpumodel.Device {
+	d := MI300X()
+	d.ID, d.Name, d.Architecture = "mi100", "MI100", "CDNA"
+	d.CU.Loads = cdnaLoads("MI100")
+	d.CUs = 120                      // [ROCm]
+	d.Clock = 1502 * gpumodel.MHz    // AMD, Instinct MI100 brochure: peak engine clock
+	d.Wavefronts = 10                // [LLVM]
+	d.LDS.Rules = cdnaRules("MI100") // assumed
+	d.CU.Interval[gpumodel.FP64] = 8 // AMD, Instinct MI100 brochure: 11.5 of FP32's 23.1 Tflops
+	d.CU.Latency[gpumodel.FP64] = 8  // assumed: its interval
+	d.CU.Memory = gpumodel.Pipe{
+		Latency:       637, // [chase_latency.csv]: at 2 GB
+		BytesPerCycle: 6.8, // AMD, Instinct MI100 brochure: 1228.8 GB/s, over 120 CUs at 1502 MHz
+		Sector:        64,  // assumed
+	}
+	d.Limits.Registers = 256 * 64   // [LLVM], without the accumulators
+	d.Limits.RegisterUnit = 4 * 64  // [LLVM]
+	d.Limits.RegistersPerLane = 256 // [LLVM]
+	d.Assumed = cdnaAssumed("MI100", "FP64 takes its interval; 64-byte sectors of memory")
+	return d
+}
+
+// MI210 returns the Instinct MI210 (CDNA 2, gfx90a): one die of an MI250X.
+func MI210() gpumodel.Device {
+	d := MI300X()
+	d.ID, d.Name, d.Architecture = "mi210", "MI210", "CDNA 2"
+	d.CU.Loads = cdnaLoads("MI210")
+	d.CUs = 104                      // [ROCm]
+	d.Clock = 1700 * gpumodel.MHz    // AMD, Instinct MI210 brochure: peak engine clock
+	d.LDS.Rules = cdnaRules("MI210") // assumed
+	d.CU.Memory = gpumodel.Pipe{
+		Latency:       699, // [chase_latency.csv]: at 2 GB
+		BytesPerCycle: 9.3, // AMD, Instinct MI210 brochure: 1638.4 GB/s, over 104 CUs at 1700 MHz
+		Sector:        64,  // assumed
+	}
+	d.Assumed = cdnaAssumed("MI210", "FP64 takes as long as FP32; 64-byte sectors of memory")
+	return d
+}

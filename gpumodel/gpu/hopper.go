@@ -1,0 +1,50 @@
+package gpu
+
+import "lanebook/gpumodel"
+
+// H100 returns the H100 SXM5 with 80 GB (Hopper, GH100): the H200's chip.
+func H100() gpumodel.Device {
+	d := hopper("h100", "H100", "Hopper")
+	d.CU.Memory.Latency = 703        // [chase_latency.csv], H100-SXM: at 1.5 GB
+	d.CU.Memory.BytesPerCycle = 12.8 // NVIDIA, H100 data sheet: 3350 GB/s, over 132 SMs at 1980 MHz
+	return d
+}
+
+// H100PCIe returns the H100 on a PCIe board.
+func H100PCIe() gpumodel.Device {
+	d := hopper("h100-pcie", "H100 PCIe", "Hopper")
+	d.CUs = 114                      // NVIDIA, H100 white paper
+	d.Clock = 1755 * gpumodel.MHz    // NVIDIA, H100 PCIe product brief; [chase_latency.csv]
+	d.CU.Memory.Latency = 658        // [chase_latency.csv]: at 1.5 GB
+	d.CU.Memory.BytesPerCycle = 10.2 // NVIDIA, H100 PCIe product brief: 2039 GB/s, over 114 SMs at 1755 MHz
+	return d
+}
+
+// GH200 returns the GPU of the GH200 with 96 GB (Hopper, GH100).
+func GH200() gpumodel.Device {
+	d := hopper("gh200", "GH200", "Hopper")
+	d.CU.Memory.Latency = 689        // [chase_latency.csv]: at 2 GB
+	d.CU.Memory.BytesPerCycle = 15.3 // NVIDIA, GH200 data sheet: 4 TB/s of HBM3, over 132 SMs at 1980 MHz
+	return d
+}
+
+// B200 returns the B200 (Blackwell), both dies.
+func B200() gpumodel.Device {
+	d := hopper("b200", "B200", "Blackwell")
+	d.CUs = 148                      // assumed
+	d.Clock = 1965 * gpumodel.MHz    // assumed
+	d.CU.Memory.Latency = 859        // [chase_latency.csv]: at 1.5 GB
+	d.CU.Memory.BytesPerCycle = 27.5 // NVIDIA, DGX B200 data sheet: 8 TB/s, over 148 SMs at 1965 MHz
+	d.Assumed = append(d.Assumed, "B200: 148 SMs at 1965 MHz")
+	return d
+}
+
+// hopper returns the H200's SM under another name, with nothing of its caches, its
+// texture unit and its dispatcher, which were measured on the whole GPU.
+func hopper(id, name, architecture string) gpumodel.Device {
+	d := H200()
+	d.ID, d.Name, d.Architecture = id, name, architecture
+	d.Caches, d.Texture, d.Dispatch = gpumodel.Caches{}, gpumodel.TextureUnit{}, gpumodel.Dispatch{}
+	d.Assumed = []string{name + ": an SM does as the H200's, on which it was measured; 32-byte sectors of global memory"}
+	return d
+}

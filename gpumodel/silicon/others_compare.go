@@ -1,0 +1,289 @@
+package silicon
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
+)
+
+// OtherAgreements sets the presets against what others measured of the LDS and the L1 of
+// eleven GPUs; see the package's documentation for whose the files are.
+func OtherAgreements() ([]Agreement, error) {
+	var all []Agreement
+	for _, f := range []func() ([]Agreement, error){conflictAgreement, latencyAgreements, swapAgreement, strideAgreements, gcnAgreements} {
+		a, err := f()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, a...)
+	}
+	return all, nil
+}
+
+func conflictAgreement() ([]Agreement, error) {
+	sweeps, err := LDSSweeps()
+	if err != nil {
+		return nil, err
+	}
+	d := gpu.MI300X()
+	a := Agreement{Subject: "bank conflicts of strides", On: "MI300X", Unit: "conflicts", Absolute: true,
+		From: "none; but the strides cannot tell which lanes are together, see MI300XRules"}
+	for _, s := range sweeps {
+		if s.Conflicts < 0 {
+			continue
+		}
+		service, err := d.LDS.Serve(gpumodel.Stride(s.Width, d.Lanes, 0, s.Stride))
+		if err != nil {
+			return nil, err
+		}
+		a.Points = append(a.Points, Compared{fmt.Sprintf("%d bytes, %d apart", s.Width, s.Stride), float64(s.Conflicts), float64(64 * service.Conflicts)})
+	}
+	return []Agreement{a}, nil
+}
+
+func latencyAgreements() ([]Agreement, error) {
+	rows, err := LDSLatencies()
+	if err != nil {
+		return nil, err
+	}
+	d := gpu.MI300X()
+	latency := Agreement{Subject: "latency of the LDS", On: "MI308X", Unit: "cycles", Bar: 0.10, Set: 1, From: "what comes after the port, from both loads without a conflict; a row of the file is doubtful, 8 words apart"}
+	interval := Agreement{Subject: "interval of LDS loads", On: "MI308X", Unit: "cycles", Bar: 0.05, From: "none", Again: true}
+	for _, r := range rows {
+		step := gpumodel.Bytes(r.Width)
+		var n int
+		if _, err := fmt.Sscanf(r.Case, "stride of %d words", &n); err == nil {
+			step = gpumodel.Bytes(4 * n)
+		} else if _, err := fmt.Sscanf(r.Case, "stride of %d elements", &n); err == nil {
+			step = gpumodel.Bytes(n) * r.Width
+		}
+		load := gpumodel.Instruction{Kind: gpumodel.Local, Dst: 1, Access: gpumodel.Stride(r.Width, d.Lanes, 0, step)}
+		tl, err := d.Run(gpumodel.Workload{Workgroups: 1, Wavefronts: 1, Record: 1, Stream: gpumodel.Program{Body: []gpumodel.Instruction{load}, Times: 1}.Workload(1, 1).Stream})
+		if err != nil {
+			return nil, err
+		}
+		alone, err := d.LDS.Alone(load.Access)
+		if err != nil {
+			return nil, err
+		}
+		what := fmt.Sprintf("%d bytes, %s", r.Width, r.Case)
+		if !math.IsNaN(r.Latency) {
+			latency.Points = append(latency.Points, Compared{what, r.Latency, float64(tl.Issues[0].Done - tl.Issues[0].Cycle)})
+		}
+		if !math.IsNaN(r.Interval) {
+			interval.Points = append(interval.Points, Compared{what, r.Interval, float64(alone)})
+		}
+	}
+	return []Agreement{latency, interval}, nil
+}
+
+func swapAgreement() ([]Agreement, error) {
+	swaps, err := GTX480Swaps()
+	if err != nil {
+		return nil, err
+	}
+	d := gpu.GTX480()
+	a := Agreement{Subject: "loads and stores of the LDS alike", On: "GTX 480", Unit: "lanes per cycle", Bar: 0.05, Set: 2, From: "two cycles of a pass, a pass more of 16-byte loads"}
+	for _, s := range swaps {
+		load := gpumodel.Stride(s.Width, d.Lanes, 0, s.Width)
+		store := load
+		store.Op = gpumodel.Store
+		both, err := d.LDS.Together(load, store)
+		if err != nil {
+			return nil, err
+		}
+		a.Points = append(a.Points, Compared{fmt.Sprintf("%d bytes in a row", s.Width), s.PerClock, float64(2*d.Lanes) / float64(both)})
+	}
+	return []Agreement{a}, nil
+}
+
+// stridePresets are the GPUs of strides.csv. The H200's preset has no LoadPath, for package
+// memory has its L1: it is tried with Ampere's.
+var stridePresets = []struct {
+	name string
+	make func() gpumodel.Device
+	set  [2]int // numbers set, of floats and of doubles
+	from string
+}{
+	{"A100", gpu.A100, [2]int{2, 0}, "which bits of a line's number choose its bank of tags"},
+	{"A40", gpu.A40, [2]int{1, 1}, "the least, from stride 0"},
+	{"H200", func() gpumodel.Device { d := gpu.H200(); d.CU.Loads = gpu.A100().CU.Loads; return d }, [2]int{}, ""},
+	{"MI210", gpu.MI210, [2]int{4, 3}, "line, banks of tags and of data, which four lanes go together; all rows were in view"},
+	{"RDNA2", gpu.RX6900XT, [2]int{3, 1}, "line, lines in a cycle, that both happen together; the least of doubles, from stride 0; all rows were in view"},
+}
+
+func strideAgreements() ([]Agreement, error) {
+	rows, err := L1Strides()
+	if err != nil {
+		return nil, err
+	}
+	var all []Agreement
+	for _, p := range stridePresets {
+		d := p.make()
+		for i, element := range []gpumodel.Bytes{4, 8} {
+			from := "none"
+			if p.set[i] > 0 {
+				from = p.from
+			}
+			kind := [...]string{"floats", "doubles"}[i]
+			cycles := Agreement{Subject: "loads from the L1 by stride, " + kind, On: p.name, Unit: "cycles", Bar: 0.10, OfMean: true, Set: p.set[i], From: from}
+			data := Agreement{Subject: "their passes through the banks, " + kind, On: p.name, Unit: "passes", Absolute: true, Bar: 0.05, Again: true, From: "none: the rule is the LDS's"}
+			tags := Agreement{Subject: "their turns of the tags, " + kind, On: p.name, Unit: "turns", Bar: 0.10, OfMean: true, Again: true, Set: p.set[i], From: from}
+			if p.name == "A40" {
+				tags.Set, tags.From = 0, "none"
+			}
+			least := 0.0
+			for _, r := range rows {
+				if r.GPU != p.name || r.Element != element || d.Lanes == 64 && r.wide() || p.name == "RDNA2" && r.wide() {
+					continue
+				}
+				m, err := r.model(d)
+				if err != nil {
+					return nil, err
+				}
+				if !r.Blocks && r.Step == 0 && r.Cycles > 1.1*m.cycles {
+					least = r.Cycles // what else the loop does
+				}
+				what := r.String()
+				if !math.IsNaN(r.Wavefronts) {
+					data.Points = append(data.Points, Compared{what, r.Wavefronts, m.data})
+					tags.Points = append(tags.Points, Compared{what, r.Tags, m.tags})
+				}
+				cycles.Points = append(cycles.Points, Compared{what, r.Cycles, m.cycles})
+			}
+			for i := range cycles.Points {
+				cycles.Points[i].Model = max(cycles.Points[i].Model, least)
+			}
+			all = append(all, cycles)
+			if len(data.Points) > 0 {
+				all = append(all, data, tags)
+			}
+		}
+	}
+	return all, nil
+}
+
+// wide reports whether the row spans more than an L1 of 16 KB.
+func (r L1Stride) wide() bool { return !r.Blocks && 64*r.Step*int(r.Element) > 16<<10 }
+
+// String says it in words: "stride 4 of doubles".
+func (r L1Stride) String() string {
+	of := map[gpumodel.Bytes]string{4: "floats", 8: "doubles"}[r.Element]
+	if r.Blocks {
+		return fmt.Sprintf("blocks of %d %s", r.Step, of)
+	}
+	return fmt.Sprintf("stride %d of %s", r.Step, of)
+}
+
+// strideModel is the model's mean for 32 lanes.
+type strideModel struct{ cycles, data, tags float64 }
+
+// model returns the mean over the wavefronts of 64 lanes and over 64 places where the array
+// may begin.
+func (r L1Stride) model(d gpumodel.Device) (m strideModel, err error) {
+	const places = 64
+	a := gpumodel.Access{Width: r.Element, Active: gpumodel.AllLanes(d.Lanes), Addr: make([]gpumodel.Bytes, d.Lanes)}
+	for first := 0; first < 64; first += d.Lanes {
+		for place := range places {
+			for lane := range a.Addr {
+				t := first + lane
+				at := t * r.Step
+				if r.Blocks {
+					at = t%r.Step + t/r.Step*4098
+				}
+				a.Addr[lane] = gpumodel.Bytes(7*place)*d.CU.Loads.Line + gpumodel.Bytes(at)*r.Element
+			}
+			c, err := d.CU.Loads.Serve(a)
+			if err != nil {
+				return m, fmt.Errorf("silicon: %s, %v: %w", r.GPU, r, err)
+			}
+			m.cycles += float64(c.Cycles) / (2 * places)
+			m.data += float64(c.Data) / (2 * places)
+			m.tags += float64(c.Tags) / (2 * places)
+		}
+	}
+	return m, nil
+}
+
+func gcnAgreements() ([]Agreement, error) {
+	rows, err := GCNLoads()
+	if err != nil {
+		return nil, err
+	}
+	d := gpu.Fiji()
+	var all []Agreement
+	for _, name := range []string{"R9 Fury", "R9 390X", "RX 480", "Vega FE", "Radeon VII"} {
+		buffers := Agreement{Subject: "loads from the L1, buffers", On: name, Unit: "cycles", Bar: 0.10, OfMean: true, From: "none: by the R9 Fury's numbers"}
+		textures := Agreement{Subject: "loads from the L1, textures", On: name, Unit: "cycles", Bar: 0.10, OfMean: true, From: "none: by the R9 Fury's number"}
+		if name == "R9 Fury" {
+			buffers.Set, buffers.From = 3, "16 lanes that read words in a row take a cycle, four others one, two words each take 18"
+			textures.Set, textures.From = 1, "16 cycles"
+		}
+		for _, r := range rows {
+			words, texture, ok := r.words()
+			if r.GPU != name || !ok {
+				continue
+			}
+			c := Compared{r.Load + ", " + r.Pattern, r.Cycles, float64(d.CU.Interval[gpumodel.Texture])}
+			if texture {
+				textures.Points = append(textures.Points, c)
+				continue
+			}
+			if c.Model, err = gcnCycles(d, words, r.Pattern); err != nil {
+				return nil, err
+			}
+			buffers.Points = append(buffers.Points, c)
+		}
+		all = append(all, buffers, textures)
+	}
+	return all, nil
+}
+
+// words returns how many words of a register the load writes, one for each channel. Loads
+// that may be the scalar unit's are left out, and those that are not aligned.
+func (r GCNLoad) words() (n int, texture, ok bool) {
+	texture = strings.HasPrefix(r.Load, "Texture")
+	typed := texture || strings.HasPrefix(r.Load, "Buffer")
+	switch {
+	case strings.HasPrefix(r.Load, "cbuffer"), strings.Contains(r.Load, "unaligned"), !typed && r.Pattern == "uniform":
+		return 0, texture, false
+	case strings.Contains(r.Load, "<RGBA"), strings.Contains(r.Load, "float4"), strings.HasSuffix(r.Load, "Load4"):
+		return 4, texture, true
+	case strings.Contains(r.Load, "<RG"), strings.Contains(r.Load, "float2"), strings.HasSuffix(r.Load, "Load2"):
+		return 2, texture, true
+	case strings.HasSuffix(r.Load, "Load3"):
+		return 3, texture, true
+	}
+	return 1, texture, true
+}
+
+// gcnCycles returns the mean over 64 steps of perftest's loop, in which all lanes move by
+// an element: linear from the lane's number on, random from one below 16.
+func gcnCycles(d gpumodel.Device, words int, pattern string) (float64, error) {
+	const steps = 64
+	r := rand.New(rand.NewPCG(1, uint64(words)))
+	a := gpumodel.Access{Width: gpumodel.Bytes(4 * words), Active: gpumodel.AllLanes(d.Lanes), Addr: make([]gpumodel.Bytes, d.Lanes)}
+	sum := 0
+	for step := range steps {
+		for lane := range a.Addr {
+			element := step
+			switch pattern {
+			case "linear":
+				element += lane
+			case "random":
+				element += r.IntN(16)
+			}
+			a.Addr[lane] = gpumodel.Bytes(element) * a.Width
+		}
+		c, err := d.CU.Loads.Serve(a)
+		if err != nil {
+			return 0, err
+		}
+		sum += c.Cycles
+	}
+	return float64(sum) / steps, nil
+}
