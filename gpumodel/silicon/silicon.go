@@ -149,7 +149,8 @@
 //	roofline.csv          GB, 2024-03 (MI300X 2025-02): single-precision streams with a growing chain of
 //	                      multiply-adds: bandwidth, flops, clock, power
 //
-// Package gpu's Ladders were set from chase_latency.csv, see Chase.
+// Package gpu's Ladders were set from chase_latency.csv, see Chase; the law of streams from
+// stream_occupancy.csv and from them, see StreamFit.
 //
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at
