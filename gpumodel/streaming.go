@@ -14,6 +14,7 @@ type Streaming struct {
 	Wait           float64 // that a load takes longer when memory is busy all the time; in proportion when it is less
 	WaitForStores  float64 // the same, when it is busy with stores all the time
 	BytesPerSecond float64 // of loads alone and of stores alone, at most; more than 0
+	LanesPerSecond float64 // that start, at most, however they are dealt; 0: no limit is known
 	Mixed          float64 // of as many loads as stores, at most; more than 0
 }
 
@@ -27,7 +28,7 @@ type StreamKernel struct {
 
 // Bandwidth returns the bytes a second of a stream, loads and stores together:
 //
-//	bandwidth = lanes · bytes of a lane / time of a workgroup, at most what the mix allows
+//	bandwidth = lanes · bytes of a lane / time of a workgroup, at most what the mix allows, and the start of lanes
 //	time      = turnover + wavefronts · each + load + store + (wait + wait for stores · their part) · bandwidth / ceiling
 //
 // with load and waits only if there are loads, store only if there are stores. The ceiling
@@ -47,6 +48,9 @@ func (s Streaming) Bandwidth(k StreamKernel) float64 {
 	bytes := k.Lanes * float64(k.Element) * (loads + stores)
 	even := 2 * min(part, 1-part)
 	ceiling := 1 / ((1-even)/s.BytesPerSecond + even/s.Mixed)
+	if s.LanesPerSecond > 0 {
+		ceiling = min(ceiling, s.LanesPerSecond*bytes/k.Lanes)
+	}
 	if wait <= 0 {
 		return min(ceiling, bytes/time)
 	}

@@ -12,6 +12,8 @@ func TestStreaming(t *testing.T) {
 	answers, waits := s, s
 	answers.Store = 100e-9
 	waits.Wait, waits.WaitForStores = 600e-9, 1200e-9
+	slow := s
+	slow.LanesPerSecond = 10e9
 	store := func(lanes float64) gpumodel.StreamKernel {
 		return gpumodel.StreamKernel{Lanes: lanes, Wavefronts: 10, Element: 8, Stores: 1}
 	}
@@ -25,6 +27,7 @@ func TestStreaming(t *testing.T) {
 		{"stores: 24000 bytes in 300 ns", s, store(3000), 80},
 		{"which the wavefront waits for: in 400", answers, store(3000), 60},
 		{"as much as memory takes", s, store(1e6), 1000},
+		{"10 lanes start in a ns, of 8 bytes each", slow, store(1e6), 80},
 		{"loads: 48000 bytes in 600 ns", s, load, 80},
 		{"and 600 ns more of them when memory is always busy: x = 48000 / (600 + 0.6 x)", waits, load, 74.4563},
 		{"a load and a store: at most the mix", s, gpumodel.StreamKernel{Lanes: 1e6, Wavefronts: 10, Element: 8, Loads: 1, Stores: 1}, 800},

@@ -15,7 +15,7 @@ func whole(lines int, latency gpumodel.Cycles) gpumodel.Cache {
 }
 
 func TestClimb(t *testing.T) {
-	one := gpumodel.Ladder{ID: "one", Clock: 1e9, DRAM: 500, Levels: []gpumodel.LadderLevel{{Name: "L1", Cache: whole(64, 30)}, {Name: "L2", Cache: whole(512, 200)}}}
+	one := gpumodel.Ladder{ID: "one", Clock: 1e9, CUs: 1, DRAM: 500, Levels: []gpumodel.LadderLevel{{Name: "L1", Cache: whole(64, 30)}, {Name: "L2", Cache: whole(512, 200)}}}
 	sets := one
 	sets.Levels = []gpumodel.LadderLevel{{Name: "L1", Cache: gpumodel.Cache{Sets: 16, Ways: 4, Line: 128, Sector: 32, Latency: 30}}, one.Levels[1]}
 	halves := one
@@ -48,7 +48,7 @@ func TestClimb(t *testing.T) {
 }
 
 func TestClimbFaults(t *testing.T) {
-	good := gpumodel.Ladder{ID: "x", Clock: 1e9, DRAM: 500, Levels: []gpumodel.LadderLevel{{Name: "L1", Cache: whole(64, 30)}}}
+	good := gpumodel.Ladder{ID: "x", Clock: 1e9, CUs: 1, DRAM: 500, Levels: []gpumodel.LadderLevel{{Name: "L1", Cache: whole(64, 30)}}}
 	for wish, change := range map[string]func(*gpumodel.Ladder){
 		"Levels = [], want one or more":          func(l *gpumodel.Ladder) { l.Levels = nil },
 		"L1.Ways = 0":                            func(l *gpumodel.Ladder) { l.Levels = []gpumodel.LadderLevel{{Name: "L1", Cache: whole(0, 30)}} },
@@ -58,7 +58,11 @@ func TestClimbFaults(t *testing.T) {
 			l.Levels = []gpumodel.LadderLevel{{Name: "L1", Cache: whole(64, 30), Far: 5}}
 		},
 		"TLB = {Reach:4096 Page:100 Miss:0}": func(l *gpumodel.Ladder) { l.TLB = gpumodel.TLB{Reach: 4096, Page: 100} },
-		"Clock = 0":                          func(l *gpumodel.Ladder) { l.Clock = 0 },
+		"CUs = 0":                            func(l *gpumodel.Ladder) { l.CUs = 0 },
+		"Levels[0].BytesPerCycle = -1": func(l *gpumodel.Ladder) {
+			l.Levels = []gpumodel.LadderLevel{{Name: "L1", Cache: whole(64, 30), BytesPerCycle: -1}}
+		},
+		"Clock = 0": func(l *gpumodel.Ladder) { l.Clock = 0 },
 	} {
 		l := good
 		change(&l)

@@ -5,7 +5,7 @@
 //	all, err := silicon.Agreements()                     // everything, and how near
 //
 // H200… and MI300… read measurements; Run… and Compare… set the model beside them and
-// change no number of it. FitMI300 alone fits: a clock and a floor. Which numbers of
+// change no number of it. FitMI300 and FitStreams alone fit, and say what. Which numbers of
 // a preset were set from a measurement stands on their lines in package gpu, and in
 // Agreement.From.
 //
@@ -149,8 +149,9 @@
 //	roofline.csv          GB, 2024-03 (MI300X 2025-02): single-precision streams with a growing chain of
 //	                      multiply-adds: bandwidth, flops, clock, power
 //
-// Package gpu's Ladders were set from chase_latency.csv, see Chase; the law of streams from
-// stream_occupancy.csv and from them, see StreamFit.
+// Package gpu's Ladders were set from chase_latency.csv, see ChaseRun; the law of streams from
+// stream_occupancy.csv and from them, see StreamFit; a limit of AMD's from l2_stream.csv, see
+// CompareCached. From roofline.csv: see CompareRoofline. From cache_bandwidth.csv: nothing.
 //
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at

@@ -81,9 +81,9 @@ func Streams() ([]StreamPoint, error) {
 	return out, nil
 }
 
-// streamed says what is known of a GPU of the file: whose ladder has its DRAM's latency, its
-// CUs (SMs), lanes of a wavefront, and whether a wavefront waits for its stores at its end,
-// as AMD's do until the L2 has them.
+// streamed says what is known of a GPU of these files: whose ladder has its latencies, its
+// CUs (SMs) as blocks are dealt to them, lanes of a wavefront, and whether a wavefront waits
+// for its stores at its end, as AMD's do until the L2 has them.
 var streamed = map[string]struct {
 	ladder     string
 	cus, lanes int
@@ -92,7 +92,7 @@ var streamed = map[string]struct {
 	"A100-80": {"a100", 108, 32, false}, "A100-40": {"a100", 108, 32, false}, "A40": {"a40", 84, 32, false}, "GH200": {"gh200", 132, 32, false},
 	"L40": {"l40", 142, 32, false}, "V100": {"v100", 80, 32, false}, "H100-PCIe": {"h100", 114, 32, false}, "H200": {"gh200", 132, 32, false},
 	"MI100": {"mi100", 120, 64, true}, "MI210": {"mi210", 104, 64, true}, "MI300A": {"mi300a", 228, 64, true}, "MI300X": {"mi300x", 304, 64, true},
-	"RX6900XT": {"rx6900xt", 40, 32, true},
+	"RX6900XT": {"rx6900xt", 80, 32, true},
 }
 
 // StreamFit is a GPU's bandwidth by occupancy with what gpumodel.Streaming gives for it.
@@ -163,8 +163,8 @@ func (f *StreamFit) fit() error {
 	}
 	f.Set[initKernel], f.Set[scaleKernel] = true, true
 	var x, y []float64
-	for _, p := range f.Points { // fewer lanes first
-		if p.BytesPerSecond[initKernel] >= 0.8*l.BytesPerSecond {
+	for _, p := range f.Points { // fewer lanes first; up to half of the ceiling: of 0.3 to 0.8 chosen with MI300X's reads from the L2 in view
+		if p.BytesPerSecond[initKernel] >= 0.5*l.BytesPerSecond {
 			break
 		}
 		x, y = append(x, float64(p.Kernel(initKernel, of.cus, of.lanes).Wavefronts)), append(y, f.time(p, initKernel)-l.Store)
