@@ -94,7 +94,18 @@ type Rung struct {
 // Error returns how far the model is off, as a part of what was measured.
 func (r Rung) Error() float64 { return r.Model/r.Measured - 1 }
 
-var chaseRuns = sync.OnceValues(func() ([]ChaseRun, error) {
+var chaseRuns = sync.OnceValues(func() ([]ChaseRun, error) { return runChases(func(string) bool { return true }) })
+
+// ChaseRuns runs chases through the ladders of their GPUs: of the ladders with these IDs, or
+// all if there are none, which takes seconds the first time. The runs are not to be changed.
+func ChaseRuns(ids ...string) ([]ChaseRun, error) {
+	if len(ids) == 0 {
+		return chaseRuns()
+	}
+	return runChases(func(id string) bool { return slices.Contains(ids, id) })
+}
+
+func runChases(wanted func(id string) bool) ([]ChaseRun, error) {
 	chases, err := Chases()
 	if err != nil {
 		return nil, err
@@ -106,6 +117,9 @@ var chaseRuns = sync.OnceValues(func() ([]ChaseRun, error) {
 		if !ok || !known {
 			return nil, fmt.Errorf("silicon: chase_latency.csv: %s of %s has no ladder", c.GPU, c.Source)
 		}
+		if !wanted(of.id) {
+			continue
+		}
 		run, err := runChase(c, l, of.set)
 		if err != nil {
 			return nil, err
@@ -113,11 +127,7 @@ var chaseRuns = sync.OnceValues(func() ([]ChaseRun, error) {
 		runs = append(runs, run)
 	}
 	return runs, nil
-})
-
-// ChaseRuns runs every chase through the ladder of its GPU. It takes seconds the first time;
-// the runs are not to be changed.
-func ChaseRuns() ([]ChaseRun, error) { return chaseRuns() }
+}
 
 func runChase(c Chase, l gpumodel.Ladder, set bool) (ChaseRun, error) {
 	thin, part := 1, 1.0
