@@ -67,6 +67,10 @@ var ladderOf = map[string]struct {
 	"GB23 A100-40": {"a100", false}, "AIK V100": {"v100", false}, "AIK A100-SXM": {"a100", false}, "AIK GH200": {"gh200", false}, "AIK B300": {"b200", false},
 }
 
+// stepsSet are the steps whose place or form set a number of a ladder: the ways of
+// NVIDIA's L1, and the line of MI100's L2.
+var stepsSet = map[string]string{"GB25 GH200": "L2", "GB25 MI100": "DRAM"}
+
 // visited is the part of its buffer that AIK's chain goes through: 87 to 97 %, as its
 // program gives when it is run again.
 const visited = 0.92
@@ -88,7 +92,7 @@ type Rung struct {
 	Name            string  // of the level; of a step, of the level it leads to
 	From, To        float64 // sizes of the buffer between which it is the plateau, bytes
 	Measured, Model float64
-	Set             bool // Model was set from Measured
+	Set             bool // Model was set from Measured; of a step, something that moves it was
 }
 
 // Error returns how far the model is off, as a part of what was measured.
@@ -178,7 +182,7 @@ func (r *ChaseRun) rungs() {
 	add("DRAM", math.Inf(1), 0)
 	for i, p := range r.Plateaus[1:] {
 		below := r.Plateaus[i]
-		r.Steps = append(r.Steps, Rung{Name: p.Name, From: below.To, To: p.From,
+		r.Steps = append(r.Steps, Rung{Name: p.Name, From: below.To, To: p.From, Set: stepsSet[r.Source+" "+r.GPU] == p.Name,
 			Measured: crossing(r.Sizes, r.Measured, (below.Measured+p.Measured)/2), Model: crossing(r.Sizes, r.Model, (below.Model+p.Model)/2)})
 	}
 }

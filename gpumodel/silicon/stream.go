@@ -99,7 +99,7 @@ var streamed = map[string]struct {
 //
 // Set from init: Turnover, EachWavefront, BytesPerSecond. From scale: WaitForStores, Mixed.
 // Load is the chase's and so is Store; RX 6900 XT's chase did not reach its memory at speed,
-// and its Load is set from the first rows of read. Wait is a third of Load on every GPU, set
+// and its Load is set from the first rows of read. Wait is half of Load on every GPU, set
 // from read of A100-80. All else is unseen: triad, the stencils, and of all others read.
 type StreamFit struct {
 	GPU, Date string
@@ -177,7 +177,7 @@ func (f *StreamFit) fit() error {
 		}
 		f.Set[readKernel] = true
 	}
-	l.Wait = l.Load / 3 // set from read of A100-80
+	l.Wait = l.Load / 2 // set from read of A100-80
 	if f.GPU == "A100-80" {
 		f.Set[readKernel] = true
 	}

@@ -3,6 +3,7 @@ package silicon_test
 import (
 	"cmp"
 	"math"
+	"os"
 	"slices"
 	"testing"
 
@@ -62,5 +63,38 @@ func TestStreams(t *testing.T) {
 	}
 	if want := 48; within < want { // all 56 are wanted
 		t.Errorf("%d of %d curves that nothing was set from are within 15 %%, were %d", within, len(unseen), want)
+	}
+}
+
+// Oracle: the H200's streams of 2023, on the whole chip of its preset, of which they set
+// nothing. Two rows, or with LANEBOOK_FULL six.
+func TestStreamsOnChip(t *testing.T) {
+	points, err := silicon.Streams()
+	if err != nil {
+		t.Fatal(err)
+	}
+	points = slices.DeleteFunc(points, func(p silicon.StreamPoint) bool { return p.GPU != "H200" })
+	sum, n := 0.0, 0
+	for i, p := range points {
+		if i%6 != 0 || os.Getenv("LANEBOOK_FULL") == "" && i > 6 {
+			continue
+		}
+		for k := range 4 {
+			model, err := silicon.RunStream(p, k)
+			if err != nil {
+				t.Fatal(err)
+			}
+			off := model/p.BytesPerSecond[k] - 1
+			sum, n = sum+math.Abs(off), n+1
+			t.Logf("%4d lanes in a workgroup, %-5s %4.0f GB/s, measured %4.0f: %+5.1f %%", p.Workgroup, silicon.StreamKernels[k], model/1e9, p.BytesPerSecond[k]/1e9, 100*off)
+		}
+	}
+	if mean := sum / float64(n); mean > 0.15 {
+		t.Errorf("%d bandwidths, mean error %.1f %%, want at most 15 %%", n, 100*mean)
+	} else {
+		t.Logf("%d bandwidths, mean error %.1f %%", n, 100*mean)
+	}
+	if _, err := silicon.RunStream(points[0], 4); err == nil {
+		t.Error("a stencil was run, want an error")
 	}
 }

@@ -26,31 +26,29 @@ func LatencyLadders(title string, ids ...string) (charts.Figure, error) {
 	}
 	var notes []string
 	var steps []silicon.Rung
-	drawn := map[string]charts.Tone{}
+	drawn := map[string]bool{}
 	for _, r := range runs {
-		tone, again := drawn[r.Ladder.ID]
+		again := drawn[r.Ladder.ID]
+		tone := charts.Palette[(len(f.Series)-len(drawn))%len(charts.Palette)] // each chase its own; a ladder has one line
 		if !again {
-			tone = charts.Palette[len(drawn)%len(charts.Palette)]
-			drawn[r.Ladder.ID] = tone
+			drawn[r.Ladder.ID] = true
 			notes = append(notes, r.Ladder.Assumed...)
-			line := charts.Line{Name: r.Ladder.Name + ", model", Tone: tone}
-			for i, size := range r.Sizes {
-				if !between(r, i) {
-					line.X, line.Y = append(line.X, size), append(line.Y, r.Model[i])
-				}
-			}
-			f.Series = append(f.Series, line)
 		}
-		dots := charts.Line{Name: fmt.Sprintf("%s, measured", r.GPU), Style: charts.Dots, Measured: true, Tone: tone}
-		if again || !r.Set {
-			dots.Name += " (unseen)"
+		line := charts.Line{Name: r.Ladder.Name + ", model", Tone: tone}
+		dots := charts.Line{Name: fmt.Sprintf("%s (%s), measured", r.GPU, r.Source), Style: charts.Dots, Measured: true, Tone: tone}
+		if !r.Set {
+			dots.Name = fmt.Sprintf("%s (%s), unseen", r.GPU, r.Source)
 		}
 		for i, size := range r.Sizes {
-			if between(r, i) {
+			if size < leastDrawn || i%2 == 1 && len(r.Sizes) > 100 { // marks would lie on each other
 				continue
 			}
+			line.X, line.Y = append(line.X, size), append(line.Y, r.Model[i])
 			dots.X, dots.Y = append(dots.X, size), append(dots.Y, r.Measured[i])
 			dots.Tips = append(dots.Tips, fmt.Sprintf("%s, %s\n%.4g KB\nmeasured %.0f cycles\nmodel %.0f", r.GPU, r.Source, size/1024, r.Measured[i], r.Model[i]))
+		}
+		if !again {
+			f.Series = append(f.Series, line)
 		}
 		f.Series = append(f.Series, dots)
 		steps = append(steps, r.Steps...)
@@ -61,9 +59,8 @@ func LatencyLadders(title string, ids ...string) (charts.Figure, error) {
 	return f, nil
 }
 
-// between reports whether the i'th size of a dense chase is left out, so that marks do not
-// lie on each other.
-func between(r silicon.ChaseRun, i int) bool { return i%2 == 1 && len(r.Sizes) > 100 }
+// leastDrawn is the smallest footprint that a figure has: below it all is the first level.
+const leastDrawn = 8 << 10
 
 func meanError(rungs []silicon.Rung) (mean float64) {
 	for _, r := range rungs {

@@ -21,6 +21,17 @@ type chipMiss struct {
 
 func (m chipMiss) error() float64 { return m.model/m.measured - 1 }
 
+// write writes a number with its unit.
+func (m chipMiss) write(x float64) string {
+	switch {
+	case m.unit != "bytes":
+		return fmt.Sprintf("%.0f %s", x, m.unit)
+	case x >= 1<<20:
+		return fmt.Sprintf("%.1f MB", x/(1<<20))
+	}
+	return fmt.Sprintf("%.0f KB", x/(1<<10))
+}
+
 // chipMisses are plateaus, places of steps and bandwidths of all GPUs.
 func chipMisses() (plateaus, steps, streams []chipMiss, err error) {
 	runs, err := silicon.ChaseRuns()
@@ -33,7 +44,7 @@ func chipMisses() (plateaus, steps, streams []chipMiss, err error) {
 			plateaus = append(plateaus, chipMiss{name, "latency of " + p.Name, "cycles", p.Measured, p.Model, p.Set})
 		}
 		for _, s := range r.Steps {
-			steps = append(steps, chipMiss{name, "step to " + s.Name, "KB", s.Measured / 1024, s.Model / 1024, false})
+			steps = append(steps, chipMiss{name, "step to " + s.Name, "bytes", s.Measured, s.Model, s.Set})
 		}
 	}
 	fits, err := silicon.FitStreams()
@@ -85,12 +96,13 @@ func ChipErrors() (charts.Figure, error) {
 	add("reads of arrays in the L2", "no", inL2, 0.15)
 	add("bandwidth by occupancy", "no", of(streams, false), 0.15)
 	add("latency of a level", "no", of(plateaus, false), 0.05)
-	add("place of a step", "no", steps, 0.10)
+	add("place of a step", "no", of(steps, false), 0.10)
 	add("bandwidth by occupancy", "yes", of(streams, true), 0.15)
 	add("latency of a level", "yes", of(plateaus, true), 0.05)
+	add("place of a step", "yes", of(steps, true), 0.10)
 	return charts.Figure{
 		Title:   "Twenty chips, and how far off the model is",
-		Caption: fmt.Sprintf("What is set from a number agrees with it and proves nothing; the rows with a no are what counts. Of %d numbers %d set nothing.", len(plateaus)+len(steps)+len(streams)+len(inL2), len(of(plateaus, false))+len(steps)+len(of(streams, false))+len(inL2)),
+		Caption: fmt.Sprintf("What is set from a number agrees with it and proves nothing; the rows with a no are what counts. Of %d numbers %d set nothing.", len(plateaus)+len(steps)+len(streams)+len(inL2), len(of(plateaus, false))+len(of(steps, false))+len(of(streams, false))+len(inL2)),
 		Alt:     "Table of mean errors by what was measured, once where the model was set from it and once where not.",
 		Series:  []charts.Series{t},
 	}, nil
@@ -103,7 +115,7 @@ func ChipMisses(most int) (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	t := charts.Table{Columns: []charts.Column{{Head: "GPU"}, {Head: "what"}, {Head: "measured", Numeric: true}, {Head: "model", Numeric: true}, {Head: "off by", Numeric: true}}}
+	t := charts.Table{Columns: []charts.Column{{Head: "GPU"}, {Head: "what"}, {Head: "measured", Numeric: true}, {Head: "model", Numeric: true}, {Head: "off by", Numeric: true}, {Head: "set from it"}}}
 	for _, kind := range [][]chipMiss{streams, steps, plateaus} {
 		slices.SortStableFunc(kind, func(a, b chipMiss) int { return cmp.Compare(math.Abs(b.error()), math.Abs(a.error())) })
 		seen := map[string]bool{}
@@ -112,7 +124,7 @@ func ChipMisses(most int) (charts.Figure, error) {
 				continue
 			}
 			seen[m.gpu] = true
-			t.Rows = append(t.Rows, []string{m.gpu, m.what, fmt.Sprintf("%.4g %s", m.measured, m.unit), fmt.Sprintf("%.4g", m.model), fmt.Sprintf("%+.0f %%", 100*m.error())})
+			t.Rows = append(t.Rows, []string{m.gpu, m.what, m.write(m.measured), m.write(m.model), fmt.Sprintf("%+.0f %%", 100*m.error()), map[bool]string{true: "yes", false: "no"}[m.set]})
 		}
 	}
 	return charts.Figure{
