@@ -39,6 +39,10 @@
 //	[parts.csv], [loads.csv], [ends.csv], [scatter.csv], [whole.csv],
 //	[texture.csv], [texture_counters.csv], [inside.csv],
 //	[vr.csv], [vr_counters.csv]  measured on an H200, see package silicon
+//	[chase_latency.csv]  pointer chases of 20 GPUs that others published, see package silicon
+//	[Volta], [Ampere], [GA102], [Ada], [Blackwell]  NVIDIA's white papers of these architectures: L1 with shared memory, L2
+//	[B200]     NVIDIA, Blackwell Tuning Guide
+//	[CDNA], [CDNA2], [CDNA3], [RDNA2]  AMD's white papers of these architectures
 //	[Profiler] NVIDIA's description of Fermi's counters tex0_cache_sector_queries, …_misses
 //	[Forum]    NVIDIA staff, forums.developer.nvidia.com 312884: tags of 4 lines and 4 sectors each, a cycle
 //	[AnandTech] R. Smith, NVIDIA's GeForce GTX 480 and GTX 470, 2010: texture units

@@ -63,3 +63,19 @@ func TestUnknownIsRefused(t *testing.T) {
 		t.Errorf("error %v of an LDS without rules, want that there is none", err)
 	}
 }
+
+func TestLadders(t *testing.T) {
+	seen := map[string]bool{}
+	for _, l := range gpu.Ladders() {
+		if err := l.Validate(); err != nil {
+			t.Error(err)
+		}
+		if got, ok := gpu.Ladder(l.ID); !ok || got.Name != l.Name || seen[l.ID] {
+			t.Errorf("Ladder(%q) is %s, %v; want %s, the only one", l.ID, got.Name, ok, l.Name)
+		}
+		seen[l.ID] = true
+	}
+	if _, ok := gpu.Ladder("no-such-gpu"); ok {
+		t.Error("an unknown GPU has a ladder")
+	}
+}

@@ -5,7 +5,7 @@
 //	all, err := silicon.Agreements()                     // everything, and how near
 //
 // H200… and MI300… read measurements; Run… and Compare… set the model beside them and
-// change no number of it. FitMI300 alone fits: a clock and a floor. Which numbers of
+// change no number of it. FitMI300 and FitStreams alone fit, and say what. Which numbers of
 // a preset were set from a measurement stands on their lines in package gpu, and in
 // Agreement.From.
 //
@@ -128,6 +128,33 @@
 // of nvcc 13.0.88, driver 580.159.04, 2026-11-23:
 //
 //	tutorials.csv  medians of 15 launches, by two runs: us and again. No number is from these
+//
+// # Measurements of others
+//
+// Figures that others published of GPUs that we have not got; figures alone, none of their
+// code. kb are 1024 bytes, GBps 10^9 bytes a second; an empty column is one that the source
+// has not. What the columns say, and doubts:
+//
+//	GB25, GB23  te42kyfo/gpu-benches 23e586d (2025-10-24) and 1c36d50 (2024-06-21), GPL-3.0
+//	AIK         markdewing/AI_kernels d916a39 (2026-01-07), MIT
+//
+//	chase_latency.csv     one lane's pointer chase: source, gpu, clock in MHz, footprint, cycles (GB25: median;
+//	                      GB23 and AIK: mean). AIK's first level is 4 to 8 cycles above GB's of the same GPU,
+//	                      likely for an index that is added; its chain goes through 87 to 97 % of the buffer.
+//	                      RX 6900 XT's memory had not clocked up: 2000 cycles are not its latency. RTX2000 is the
+//	                      source's name of a card of 6 GB, here taken for an RTX A2000
+//	stream_occupancy.csv  GB: streams of double precision, an element of each lane, at most one or two workgroups
+//	                      on a CU: bandwidth by occupancy. The elements are 2^28 (2^29 of A100-40, 2^27 of the rows of
+//	                      2023); triad has three loads and a store (of 2023 and 2024 two). A100-40 has no block sizes
+//	cache_bandwidth.csv   GB: reads summed over all CUs. gpu-cache: a workgroup on each CU, all of which read one set
+//	                      over and over; gpu-l2-cache: many workgroups go through sets that together make set_kb
+//	l2_stream.csv         GB, 2025-02: the streams around a small array. Its size is that of two
+//	roofline.csv          GB, 2024-03 (MI300X 2025-02): single-precision streams with a growing chain of
+//	                      multiply-adds: bandwidth, flops, clock, power
+//
+// Package gpu's Ladders were set from chase_latency.csv, see ChaseRun; the law of streams from
+// stream_occupancy.csv and from them, see StreamFit; a limit of AMD's from l2_stream.csv, see
+// CompareCached. From roofline.csv: see CompareRoofline. From cache_bandwidth.csv: nothing.
 //
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at

@@ -1,0 +1,113 @@
+package silicon_test
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"testing"
+
+	"lanebook/gpumodel/silicon"
+)
+
+// Oracle: the chases of 20 GPUs. Sizes of levels are the vendors', so that of the places of
+// steps two alone were set: GH200's first, by its form, and MI100's last. Plateaus are compared
+// apart where they were set.
+func TestChases(t *testing.T) {
+	runs, err := silicon.ChaseRuns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	type row struct {
+		gpu string
+		silicon.Rung
+	}
+	var set, unseen, steps []row
+	for _, r := range runs {
+		name := r.GPU + " (" + r.Source + ")"
+		for _, p := range r.Plateaus {
+			if p.Set {
+				set = append(set, row{name, p})
+			} else {
+				unseen = append(unseen, row{name, p})
+			}
+		}
+		for _, s := range r.Steps {
+			if !s.Set {
+				steps = append(steps, row{name, s})
+			}
+		}
+	}
+	show := func(title string, rows []row, bar, scale float64) (within int) {
+		slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(math.Abs(b.Error()), math.Abs(a.Error())) })
+		sum := 0.0
+		for _, r := range rows {
+			sum += math.Abs(r.Error())
+			if math.Abs(r.Error()) <= bar {
+				within++
+			}
+			t.Logf("%-9s %-22s %-22s measured %9.1f model %9.1f %+6.1f %%", title, r.gpu, r.Name, r.Measured/scale, r.Model/scale, 100*r.Error())
+		}
+		t.Logf("%s: %d, mean error %.1f %%, %d within %.0f %%", title, len(rows), 100*sum/float64(len(rows)), within, 100*bar)
+		return within
+	}
+	if n := show("set", set, 0.05, 1); n != 60 || len(set) != 60 {
+		t.Errorf("%d of %d plateaus that were set are within 5 %%, want 60 of 60", n, len(set))
+	}
+	if n := show("unseen", unseen, 0.05, 1); n < 14 || len(unseen) != 19 { // 19 are wanted
+		t.Errorf("%d of %d plateaus that nothing was set from are within 5 %%, were 14 of 19", n, len(unseen))
+	}
+	if n := show("step, KB", steps, 0.10, 1024); n < 45 || len(steps) != 55 { // 55 are wanted
+		t.Errorf("%d of %d steps are within 10 %%, were 45 of 55", n, len(steps))
+	}
+}
+
+// Oracle: GH200's first step, of 256 KB: the least recently used line of hashed sets of 64
+// is replaced, not one by chance. Of a chain of n lines that goes round, in a cache of c
+// where chance chooses, a line is still there with h = (1 − 1/c)^(n (1 − h)).
+func TestReplacement(t *testing.T) {
+	runs, err := silicon.ChaseRuns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(runs, func(r silicon.ChaseRun) bool { return r.GPU == "GH200" && r.Source == "GB25" })
+	r := runs[i]
+	l1, l2 := r.Plateaus[0], r.Plateaus[1]
+	const kept = 256 << 10
+	var ours, chance, points float64
+	for i, size := range r.Sizes {
+		if size < 0.75*kept || size > 1.5*kept {
+			continue
+		}
+		missed := (r.Measured[i] - l1.Measured) / (l2.Measured - l1.Measured)
+		model := (r.Model[i] - l1.Model) / (l2.Model - l1.Model)
+		misses := 1.0
+		for range 1000 {
+			misses = 1 - math.Exp(-size/kept*misses)
+		}
+		ours += (model - missed) * (model - missed)
+		chance += (misses - missed) * (misses - missed)
+		points++
+	}
+	ours, chance = math.Sqrt(ours/points), math.Sqrt(chance/points)
+	t.Logf("%.0f points: of all loads the model misses %.3f too many or too few (root mean square), chance would %.3f", points, ours, chance)
+	if points < 8 || ours > 0.05 || chance < 0.25 {
+		t.Errorf("%.0f points, %.3f and %.3f, want 8 or more, at most 0.05, and at least 0.25", points, ours, chance)
+	}
+}
+
+func TestChaseFile(t *testing.T) {
+	chases, err := silicon.Chases()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	for _, c := range chases {
+		rows += len(c.Sizes)
+		if !slices.IsSorted(c.Sizes) {
+			t.Errorf("%s of %s: sizes fall", c.GPU, c.Source)
+		}
+	}
+	if c := chases[0]; len(chases) != 22 || rows != 3426 || c.GPU != "V100" || c.Sizes[0] != 2048 || c.Measured[0] != 27.9 {
+		t.Errorf("%d chases of %d rows, the first %s, %v bytes, %v cycles; want 22 of 3426, V100, 2048, 27.9", len(chases), rows, c.GPU, c.Sizes[0], c.Measured[0])
+	}
+}
