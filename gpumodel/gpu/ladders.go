@@ -45,8 +45,8 @@ func Ladders() []gpumodel.Ladder {
 		nvidia("a40", "A40", 84, 1740*gpumodel.MHz, 128<<10, 6<<20, 33, 250, 0, 550),                    // [GA102]
 		nvidia("l40", "L40", 142, 2490*gpumodel.MHz, 128<<10, 96<<20, 34, 274, 0, 624),                  // [Ada]
 		nvidia("gh200", "GH200", 132, 1980*gpumodel.MHz, 256<<10, 60<<20, 32, 280, 33, 685),             // [H100]; 60 MB as the H200 says of itself
-		nvidia("h100", "H100 PCIe", 114, 1755*gpumodel.MHz, 256<<10, 50<<20, 34, 266, 22, 652),          // [H100]
-		nvidia("h100sxm", "H100 SXM", 132, 1980*gpumodel.MHz, 256<<10, 50<<20, 40, 291, 65, 699),        // [H100]; clock assumed
+		nvidia("h100-pcie", "H100 PCIe", 114, 1755*gpumodel.MHz, 256<<10, 50<<20, 34, 266, 22, 652),     // [H100]
+		nvidia("h100", "H100", 132, 1980*gpumodel.MHz, 256<<10, 50<<20, 40, 291, 65, 699),               // [H100]; clock assumed
 		nvidia("a2000", "RTX A2000", 26, 1200*gpumodel.MHz, 128<<10, 3<<20, 39, 214, 0, 566),            // [GA102]; clock assumed
 		nvidia("rtx4090", "RTX 4090", 128, 2520*gpumodel.MHz, 128<<10, 72<<20, 40, 296, 0, 635),         // [Ada]; clock assumed
 		nvidia("rtx5090", "RTX 5090", 170, 2407*gpumodel.MHz, 128<<10, 96<<20, 44, 361, 0, 934),         // [Blackwell]; clock assumed

@@ -62,7 +62,7 @@ var ladderOf = map[string]struct {
 }{
 	"GB25 V100": {"v100", true}, "GB25 A100-80": {"a100", true}, "GB25 A40": {"a40", true}, "GB25 L40": {"l40", true}, "GB25 GH200": {"gh200", true},
 	"GB25 MI100": {"mi100", true}, "GB25 MI210": {"mi210", true}, "GB25 MI300A": {"mi300a", true}, "GB25 MI300X": {"mi300x", true}, "GB25 RX6900XT": {"rx6900xt", true},
-	"GB23 H100-PCIe": {"h100", true}, "AIK RTX2000": {"a2000", true}, "AIK H100-SXM": {"h100sxm", true}, "AIK RTX4090": {"rtx4090", true},
+	"GB23 H100-PCIe": {"h100-pcie", true}, "AIK RTX2000": {"a2000", true}, "AIK H100-SXM": {"h100", true}, "AIK RTX4090": {"rtx4090", true},
 	"AIK RTX5090": {"rtx5090", true}, "AIK RTX-PRO-6000": {"rtxpro6000", true}, "AIK B200": {"b200", true},
 	"GB23 A100-40": {"a100", false}, "AIK V100": {"v100", false}, "AIK A100-SXM": {"a100", false}, "AIK GH200": {"gh200", false}, "AIK B300": {"b200", false},
 }

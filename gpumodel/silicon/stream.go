@@ -90,7 +90,7 @@ var streamed = map[string]struct {
 	waits      bool
 }{
 	"A100-80": {"a100", 108, 32, false}, "A100-40": {"a100", 108, 32, false}, "A40": {"a40", 84, 32, false}, "GH200": {"gh200", 132, 32, false},
-	"L40": {"l40", 142, 32, false}, "V100": {"v100", 80, 32, false}, "H100-PCIe": {"h100", 114, 32, false}, "H200": {"gh200", 132, 32, false},
+	"L40": {"l40", 142, 32, false}, "V100": {"v100", 80, 32, false}, "H100-PCIe": {"h100-pcie", 114, 32, false}, "H200": {"gh200", 132, 32, false},
 	"MI100": {"mi100", 120, 64, true}, "MI210": {"mi210", 104, 64, true}, "MI300A": {"mi300a", 228, 64, true}, "MI300X": {"mi300x", 304, 64, true},
 	"RX6900XT": {"rx6900xt", 80, 32, true},
 }
