@@ -38,9 +38,12 @@ type Instruction struct {
 	Lanes  LaneMask    // active lanes
 	Access Access      // of Local and Global; valid until the stream's next call
 	Read   Register    // of Texture: written when the coordinates have been read, which is when they may be overwritten
-	Sample *Samples    // of Texture: where its lanes sample; valid until the stream's next call. nil: Access has a texel of each
+	Sample *Samples    // of Texture: where its lanes sample; valid until the stream's next call. nil: Access has a texel of each. Without lanes it is a fence of the workgroup's memory
 	Line   int32       // source line of the kernel, for stall reasons; 0 if unknown
 }
+
+// fence reports whether the texture unit takes the instruction whatever waits for a place in it.
+func (in *Instruction) fence() bool { return in.Kind == Texture && in.Sample != nil && in.Lanes == 0 }
 
 // Stream yields the instructions of one wavefront in order, one call at a time,
 // so that a long kernel is never in memory whole. What follows a Barrier is

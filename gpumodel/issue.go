@@ -135,6 +135,9 @@ func (r *run) free(w *slot) bool {
 			return false
 		}
 	case Global, Texture:
+		if w.in.fence() {
+			break
+		}
 		if r.oneQueue && s.queue[s.oldest] > r.now || s.memoryAt > r.now {
 			return false
 		}
@@ -185,7 +188,9 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 			r.fail(w, err)
 			return from
 		}
-		s.memoryAt, p.done = max(r.now+accept-enters, taken), max(done, from)
+		if p.done = max(done, from); !in.fence() {
+			s.memoryAt = max(r.now+accept-enters, taken)
+		}
 		if in.Read != NoRegister {
 			w.write(in.Read, r.now+max(1, t.Device.Texture.ReadCycles), StallMemory)
 		}

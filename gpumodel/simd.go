@@ -129,7 +129,9 @@ func (s *simd) await(w *slot, at, now Cycles, unit int) {
 	case Local:
 		s.wantLocal |= w.bit
 	case Global, Texture:
-		s.wantMemory |= w.bit
+		if !w.in.fence() {
+			s.wantMemory |= w.bit
+		}
 	}
 	s.sleep(w, now)
 	s.event = min(s.event, at)

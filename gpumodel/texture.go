@@ -31,7 +31,7 @@ type TextureUnit struct {
 	DataBanks   uint32    // lines meet if their numbers have one parity under this mask, and the sectors one place in their lines
 
 	ReadCycles  Cycles  // from when the unit takes a reference until its coordinates have been read
-	FenceCycles Cycles  // that a fence of the workgroup's memory takes: a reference of no lanes; it passes none before it
+	FenceCycles Cycles  // that a fence of the workgroup's memory takes: a reference of no lanes, which waits until those that the unit has are looked up, but for no place in it
 	FencePasses float64 // of the unit's passes that it takes
 
 	Cycles   float64 // for one trilinear reference of a wavefront, 0.001 to 1e6

@@ -108,7 +108,7 @@ func pointsOf(v volume.View, read func(volume.View) ([volume.Methods][]volume.Me
 		}
 	}
 	if len(points) == 0 {
-		err = fmt.Errorf("tracing: whole pictures are not known at view %v, want one of %v, on the H200 of %v", v, Views(), volume.ChipViews())
+		err = fmt.Errorf("tracing: neither whole.csv nor chip.csv, of the H200, has view %v here: want one of %v, on the H200 of %v", v, Views(), volume.ChipViews())
 	}
 	return points, err
 }

