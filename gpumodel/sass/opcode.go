@@ -76,6 +76,8 @@ var opcodeRows = [...]row{
 	{XU, 8, 17, true, "I2F I2I FCHK"},
 	{LSU, 0, 23, false, "LDS LDSM STS ATOMS.POPC"},
 	{LSU, 0, 24, false, "ATOMS SHFL"},
+	{LSU, 0, 28, false, "ATOMS.CAS"}, // matrix_atomic.csv, cas
+	{LSU, 0, 28, true, "ATOMS.CAST"},
 	{LSU, 0, 23, true, "STSM STAS REDAS SYNCS"},
 	{LSU, 0, 370, false, "MATCH"},
 	{Global, 0, 0, true, "LD LDG LDGMC LDL ST STG STL LDGSTS ATOM ATOMG RED REDG CCTL CCTLL CCTLT QSPC " +

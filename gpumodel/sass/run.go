@@ -20,6 +20,10 @@ const never = int64(math.MaxInt64)
 // the one before is over, the barriers in its mask are released, its instruction line is
 // there, and its unit and the register banks' ports are free.
 //
+// Functions that the code calls run as well, wherever they stand in the kernel. Of jumps
+// ahead under a condition only those are taken that lead around a call, for that is a slow
+// path; Result.Assumed says so where there are any.
+//
 // After a workgroup's barrier arithmetic goes on; other instructions wait until all
 // wavefronts have arrived.
 func (m Machine) Run(l Launch) (Result, error) { return m.run(l, nil) }
@@ -119,14 +123,24 @@ func (q *ring) add(t int64) {
 	}
 }
 
-// insert adds a time to a queue whose users leave in any order, and keeps the latest ones:
-// oldest is then when there is room for one more.
+// insert adds a time to a queue whose users leave in any order, and keeps the latest ones,
+// sorted: oldest is then when there is room for one more.
 func (q *ring) insert(t int64) {
-	i := 0
-	for ; i+1 < len(q.at) && q.at[i+1] < t; i++ {
-		q.at[i] = q.at[i+1]
+	if t <= q.oldest() {
+		return
 	}
-	q.at[i] = max(q.at[i], t)
+	i := q.head
+	for q.add(t); ; {
+		before := i - 1
+		if before < 0 {
+			before += len(q.at)
+		}
+		if before == q.head || q.at[before] <= t {
+			return
+		}
+		q.at[i], q.at[before] = q.at[before], t
+		i = before
+	}
 }
 
 func (r *run) start(wavefronts int) {
@@ -134,6 +148,7 @@ func (r *run) start(wavefronts int) {
 	r.pending.at = make([]int64, max(r.m.Pending, 1))
 	r.paths = make([]int64, 1+slices.Max(r.m.Paths[:]))
 	for i := range r.simds {
+		r.simds[i].chosen = -1
 		r.simds[i].path = &r.paths[r.m.Paths[i%len(r.m.Paths)]]
 		r.simds[i].queue.at = make([]int64, max(r.m.Queue, 1))
 	}

@@ -52,7 +52,7 @@ func (l *Launch) steps(m *Machine) (all []step, assumed []string, err error) {
 		"addresses of shared memory that are not given: no bank conflicts",
 		fmt.Sprintf("global memory: every load hits the L1, %d cycles", m.GlobalLatency),
 		"no encodings: stalls and barriers are derived from operands and latencies, not the compiler's",
-		"jumps ahead under a condition are not taken",
+		"jumps ahead under a condition are not taken, but for those around a call",
 		"jumps through a table go to its places in turn",
 	} {
 		if notes[i] {
@@ -114,8 +114,12 @@ func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[5]bool) er
 		s.draws = []int64{1}
 		return nil
 	}
-	if in.Opcode.Name == "SHFL" || in.Opcode.Name == "MATCH" || in.Opcode.Name == "SYNCS" {
+	switch in.Opcode.Name {
+	case "SHFL", "MATCH", "SYNCS":
 		s.draws = []int64{1}
+		return nil
+	case "ATOMS.CAST": // see Tries
+		s.draws = []int64{spinPasses * max(1, int64(in.Width())/4)}
 		return nil
 	}
 	all, known := l.asks(in)
@@ -173,10 +177,9 @@ func (in *Instruction) local() (op gpumodel.Op, width gpumodel.Bytes, matrices i
 		}
 		return gpumodel.LoadMatrix, 16, matrices
 	case "ATOMS":
-		if strings.Contains(in.Name, ".CAS") {
-			return gpumodel.CompareSwap, width, 0
-		}
 		return gpumodel.Atomic, width, 0
+	case "ATOMS.CAS":
+		return gpumodel.CompareSwap, width, 0
 	}
 	if in.Store() {
 		return gpumodel.Store, width, 0
@@ -216,15 +219,21 @@ func (in *Instruction) reads(before *Instruction) (n [2]int64) {
 }
 
 // keeper returns the instruction whose kept operands are there for the i'th: the one
-// before it, in double precision the one before of double precision, for what that keeps
-// is its own (pipes.csv, dF); −1 if there is none.
+// before it, or before an access that lies between, which reads its registers later
+// (pipes.csv, sts); in double precision the one before of double precision, for what that
+// keeps is its own (dF); −1 if there is none.
 func keeper(code []Instruction, i int) int {
 	double := code[i].Opcode.Unit == FP64
-	for j := i - 1; j >= 0 && i-j <= 2 && code[j].Opcode.Unit != Branches; j-- {
-		if (code[j].Opcode.Unit == FP64) == double {
-			if keeps := slices.ContainsFunc(code[j].Operands, func(o Operand) bool { return o.Reuse }); keeps && (double || j == i-1) {
-				return j
-			}
+	for j := i - 1; j >= 0 && i-j <= 2; j-- {
+		switch u := code[j].Opcode.Unit; {
+		case u == Branches:
+			return -1
+		case double && u != FP64 || !double && u == LSU: // one may lie between
+		case !double && u == FP64:
+			return -1
+		case slices.ContainsFunc(code[j].Operands, func(o Operand) bool { return o.Reuse }):
+			return j
+		default:
 			return -1
 		}
 	}
