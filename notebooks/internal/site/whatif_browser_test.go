@@ -456,7 +456,7 @@ func TestWhatIfTimes(t *testing.T) {
 	}
 }
 
-// TestProgramIsSmall compresses the what-ifs' program well, as a server may, which Node can:
+// TestProgramIsSmall compresses the what-ifs' programs well, as a server may, which Node can:
 // as well as it can with LANEBOOK_FULL, else ten times as fast, to an eighth more.
 func TestProgramIsSmall(t *testing.T) {
 	node, err := exec.LookPath("node")
@@ -472,15 +472,17 @@ func TestProgramIsSmall(t *testing.T) {
 	if full {
 		quality, most = "11", 1_000_000
 	}
-	cmd := exec.Command(node, "-e", script, publishWhatIfs(t)+"/assets/whatif.wasm", quality)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := strconv.Atoi(strings.TrimSpace(string(out)))
-	if t.Logf("%d bytes with brotli of quality %s", n, quality); err != nil || n > most {
-		t.Errorf("the program takes %d bytes with brotli (%v), want %d at most", n, err, most)
+	for _, program := range []string{"whatif.wasm", "whatif-trace.wasm"} {
+		cmd := exec.Command(node, "-e", script, publishWhatIfs(t)+"/assets/"+program, quality)
+		cmd.Stderr = os.Stderr
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := strconv.Atoi(strings.TrimSpace(string(out)))
+		if t.Logf("%s: %d bytes with brotli of quality %s", program, n, quality); err != nil || n > most {
+			t.Errorf("%s takes %d bytes with brotli (%v), want %d at most", program, n, err, most)
+		}
 	}
 }
 
