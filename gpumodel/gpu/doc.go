@@ -37,9 +37,8 @@
 //	[GPG]    GPGPU-Sim's tested configurations SM2_GTX480 and SM3_KEPLER_TITAN
 //	[latency.csv], [littles.csv], [global.csv],
 //	[parts.csv], [loads.csv], [ends.csv], [scatter.csv], [whole.csv],
-//	[texture.csv], [texture_counters.csv], [inside.csv],
+//	[texture.csv], [texture_counters.csv], [inside.csv], [fence.csv],
 //	[vr.csv], [vr_counters.csv]  measured on an H200, see package silicon
-//	[chase_latency.csv]  pointer chases of 20 GPUs that others published, see package silicon
 //	[Volta], [Ampere], [GA102], [Ada], [Blackwell]  NVIDIA's white papers of these architectures: L1 with shared memory, L2
 //	[B200]     NVIDIA, Blackwell Tuning Guide
 //	[CDNA], [CDNA2], [CDNA3], [RDNA2]  AMD's white papers of these architectures

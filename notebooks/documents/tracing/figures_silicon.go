@@ -22,7 +22,7 @@ func H200Frames() (charts.Figure, error) {
 	f := charts.Figure{
 		Title:   "The volume renderer on a whole H200",
 		Alt:     "Scatter plot of a frame's time by the model against the measured one, in milliseconds, a colour for each view.",
-		Caption: "Each dot is a shape of block, 1×128 to 128×1. 1024³ bytes, a picture of 1024² pixels, without clock reads; in the model a tenth of each ray.",
+		Caption: "Each dot is a shape of block, 1×128 to 128×1. 1024³ bytes, a picture of 1024² pixels, without clock reads; in the model a tenth of each ray, from which the whole is reckoned.",
 		X:       charts.Axis{Label: "measured", Unit: "ms", Ticks: []float64{0, 2, 4, 6, 8, 10}},
 		Y:       charts.Axis{Label: "model", Unit: "ms", Ticks: []float64{0, 2, 4, 6, 8, 10}},
 		Series:  []charts.Series{charts.Line{Name: "equal", X: []float64{0, 10}, Y: []float64{0, 10}, Style: charts.Dashed, Tone: charts.ToneSoft}},
