@@ -140,6 +140,7 @@ func (r *run) start(wavefronts int) {
 	r.pending.at = make([]int64, max(r.m.Pending, 1))
 	r.paths = make([]int64, 1+slices.Max(r.m.Paths[:]))
 	for i := range r.simds {
+		r.simds[i].chosen = -1
 		r.simds[i].path = &r.paths[r.m.Paths[i%len(r.m.Paths)]]
 		r.simds[i].queue.at = make([]int64, max(r.m.Queue, 1))
 	}

@@ -3,6 +3,7 @@ package sass
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,13 +60,7 @@ func coded(t testing.TB, lines ...string) *Kernel {
 	return k
 }
 
-func times(n int, line string) []string {
-	var all []string
-	for range n {
-		all = append(all, line)
-	}
-	return all
-}
+func times(n int, lines ...string) []string { return slices.Repeat(lines, n) }
 
 func runs(t testing.TB, wavefronts int, lines ...string) Result {
 	t.Helper()
@@ -98,10 +93,11 @@ func TestIssue(t *testing.T) {
 		{"halves and integers side by side", 1, join(times(4, "S1 MOV R1, RZ"), times(4, "S1 IMAD.MOV.U32 R1, RZ, RZ, RZ")), 13},
 		{"two wavefronts of a SIMD fill each other's stalls", 8, times(5, "S2 FADD R1, R2, R3"), 9},
 		{"four SIMDs issue side by side", 4, times(5, "S2 FADD R1, R2, R3"), 8},
-		{"a bank's port reads one register a cycle, one may wait", 1, times(5, "S1 FFMA R1, R2, R4, R5"), 7},
+		{"a bank's port reads one register a cycle", 1, times(5, "S1 FFMA R1, R2, R4, R5"), 8},
+		{"… and one that alone is read may wait", 1, times(5, "S1 FFMA R1, R2, R4, R5", "S1 FADD R1, R2, R3"), 4*3 + 1},
 		{"a register is read once for two operands", 1, times(5, "S1 FFMA R1, R2, R2, R3"), 4},
 		{"a kept register is not read again", 1, times(5, "S1 FFMA R1, R2.reuse, R4, R5"), 4},
-		{"double precision reads pairs", 1, times(5, "S1 DFMA R10, R2, R4, R6"), 11},
+		{"double precision reads pairs", 1, times(5, "S1 DFMA R10, R2, R4, R6"), 12},
 		{"special functions: one in eight cycles, one waits", 1, times(5, "S1 MUFU.EX2 R1, R2"), 29},
 		{"a special function's result", 1, []string{"S1 W0 MUFU.EX2 R1, R2", "M0 NOP"}, 17},
 		{"a load's result", 1, []string{"S1 W0 LDS R1, [R2]", "M0 NOP"}, 23},

@@ -5,6 +5,7 @@ type simd struct {
 	waves  []*wave
 	last   int   // wavefront that issued last
 	issued int64 // when that was
+	chosen int   // the next, while the banks of its registers are busy; −1: none is
 	yield  bool  // it gives way to the others
 	event  int64 // the next turn in which anything can happen
 	free   [Units]int64
@@ -15,11 +16,31 @@ type simd struct {
 	path   *int64   // to the banks: free from then
 }
 
-// issue is a turn of the SIMD: it issues one instruction, or finds when it may. It stays
+// issue is a turn of the SIMD: it issues one instruction, or finds when it may. A wavefront
+// that is chosen keeps the SIMD while the banks of its registers are busy (pipes.csv, rand
+// and solo at 8 and more wavefronts: nobody else issues then).
+func (r *run) issue(s *simd) {
+	i, next := s.chosen, never
+	if i < 0 {
+		if i, next = r.choose(s); i < 0 {
+			s.event = next
+			return
+		}
+	}
+	w, again := s.waves[i], i == s.last
+	if at := r.portsFree(s, w.reads(&r.steps[w.pc], again)); at > r.now {
+		s.chosen, s.event = i, at
+		return
+	}
+	r.execute(s, w, again)
+	s.last, s.chosen, s.issued, s.event = i, -1, r.now, r.now+1
+}
+
+// choose returns the wavefront that issues now, or −1 and when one may. The SIMD stays
 // with its wavefront. Where that only stalls, the youngest comes next (pipes.csv, policy
 // and who: the younger run to their ends before the oldest begin); where it yields or
 // waits for a barrier, the one before it in turn, so that all get on.
-func (r *run) issue(s *simd) {
+func (r *run) choose(s *simd) (wave int, next int64) {
 	next, n := never, len(s.waves)
 	for k := range n {
 		i := s.last - k
@@ -37,15 +58,13 @@ func (r *run) issue(s *simd) {
 		if w.ended {
 			continue
 		}
-		at := r.ready(s, w, i == s.last)
+		at := r.ready(s, w)
 		if at <= r.now {
-			r.execute(s, w, i == s.last)
-			s.last, s.issued, s.event = i, r.now, r.now+1
-			return
+			return i, at
 		}
 		next = min(next, at)
 	}
-	s.event = next
+	return -1, next
 }
 
 // reads returns the registers that a wavefront's step reads; again says that the SIMD
@@ -57,13 +76,14 @@ func (w *wave) reads(p *step, again bool) *[2]int64 {
 	return &p.fresh
 }
 
-// portsFree returns when the register banks take the reads.
+// portsFree returns when the register banks take the reads: each bank must have read all of
+// them so many cycles after the issue, or after they began if that takes longer.
 func (r *run) portsFree(s *simd, reads *[2]int64) (at int64) {
 	if reads[0] > 0 {
-		at = s.ports[0] - r.m.Ports
+		at = s.ports[0] - max(0, r.m.Ports-reads[0])
 	}
 	if reads[1] > 0 {
-		at = max(at, s.ports[1]-r.m.Ports)
+		at = max(at, s.ports[1]-max(0, r.m.Ports-reads[1]))
 	}
 	return at
 }
@@ -83,8 +103,8 @@ func (r *run) unitFree(s *simd, u Unit) int64 {
 	return s.free[u]
 }
 
-// ready returns the first cycle in which the wavefront may issue.
-func (r *run) ready(s *simd, w *wave, again bool) int64 {
+// ready returns the first cycle in which the wavefront may be chosen.
+func (r *run) ready(s *simd, w *wave) int64 {
 	p := &r.steps[w.pc]
 	at := w.at
 	if at > r.now && at > w.held { // most often
@@ -93,7 +113,7 @@ func (r *run) ready(s *simd, w *wave, again bool) int64 {
 	if !p.math && at >= w.parked {
 		at = max(at, w.held)
 	}
-	return max(at, r.portsFree(s, w.reads(p, again)), r.unitFree(s, p.unit))
+	return max(at, r.unitFree(s, p.unit))
 }
 
 // charge accounts the cycles since the wavefront's latest issue to reasons.
