@@ -218,15 +218,21 @@ func (in *Instruction) reads(before *Instruction) (n [2]int64) {
 }
 
 // keeper returns the instruction whose kept operands are there for the i'th: the one
-// before it, in double precision the one before of double precision, for what that keeps
-// is its own (pipes.csv, dF); −1 if there is none.
+// before it, or before an access that lies between, which reads its registers later
+// (pipes.csv, sts); in double precision the one before of double precision, for what that
+// keeps is its own (dF); −1 if there is none.
 func keeper(code []Instruction, i int) int {
 	double := code[i].Opcode.Unit == FP64
-	for j := i - 1; j >= 0 && i-j <= 2 && code[j].Opcode.Unit != Branches; j-- {
-		if (code[j].Opcode.Unit == FP64) == double {
-			if keeps := slices.ContainsFunc(code[j].Operands, func(o Operand) bool { return o.Reuse }); keeps && (double || j == i-1) {
-				return j
-			}
+	for j := i - 1; j >= 0 && i-j <= 2; j-- {
+		switch u := code[j].Opcode.Unit; {
+		case u == Branches:
+			return -1
+		case double && u != FP64 || !double && u == LSU: // one may lie between
+		case !double && u == FP64:
+			return -1
+		case slices.ContainsFunc(code[j].Operands, func(o Operand) bool { return o.Reuse }):
+			return j
+		default:
 			return -1
 		}
 	}

@@ -24,7 +24,13 @@ type Pipe struct {
 
 // Fitted reports whether numbers of package sass's machine or of its opcode table were set
 // from the family. The others were looked at, but set nothing.
-func (p Pipe) Fitted() bool { return p.Family != "rand" && p.Family != "pair" && p.Family != "barmix" }
+func (p Pipe) Fitted() bool {
+	switch p.Family {
+	case "rand", "pair", "barmix", "lds", "burst8":
+		return false
+	}
+	return true
+}
 
 //go:embed pipes.csv
 var pipesCSV string
