@@ -2,6 +2,7 @@ package sass
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -86,8 +87,18 @@ func (s *step) again(l *Launch, of region, i int) {
 	}
 }
 
+// around is how many instructions at most a jump leads around that are a slow path.
+const around = 16
+
+// slow reports whether between a jump and its target a function is called: what the
+// compiler does for rare operands of divisions and roots.
+func (k *Kernel) slow(i, target int) bool {
+	return target > i && target-i <= around && slices.ContainsFunc(k.Code[i:target], func(in Instruction) bool { return in.Opcode.Name == "CALL" })
+}
+
 // jump fills in where a jump goes. Jumps back are taken as often as their loop says, jumps
-// ahead if nothing guards them, and those through a table to each of its places in turn.
+// ahead if nothing guards them or they lead around a slow path, and those through a table
+// to each of its places in turn.
 func (s *step) jump(l *Launch, c *regions, of region, i int, notes *[5]bool) error {
 	in := &l.Kernel.Code[i]
 	inside := in.Target >= of.from && in.Target < of.to
@@ -99,6 +110,9 @@ func (s *step) jump(l *Launch, c *regions, of region, i int, notes *[5]bool) err
 		s.again(l, of, i)
 	case in.guarded():
 		notes[3] = true
+		if inside && l.Kernel.slow(i, in.Target) {
+			s.targets = []int{of.at + in.Target - of.from}
+		}
 	case name == "BREAK" || name == "BPT":
 	case in.Target == i:
 		s.exit = true // a jump to itself stands behind the code

@@ -54,6 +54,7 @@ func TestPlaces(t *testing.T) {
 		{"of two jumps back to one place the last is the loop's", short("MOV R1, R2", "@P1 BRA 0x0", "FADD R1, R1, R1", "@P0 BRA 0x0"), 0, 4, map[Unit]int64{ALU: 4, FMA: 4, Branches: 8}},
 		{"a loop without a condition is left by the jump out of it", short("MOV R1, R2", "@P1 BRA 0x50", "BRA 0x0", "FADD R1, R1, R1", "EXIT", "DADD R2, R2, R4"), 0, 6, map[Unit]int64{ALU: 4, FP64: 1, Branches: 8}},
 		{"… or to the end", short("MOV R1, R2", "@P1 EXIT", "BRA 0x0", "FADD R1, R1, R1"), 0, 4, map[Unit]int64{ALU: 4, Branches: 8}},
+		{"a slow path is gone around", short("@!P0 BRA 0x30", "MOV R1, R2", "CALL.REL.NOINC 0x50", "FADD R1, R1, R1", "EXIT", "DADD R2, R2, R4", "RET.REL.NODEC R4 0x0"), 0, 5, map[Unit]int64{FMA: 1, Branches: 2}},
 		{"where lanes part, all stay", short("BRA.DIV ~URZ, 0x20", "FADD R1, R1, R1", "MOV R1, R2"), 0, 3, map[Unit]int64{FMA: 1, ALU: 1, Branches: 1}},
 		{"a condition among the operands", short("BRA.U UP0, 0x20", "FADD R1, R1, R1", "MOV R1, R2"), 0, 3, map[Unit]int64{FMA: 1, ALU: 1, Branches: 1}},
 		{"a return without a call", short("RET.REL.NODEC R4 0x0", "FADD R1, R1, R1"), 0, 2, map[Unit]int64{Branches: 1}},

@@ -20,6 +20,10 @@ const never = int64(math.MaxInt64)
 // the one before is over, the barriers in its mask are released, its instruction line is
 // there, and its unit and the register banks' ports are free.
 //
+// Functions that the code calls run as well, wherever they stand in the kernel. Of jumps
+// ahead under a condition only those are taken that lead around a call, for that is a slow
+// path; Result.Assumed says so where there are any.
+//
 // After a workgroup's barrier arithmetic goes on; other instructions wait until all
 // wavefronts have arrived.
 func (m Machine) Run(l Launch) (Result, error) {
