@@ -229,6 +229,8 @@ func TestOpcodes(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(sample(f, "sums.cuobjdump")[:2000])
 	f.Add("k:\n\t0000\t@P0 LDS.128 R4, [R2+UR5+0x10]\t000e28000000800000001005020487984\n\t0010\tBRA 0x0\n")
+	f.Add("k:\n\t0000\tCALL.REL.NOINC 0x40\n\t0010\t@P1 BRA 0x0\n\t0020\tBRA 0x0\n\t0030\tEXIT\n\t0040\tBAR.SYNC 0x0\n\t0050\tRET.REL.NODEC R4 0x0\n")
+	f.Add(".text.k:\n /*0000*/ BRX R2 -0x10 (*\"BRANCH_TARGETS .L_a\"*) ;\n.L_a:\n /*0010*/ LDS R1, [R2] ;\n /*0020*/ ATOMS.CAST.SPIN.64 R1, [R2], R4, R6 ;\n")
 	f.Add(".text.k:\n.L_x_0:\n /*0000*/ @!UP0 BRA `(.L_x_0) ;\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		file, err := Read("x", text)
@@ -241,9 +243,20 @@ func FuzzRead(f *testing.F) {
 					t.Fatalf("instruction %d: %+v", i, in)
 				}
 			}
-			l := Launch{Kernel: &k, Wavefronts: 2, Turns: 2}
+			l := Launch{Device: gpu.H200(), Kernel: &k, Wavefronts: 2, Turns: 2}
 			if l.check(new(Machine)) == nil {
 				t.Fatal("a machine without SIMDs took wavefronts")
+			}
+			if len(k.Code) > 24 || len(k.Loops) > 3 {
+				continue // turns in turns of turns
+			}
+			if r, err := Hopper().Run(l); err == nil && (r.Total() == 0 || len(r.Costs) != len(k.Code)) {
+				t.Fatalf("%d issued, %d costs of %d instructions", r.Total(), len(r.Costs), len(k.Code))
+			}
+			for _, loop := range k.Loops {
+				if r, err := Hopper().Report(l, loop, 1); err == nil && !(r.Cycles > 0) {
+					t.Fatalf("%v: %v cycles", loop, r.Cycles)
+				}
 			}
 		}
 	})
