@@ -8,7 +8,7 @@ type Machine struct {
 	Branch     int64 // from a jump that is taken until its target may issue, at least
 	Line       int64 // bytes of an instruction line; a jump's target comes with its own
 	NextLine   int64 // after the target, until the line behind its own is there
-	Ports      int64 // cycles after its issue in which an instruction has its registers, or later by as many more as a bank must read; a bank, even or odd, reads one register a cycle
+	Ports      int64 // cycles from its issue in which a bank, even or odd, must have read an instruction's registers, one a cycle; as many as it reads if that is more
 
 	Queue    int    // accesses of a SIMD that wait for their turn
 	Enter    int64  // from issue until an access is at the head of an empty queue
@@ -41,7 +41,7 @@ func Hopper() Machine {
 		Branch:     10,  // empty
 		Line:       128, // fetch: of 8 places in a line only the last one costs
 		NextLine:   3,   // fetch
-		Ports:      2,   // bank, solo: after an instruction that reads two registers of a bank one that reads one may come at once, one that reads two may not
+		Ports:      2,   // bank, solo; in this form since rand17, rand18 and rand28: after two reads of a bank one more may come at once, two may not
 
 		Queue:    8,                  // burst LDS, burst STS
 		Enter:    3,                  // burst LDS, lat LDS

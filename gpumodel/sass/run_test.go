@@ -235,3 +235,25 @@ func BenchmarkRun(b *testing.B) {
 	}
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Minstr/s")
 }
+
+// Registers by bank, even and odd, counted by hand: an operand of a matrix product is
+// several in a row.
+func TestReads(t *testing.T) {
+	for code, want := range map[string][2]int64{
+		"FFMA R1, R2, R4, R5":                  {2, 1},
+		"FFMA R1, R2, R2, R3":                  {1, 1},
+		"DFMA R2, R4, R6, R8":                  {3, 3},
+		"IMAD.WIDE R2, R4, R5, R6":             {4, 4}, // twice
+		"STS [R2], R3":                         {1, 1},
+		"HMMA.16816.F32 R4, R8, R16, R4":       {5, 5},
+		"HMMA.16816.F16 R4, R8, R16, RZ":       {3, 3},
+		"HMMA.1688.F32 R4, R8, R16, R4":        {1 + 1 + 2, 1 + 2},
+		"HMMA.1688.F32.TF32 R4, R8, R16, R4":   {5, 5},
+		"IMMA.16832.S8.S8 R4, R8.ROW, R16, R4": {5, 5},
+	} {
+		k := coded(t, code)
+		if got := k.Code[0].reads(nil); got != want {
+			t.Errorf("%s: reads %v, want %v", code, got, want)
+		}
+	}
+}
