@@ -30,18 +30,6 @@ func deviceAmong(can func(gpumodel.Device) bool, first ...gpumodel.Device) Param
 	return deviceParam(first...)
 }
 
-// serves reports whether it is known how the GPU's LDS serves an operation of every width.
-func serves(op gpumodel.Op) func(gpumodel.Device) bool {
-	return func(d gpumodel.Device) bool {
-		for _, width := range []gpumodel.Bytes{4, 8, 16} {
-			if _, ok := d.LDS.Rule(op, width); !ok {
-				return false
-			}
-		}
-		return true
-	}
-}
-
 // ofDevice is a number of which the chosen GPU allows so much at most.
 func ofDevice(p Param, most func(gpumodel.Device) int) Param {
 	return atMost(p, func(v Values) (int, Text) {

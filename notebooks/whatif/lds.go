@@ -16,7 +16,7 @@ var ldsLayout = Definition{
 	Name:  "lds-layout",
 	Title: Text{"How should this array lie in local memory?", "この配列をローカルメモリにどう置くか"},
 	Params: []Param{
-		deviceAmong(serves(gpumodel.Load), gpu.H200(), gpu.MI300X(), gpu.MI350X(), gpu.Fiji(), gpu.Tahiti(), gpu.GK110(), gpu.GK110EightByte(), gpu.GTX480()),
+		deviceAmong(gpu.IsComplete, gpu.H200(), gpu.MI300X(), gpu.MI350X(), gpu.Fiji(), gpu.Tahiti(), gpu.GK110(), gpu.GK110EightByte(), gpu.GTX480()),
 		only(inArray, atMost(number("rows", Text{"Rows", "行数"}, Text{}, 2, 64, 1, 32), mostRows)),
 		only(inArray, number("columns", Text{"Columns", "列数"}, Text{}, 2, 64, 1, 32)),
 		numbers("element", Text{"Element", "要素"}, inBytes, 4, 4, 8, 16),
@@ -32,7 +32,7 @@ var ldsLayout = Definition{
 		{Name: "op", Label: Text{"The lanes", "レーンの動作"}, Default: "load", Choices: []Choice{
 			{"load", Text{"load", "読み出す"}},
 			{"store", Text{"store", "書き込む"}},
-		}, Take: takeOp},
+		}},
 		{Name: "access", Label: Text{"They go", "アクセスの向き"}, Default: "column", Choices: []Choice{
 			{"column", Text{"down a column", "列方向"}},
 			{"row", Text{"along a row", "行方向"}},
@@ -53,14 +53,6 @@ func mostRows(v Values) (int, Text) {
 	d, _ := gpu.ByID(v["device"])
 	row := (v.Int("columns") + v.Int("pad")) * v.Int("element")
 	return int(d.LDS.Size) / row, Text{fmt.Sprintf("as many as %d KB hold", d.LDS.Size>>10), fmt.Sprintf("%d KB に入る上限", d.LDS.Size>>10)}
-}
-
-// takeOp turns a store into a load where it is not known how stores are served.
-func takeOp(v Values) (string, Text) {
-	if d, _ := gpu.ByID(v["device"]); v["op"] == "store" && !serves(gpumodel.Store)(d) {
-		return "load", Text{"how " + d.Name + " serves stores is not known", d.Name + " の書き込みの規則は不明"}
-	}
-	return v["op"], Text{}
 }
 
 // mostSwizzle is the longest swizzle that leaves every element in its row.
