@@ -1,7 +1,6 @@
 package gpumodel
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 )
@@ -178,37 +177,19 @@ func (f *fullest) add(item Bytes, bank int) {
 	f.most = max(f.most, f.banks[bank])
 }
 
-// check returns everything that is wrong with a path that is known, joined.
+// check returns what is wrong with a path that is known.
 func (p *LoadPath) check(lanes int) error {
-	if !p.Known() {
-		return nil
+	if p.Known() && !powerOfTwo(p.Line, 32, 256) {
+		return fmt.Errorf("loads: Line = %d, want a power of two, 32 to 256", p.Line)
 	}
-	var errs []error
-	bad := func(field string, value any, wish string) {
-		errs = append(errs, fmt.Errorf("loads: %s = %v, want %s", field, value, wish))
-	}
-	if !powerOfTwo(p.Line, 32, 256) {
-		bad("Line", p.Line, "a power of two, 32 to 256")
-	}
-	seen := map[Bytes]bool{}
+	widths := 0 // those seen, a bit each
 	for i, r := range p.Rules {
-		at := func(field string) string { return fmt.Sprintf("Rules[%d].%s", i, field) }
-		if seen[r.Width] || !validWidth(r.Width) {
-			bad(at("Width"), r.Width, "4, 8, 12 or 16, each once")
+		banks := r.Banks == 0 || r.Banks >= 1 && r.Banks <= 64 && r.Banks&(r.Banks-1) == 0 && powerOfTwo(r.BankBytes, 4, 16)
+		groups := disjoint(r.Groups, AllLanes(lanes)) && (len(r.Rows) == 0 || disjoint(r.Rows, AllLanes(lanes)))
+		if !validWidth(r.Width) || widths>>r.Width&1 == 1 || !groups || !banks || r.Least < 0 || r.Least > 1<<10 {
+			return fmt.Errorf("loads: Rules[%d] = %+v, want a Width of 4, 8, 12 or 16, of no other rule; each of %d lanes in one of Groups, and of Rows if there are any; no Banks, or a power of two up to 64, of 4, 8 or 16 BankBytes; a Least of 0 to 1024", i, r, lanes)
 		}
-		seen[r.Width] = true
-		if !disjoint(r.Groups, AllLanes(lanes)) {
-			bad(at("Groups"), r.Groups, fmt.Sprintf("each of %d lanes in exactly one", lanes))
-		}
-		if len(r.Rows) > 0 && !disjoint(r.Rows, AllLanes(lanes)) {
-			bad(at("Rows"), r.Rows, fmt.Sprintf("each of %d lanes in exactly one, or none at all", lanes))
-		}
-		if r.Banks != 0 && (r.Banks < 1 || r.Banks > 64 || r.Banks&(r.Banks-1) != 0 || !powerOfTwo(r.BankBytes, 4, 16)) {
-			bad(at("Banks"), fmt.Sprintf("%d of %d bytes", r.Banks, r.BankBytes), "a power of two, 1 to 64, of 4, 8 or 16 bytes, or 0")
-		}
-		if r.Least < 0 || r.Least > 1<<10 {
-			bad(at("Least"), r.Least, "0 to 1024")
-		}
+		widths |= 1 << r.Width
 	}
-	return errors.Join(errs...)
+	return nil
 }

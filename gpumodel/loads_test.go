@@ -97,11 +97,11 @@ func TestLoadsRefuse(t *testing.T) {
 	}
 	for want, change := range map[string]func(*gpumodel.LoadPath){
 		"loads: Line = 48":                    func(p *gpumodel.LoadPath) { p.Line = 48 },
-		"loads: Rules[1].Width = 4":           func(p *gpumodel.LoadPath) { p.Rules[1].Width = 4 },
-		"loads: Rules[0].Groups = []":         func(p *gpumodel.LoadPath) { p.Rules[0].Groups = nil },
-		"loads: Rules[0].Rows = [1]":          func(p *gpumodel.LoadPath) { p.Rules[0].Rows = []gpumodel.LaneMask{1} },
-		"loads: Rules[2].Banks = 3 of 0":      func(p *gpumodel.LoadPath) { p.Rules[2].Banks = 3 },
-		"loads: Rules[2].Least = -1, want 0 ": func(p *gpumodel.LoadPath) { p.Rules[2].Least = -1 },
+		"loads: Rules[1] = {Width:4 ":         func(p *gpumodel.LoadPath) { p.Rules[1].Width = 4 },
+		"loads: Rules[0] = {Width:4 Rows:[1]": func(p *gpumodel.LoadPath) { p.Rules[0].Rows = []gpumodel.LaneMask{1} },
+		"Groups:[] Banks:0":                   func(p *gpumodel.LoadPath) { p.Rules[0].Groups = nil },
+		"Banks:3 BankBytes:0":                 func(p *gpumodel.LoadPath) { p.Rules[2].Banks = 3 },
+		"Least:-1}, want a Width":             func(p *gpumodel.LoadPath) { p.Rules[3].Least = -1 },
 	} {
 		d := gpu.Fiji()
 		change(&d.CU.Loads)

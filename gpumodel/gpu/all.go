@@ -2,7 +2,6 @@ package gpu
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"lanebook/gpumodel"
@@ -17,19 +16,27 @@ func All() []gpumodel.Device {
 	}
 }
 
-// Complete returns those of All of which enough is known to run any kernel on one CU
-// (SM): rules for loads and stores of 4, 8 and 16 bytes, every latency, and memory.
-func Complete() []gpumodel.Device {
-	return slices.DeleteFunc(All(), func(d gpumodel.Device) bool {
-		for _, op := range []gpumodel.Op{gpumodel.Load, gpumodel.Store} {
-			for _, width := range []gpumodel.Bytes{4, 8, 16} {
-				if _, ok := d.LDS.Rule(op, width); !ok {
-					return true
-				}
+// Complete returns those of All that IsComplete.
+func Complete() (list []gpumodel.Device) {
+	for _, d := range All() {
+		if IsComplete(d) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// IsComplete reports whether enough is known of the GPU to run any kernel on one CU (SM):
+// rules for loads and stores of 4, 8 and 16 bytes, every latency, and memory.
+func IsComplete(d gpumodel.Device) bool {
+	for _, op := range []gpumodel.Op{gpumodel.Load, gpumodel.Store} {
+		for _, width := range []gpumodel.Bytes{4, 8, 16} {
+			if _, ok := d.LDS.Rule(op, width); !ok {
+				return false
 			}
 		}
-		return d.CU.Lacks(gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar, gpumodel.Branch, gpumodel.Local, gpumodel.Global, gpumodel.Barrier, gpumodel.Clock) != nil
-	})
+	}
+	return d.CU.Lacks(gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar, gpumodel.Branch, gpumodel.Local, gpumodel.Global, gpumodel.Barrier, gpumodel.Clock) == nil
 }
 
 // ByID returns the GPU whose ID it is: one of All, or FourBanks. The error of another

@@ -154,7 +154,7 @@ func L1Strides(element gpumodel.Bytes, gpus ...string) (charts.Figure, error) {
 		Title: "What a stride costs a load from the L1: " + kind,
 		Alt:   "Cycles of 32 lanes' loads against the stride, for each GPU a line by the model and hollow marks as measured.",
 		X:     charts.Axis{Label: "stride", Unit: kind},
-		Y:     charts.Axis{Label: "cycles of 32 lanes", Unit: "cycles", Scale: charts.Log2},
+		Y:     charts.Axis{Label: "time of 32 lanes", Unit: "cycles", Scale: charts.Log2},
 	}
 	var errs []string
 	for i, name := range gpus {

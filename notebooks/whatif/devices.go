@@ -2,6 +2,7 @@ package whatif
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"lanebook/gpumodel"
@@ -16,6 +17,17 @@ func deviceParam(devices ...gpumodel.Device) Param {
 		p.Choices = append(p.Choices, Choice{d.ID, Text{label, label}})
 	}
 	return p
+}
+
+// deviceAmong is the choice among the first GPUs and then, in gpu.All's order, all others
+// that can answer.
+func deviceAmong(can func(gpumodel.Device) bool, first ...gpumodel.Device) Param {
+	for _, d := range gpu.All() {
+		if can(d) && !slices.ContainsFunc(first, func(f gpumodel.Device) bool { return f.ID == d.ID }) {
+			first = append(first, d)
+		}
+	}
+	return deviceParam(first...)
 }
 
 // ofDevice is a number of which the chosen GPU allows so much at most.

@@ -20,7 +20,7 @@ func transpose() Definition {
 		Name:  "transpose",
 		Title: Text{"What does the turn in local memory cost?", "ローカルメモリでの転置はいくらかかるか"},
 		Params: []Param{
-			deviceParam(gpu.H200(), gpu.FourBanks(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.Tahiti(), gpu.MI300X(), gpu.MI350X()),
+			deviceAmong(gpu.IsComplete, gpu.H200(), gpu.FourBanks(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.Tahiti(), gpu.MI300X(), gpu.MI350X()),
 			number("width", Text{"Width of the matrix", "行列の幅"}, Text{"elements", "要素"}, 1, 64, 1, 8),
 			number("height", Text{"Height of the matrix", "行列の高さ"}, Text{"elements", "要素"}, 1, 64, 1, 8),
 			numbers("tile", Text{"Edge of the tile", "タイルの一辺"}, Text{"elements", "要素"}, 4, 2, 4, 8, 16, 32),
