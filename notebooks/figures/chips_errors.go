@@ -144,7 +144,7 @@ func Delivered() (charts.Figure, error) {
 	slices.SortStableFunc(rows, func(a, b silicon.DeliveredRow) int {
 		return cmp.Compare(a.Measured/a.Vendor, b.Measured/b.Vendor)
 	})
-	t := charts.Table{Columns: []charts.Column{{Head: "GPU"}, {Head: "test"}, {Head: "level"}, {Head: "vendor, bytes per cycle", Numeric: true}, {Head: "measured", Numeric: true}, {Head: "reached", Numeric: true}}}
+	t := charts.Table{Columns: []charts.Column{{Head: "GPU"}, {Head: "test"}, {Head: "level"}, {Head: "vendor", Numeric: true}, {Head: "measured", Numeric: true}, {Head: "reached", Numeric: true}}}
 	for _, r := range rows {
 		t.Rows = append(t.Rows, []string{r.GPU, r.Test + ", " + r.Date, r.Level, charts.FormatNumber(r.Vendor), fmt.Sprintf("%.0f", r.Measured), fmt.Sprintf("%.0f %%", 100*r.Measured/r.Vendor)})
 	}
