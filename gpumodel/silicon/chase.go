@@ -98,13 +98,21 @@ type Rung struct {
 // Error returns how far the model is off, as a part of what was measured.
 func (r Rung) Error() float64 { return r.Model/r.Measured - 1 }
 
-var chaseRuns = sync.OnceValues(func() ([]ChaseRun, error) { return runChases(func(string) bool { return true }) })
+// allChases are the runs through all ladders, once they were asked for. Not a function made
+// by sync.OnceValues: a program that never calls one would hold all that it needs.
+var allChases struct {
+	once sync.Once
+	runs []ChaseRun
+	err  error
+}
 
 // ChaseRuns runs chases through the ladders of their GPUs: of the ladders with these IDs, or
 // all if there are none, which takes seconds the first time. The runs are not to be changed.
 func ChaseRuns(ids ...string) ([]ChaseRun, error) {
 	if len(ids) == 0 {
-		return chaseRuns()
+		c := &allChases
+		c.once.Do(func() { c.runs, c.err = runChases(func(string) bool { return true }) })
+		return c.runs, c.err
 	}
 	return runChases(func(id string) bool { return slices.Contains(ids, id) })
 }

@@ -84,7 +84,9 @@ func runMemoryTrace(v Values, progress Progress) (Result, error) {
 	method := map[string]volume.Method{"simple": volume.Simple, "fence": volume.Fence, "dummy": volume.Dummy}[v["method"]]
 	view := volume.View{Alpha: float64(v.Int("alpha")), Beta: float64(v.Int("beta")), Gamma: float64(v.Int("gamma"))}
 	key := traceKey{v["texture"], v["l2"], view, v["device"]}
-	if key.device != gpu.GTX480().ID {
+	if d, err := gpu.ByID(key.device); err != nil {
+		return Result{}, err
+	} else if d.ID != gpu.GTX480().ID {
 		key = traceKey{own, own, volume.ChipViews()[v.Int("view")], key.device}
 	}
 	traced, err := lastTraces.get(key, func() (traceOf, error) { return traces(key, progress) })
