@@ -8,15 +8,15 @@ type Machine struct {
 	Branch     int64 // from a jump that is taken until its target may issue, at least
 	Line       int64 // bytes of an instruction line; a jump's target comes with its own
 	NextLine   int64 // after the target, until the line behind its own is there
-	Ports      int64 // cycles after its issue in which an instruction has its registers, or later by as many more as a bank must read; a bank, even or odd, reads one register a cycle
+	Ports      int64 // cycles from its issue in which a bank, even or odd, must have read an instruction's registers, one a cycle; as many as it reads if that is more
 
-	Queue    int    // accesses of a SIMD that wait for their turn
-	Enter    int64  // from issue until an access is at the head of an empty queue
-	Register int64  // that reading one register takes the queue; nothing else leaves it then
-	Release  int64  // from there until a barrier that waits for the read is released
-	Pending  int    // accesses of the CU that have been read and not served
-	Paths    [4]int // which path to the banks each SIMD sends its accesses through; 0 or more
-	Pass     int64  // that one pass through the banks takes a path
+	Queue    int   // accesses of a SIMD that wait for their turn
+	Enter    int64 // from issue until an access is at the head of an empty queue
+	Register int64 // that reading one register takes the queue; nothing else leaves it then
+	Release  int64 // from there until a barrier that waits for the read is released
+	Pending  int   // accesses of the CU that have been read and not served
+	Paths    int   // to the banks; each serves one access at a time, and a SIMD has one at most
+	Pass     int64 // that one pass through the banks takes a path
 
 	XUEnter int64 // from issue until the XU begins
 	XUQueue int64 // that its instruction takes the memory queue
@@ -41,15 +41,15 @@ func Hopper() Machine {
 		Branch:     10,  // empty
 		Line:       128, // fetch: of 8 places in a line only the last one costs
 		NextLine:   3,   // fetch
-		Ports:      2,   // bank, solo: after an instruction that reads two registers of a bank one that reads one may come at once, one that reads two may not
+		Ports:      2,   // bank, solo; in this form since rand17, rand18 and rand28: after two reads of a bank one more may come at once, two may not
 
-		Queue:    8,                  // burst LDS, burst STS
-		Enter:    3,                  // burst LDS, lat LDS
-		Register: 2,                  // burst LDS (one register, 2 cycles), burst STS (two, 4), burst LDSU (none, 1)
-		Release:  4,                  // rb STS
-		Pending:  20,                 // lats STS 64 and 128
-		Paths:    [4]int{0, 1, 1, 0}, // lats LDS 64 and 128, solo LDS stride32: of four wavefronts the first and the last never end together
-		Pass:     2,                  // lats LDS
+		Queue:    8,  // burst LDS, burst STS
+		Enter:    3,  // burst LDS, lat LDS
+		Register: 2,  // burst LDS (one register, 2 cycles), burst STS (two, 4), burst LDSU (none, 1)
+		Release:  4,  // rb STS
+		Pending:  20, // lats STS 64 and 128
+		Paths:    2,  // lats3 LDS
+		Pass:     2,  // lats LDS
 
 		XUEnter: 5, // burst MUFU
 		XUQueue: 4, // mix MUFU SHFL

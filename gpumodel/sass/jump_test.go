@@ -93,3 +93,21 @@ func TestPlaces(t *testing.T) {
 		t.Errorf("error %v, want one about .L_z", err)
 	}
 }
+
+// A jump back is a loop if what it leads to comes to it again.
+func TestLoops(t *testing.T) {
+	for code, want := range map[string]int{
+		"k:\n\t0000\tFADD R1, R1, R1\n\t0010\tBRA 0x0\n":                                                                           1,
+		"k:\n\t0000\tBRA.DIV ~URZ, 0x20\n\t0010\tEXIT\n\t0020\tMOV R1, R2\n\t0030\tBRA 0x0\n":                                      0, // for lanes that part
+		"k:\n\t0000\t@P0 BRA 0x20\n\t0010\tEXIT\n\t0020\tMOV R1, R2\n\t0030\tBRA 0x0\n":                                            1,
+		"k:\n\t0000\tBRX R2 -0x10\n\t0010\tMOV R1, R2\n\t0020\tBRA 0x0\n":                                                          1, // it may
+		".text.k:\n.L_a:\n /*0000*/ BRX R2 -0x10 (*\"BRANCH_TARGETS .L_b\"*) ;\n.L_b:\n /*0010*/ BRA `(.L_a) ;\n":                  1,
+		".text.k:\n.L_a:\n /*0000*/ BRX R2 -0x10 (*\"BRANCH_TARGETS .L_b\"*) ;\n /*0010*/ BRA `(.L_a) ;\n.L_b:\n /*0020*/ NOP ;\n": 0,
+		"k:\n\t0000\tCALL.REL.NOINC 0x20\n\t0010\tBRA 0x0\n\t0020\tRET.REL.NODEC R4 0x0\n":                                         1,
+	} {
+		f, err := Read("x", code)
+		if err != nil || len(f.Kernels[0].Loops) != want {
+			t.Errorf("%q: loops %v, %v, want %d", code, f.Kernels, err, want)
+		}
+	}
+}

@@ -44,7 +44,7 @@ func (k *Kernel) link(r *reader) string {
 				return r.nowhere(in, o.Value)
 			}
 		}
-		if in.Opcode.Name == "BRA" && in.Target >= 0 && in.Target < i {
+		if in.Opcode.Name == "BRA" && in.Target >= 0 && in.Target < i && (in.guarded() || k.leads(in.Target, i)) {
 			k.Loops = append(k.Loops, Loop{From: in.Target, To: i})
 		}
 	}
@@ -56,6 +56,35 @@ func (k *Kernel) link(r *reader) string {
 		}
 	}
 	return ""
+}
+
+// leads reports whether the code at a place can come to a later one. Code that the compiler
+// puts behind an exit, for lanes that part (BRA.DIV), jumps back without being a loop.
+func (k *Kernel) leads(from, to int) bool {
+	open, landed := true, map[int]bool{}
+	for i := from; i < to; i++ {
+		if open = open || landed[i]; !open {
+			continue
+		}
+		in := &k.Code[i]
+		switch in.Opcode.Name {
+		case "BRX", "BRXU", "JMX", "JMXU":
+			if in.Targets == nil {
+				return true // for all that is known
+			}
+		}
+		if in.Opcode.Unit != Branches {
+			continue
+		}
+		if !strings.Contains(in.Name, ".DIV") {
+			landed[in.Target] = true
+			for _, t := range in.Targets {
+				landed[t] = true
+			}
+		}
+		open = in.guarded() || in.Opcode.Name == "CALL" || in.Opcode.Name == "BREAK" || in.Opcode.Name == "BPT"
+	}
+	return open || landed[to]
 }
 
 // table finds the places of a jump through a table, BRX R2 -0x190 (*"BRANCH_TARGETS .L_x_1,.L_x_2"*),

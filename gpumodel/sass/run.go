@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 )
 
 // never is later than everything.
@@ -146,10 +145,9 @@ func (q *ring) insert(t int64) {
 func (r *run) start(wavefronts int) {
 	r.waves, r.simds = make([]wave, wavefronts), make([]simd, r.m.SIMDs)
 	r.pending.at = make([]int64, max(r.m.Pending, 1))
-	r.paths = make([]int64, 1+slices.Max(r.m.Paths[:]))
+	r.paths = make([]int64, max(r.m.Paths, 1))
 	for i := range r.simds {
 		r.simds[i].chosen = -1
-		r.simds[i].path = &r.paths[r.m.Paths[i%len(r.m.Paths)]]
 		r.simds[i].queue.at = make([]int64, max(r.m.Queue, 1))
 	}
 	for i := range r.waves {

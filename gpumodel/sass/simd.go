@@ -13,7 +13,7 @@ type simd struct {
 	ports  [2]int64 // register banks, even and odd
 	queue  ring     // when accesses leave it
 	leave  int64    // from which the next may
-	path   *int64   // to the banks: free from then
+	served int64    // when its latest access has come through to the banks
 }
 
 // issue is a turn of the SIMD: it issues one instruction, or finds when it may. A wavefront
@@ -225,16 +225,25 @@ func (p *step) draw() int64 {
 	return n
 }
 
-// access sends an access through the SIMD's queue and what is pending to its path to the
-// banks, which two SIMDs share.
+// access sends an access through the SIMD's queue and what is pending to a path to the
+// banks: the one that was free last before it comes, or else the first to be free. A SIMD
+// uses one path at a time.
 func (r *run) access(s *simd, p *step, passes int64) (release, read int64) {
 	m := r.m
 	leave := max(r.now+m.Enter, s.leave, r.pending.oldest())
 	s.leave = leave + p.path
 	s.queue.add(leave)
-	*s.path = max(s.leave, *s.path) + m.Pass*passes
-	r.pending.insert(*s.path)
-	return *s.path + p.latency, s.leave + m.Release
+	begin := max(s.leave, s.served)
+	path := &r.paths[0]
+	for i := range r.paths[1:] {
+		if q := &r.paths[i+1]; max(*q, begin) < max(*path, begin) || *q <= begin && *q > *path {
+			path = q
+		}
+	}
+	*path = max(begin, *path) + m.Pass*passes
+	s.served = *path
+	r.pending.insert(*path)
+	return *path + p.latency, s.leave + m.Release
 }
 
 // end takes the wavefront off the CU.

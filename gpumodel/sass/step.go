@@ -207,15 +207,33 @@ func (in *Instruction) reads(before *Instruction) (n [2]int64) {
 		if twice {
 			continue
 		}
-		n[o.Number&1]++
-		if in.Opcode.Unit == FP64 || in.Opcode.Name == "IMAD.WIDE" && i == 2 {
-			n[1-o.Number&1]++
+		for w := range in.registersOf(i) {
+			n[(int(o.Number)+w)&1]++
 		}
 	}
 	if strings.HasPrefix(in.Opcode.Name, "IMAD.") { // wide products go through twice
 		n[0], n[1] = 2*n[0], 2*n[1]
 	}
 	return n
+}
+
+// registersOf returns how many registers the operand in a place stands for.
+func (in *Instruction) registersOf(place int) int {
+	switch name := in.Opcode.Name; {
+	case in.Opcode.Unit == FP64 || name == "IMAD.WIDE" && place == 2:
+		return 2
+	case name == "HMMA" || name == "IMMA": // a lane's share: of 16×16 halves 4 registers, of 16×8 2, of 16×8 sums 4, as halves 2
+		large := strings.Contains(in.Name, ".16816") && name == "HMMA" || strings.Contains(in.Name, ".16832") || strings.HasSuffix(in.Name, ".TF32")
+		words := [3]int{2, 1, 4}
+		if large {
+			words = [3]int{4, 2, 4}
+		}
+		if strings.HasSuffix(in.Name, ".F16") {
+			words[2] = 2
+		}
+		return words[place]
+	}
+	return 1
 }
 
 // keeper returns the instruction whose kept operands are there for the i'th: the one

@@ -23,10 +23,11 @@ type Pipe struct {
 }
 
 // Fitted reports whether numbers of package sass's machine or of its opcode table were set
-// from the family. The others were looked at, but set nothing.
+// from the family. The others set none, but they were looked at: that two reads of a bank
+// wait where one does not, and that who waits keeps the SIMD, was seen in rand.
 func (p Pipe) Fitted() bool {
 	switch p.Family {
-	case "rand", "pair", "barmix", "lds", "burst8":
+	case "rand", "pair", "barmix", "lds", "burst8", "swap", "both", "lead", "barin", "hmma", "hmmas", "shmma", "stsr", "ldsr", "same":
 		return false
 	}
 	return true
@@ -144,6 +145,11 @@ func pipe(text string) (name string, l sass.Launch, err error) {
 	}
 	k.Derived = false
 	return name, sass.Launch{Device: gpu.H200(), Kernel: k, Turns: turns, Access: func(in *sass.Instruction) (gpumodel.Access, bool) {
+		for _, o := range in.Operands {
+			if o.Kind == sass.Memory && o.Base == sass.Zero { // [UR6]: one address for all lanes
+				return gpumodel.Stride(4, 32, 0, 0), true
+			}
+		}
 		return gpumodel.Stride(4, 32, 0, gpumodel.Bytes(stride)), in.Opcode.Name != "LDSM"
 	}}, nil
 }
