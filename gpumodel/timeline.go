@@ -7,7 +7,7 @@ type Timeline struct {
 	Cycles       Cycles         // until the last wavefront ended and the last access completed
 	Instructions [Kinds]int64   // issued, by kind
 	Seconds      [Seconds]int64 // what became of the second dispatch slot
-	LocalPasses  int64          // cycles in which the LDS banks served
+	LocalPasses  int64          // passes through the LDS banks, each of LDS.PassCycles
 	LocalIdeal   int64          // of them, those needed without bank conflicts
 	Wavefronts   []Life         // in order of their start
 	Clocks       []ClockRead    // in order of their cycle

@@ -285,7 +285,7 @@ func (m *machine) limits(r *Report, ran gpumodel.Cycles, l2, dram float64) []Lim
 	cycles, cus := float64(ran), float64(d.CUs)
 	all := []Limit{
 		{"issue slots", float64(r.Issued) / (cycles * cus * float64(d.SIMDs*d.CU.Picks)) * float64(d.CU.Cadence)},
-		{"LDS banks", float64(r.LocalPasses) / (cycles * cus)},
+		{"LDS banks", float64(r.LocalPasses) * float64(max(r.Device.LDS.PassCycles, 1)) / (cycles * cus)},
 		{"L2", l2 / cycles},
 		{"DRAM", dram / cycles},
 		{"dispatch", float64(max(0, m.ended-m.first)) * d.Dispatch.Interval / cycles},
