@@ -45,7 +45,7 @@ const onPaper = "device=gtx480"
 func chipViewParam() Param {
 	p := Param{Name: "view", Label: Text{"View", "視点"}, Default: "0", When: "device=h200"}
 	for i, v := range volume.ChipViews() {
-		p.Choices = append(p.Choices, Choice{strconv.Itoa(i), Text{v.String(), v.String()}})
+		p.Choices = append(p.Choices, Choice{strconv.Itoa(i), Text{EN: v.String()}})
 	}
 	return p
 }
