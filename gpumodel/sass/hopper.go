@@ -13,6 +13,7 @@ type Machine struct {
 	Queue    int   // accesses of a SIMD that wait for their turn
 	Enter    int64 // from issue until an access is at the head of an empty queue
 	Register int64 // that reading one register takes the queue; nothing else leaves it then
+	Early    int64 // before it leaves the queue it reads its first register, if it has several; the next follow Register cycles apart
 	Release  int64 // from there until a barrier that waits for the read is released
 	Pending  int   // accesses of the CU that have been read and not served
 	Paths    int   // to the banks; each serves one access at a time, and a SIMD has one at most
@@ -46,6 +47,7 @@ func Hopper() Machine {
 		Queue:    8,  // burst LDS, burst STS
 		Enter:    3,  // burst LDS, lat LDS
 		Register: 2,  // burst LDS (one register, 2 cycles), burst STS (two, 4), burst LDSU (none, 1)
+		Early:    1,  // stsr
 		Release:  4,  // rb STS
 		Pending:  20, // lats STS 64 and 128
 		Paths:    2,  // lats3 LDS

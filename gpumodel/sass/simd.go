@@ -9,11 +9,12 @@ type simd struct {
 	yield  bool  // it gives way to the others
 	event  int64 // the next turn in which anything can happen
 	free   [Units]int64
-	lite   int64    // the FMA half that is not FMAHeavy, free from then
-	ports  [2]int64 // register banks, even and odd
-	queue  ring     // when accesses leave it
-	leave  int64    // from which the next may
-	served int64    // when its latest access has come through to the banks
+	lite   int64           // the FMA half that is not FMAHeavy, free from then
+	taken  [2][ahead]int64 // cycles in which an access reads a bank; the cycle's number, by its remainder
+	ports  [2]int64        // register banks, even and odd
+	queue  ring            // when accesses leave it
+	leave  int64           // from which the next may
+	served int64           // when its latest access has come through to the banks
 }
 
 // issue is a turn of the SIMD: it issues one instruction, or finds when it may. A wavefront
@@ -85,8 +86,16 @@ func (r *run) portsFree(s *simd, reads *[2]int64) (at int64) {
 	if reads[1] > 0 {
 		at = max(at, s.ports[1]-max(0, r.m.Ports-reads[1]))
 	}
+	at = max(at, r.now)
+	for reads[0] > 0 && s.taken[0][at%ahead] == at || reads[1] > 0 && s.taken[1][at%ahead] == at {
+		at++
+	}
 	return at
 }
+
+// ahead is how many cycles ahead an access's reads are remembered; its queue is full
+// before it must wait for longer.
+const ahead = 64
 
 // unitFree returns when the step's unit, or its queue, takes an instruction.
 func (r *run) unitFree(s *simd, u Unit) int64 {
@@ -233,6 +242,11 @@ func (r *run) access(s *simd, p *step, passes int64) (release, read int64) {
 	leave := max(r.now+m.Enter, s.leave, r.pending.oldest())
 	s.leave = leave + p.path
 	s.queue.add(leave)
+	for i, bank := range p.banks {
+		if at := leave - m.Early + m.Register*int64(i); at < r.now+ahead {
+			s.taken[bank][at%ahead] = at
+		}
+	}
 	begin := max(s.leave, s.served)
 	path := &r.paths[0]
 	for i := range r.paths[1:] {

@@ -13,6 +13,7 @@ type step struct {
 	place    int // of its instruction in Kernel.Code
 	unit     Unit
 	control  Control
+	banks    []uint8  // register banks that an access reads when it leaves its queue
 	math     bool     // a workgroup's barrier does not hold it
 	line     int64    // of the instruction line that it is in
 	interval int64    // that it keeps its unit
@@ -79,6 +80,7 @@ func (l *Launch) step(m *Machine, c *regions, of region, i int, notes *[5]bool) 
 	case Branches:
 		err = s.jump(l, c, of, i, notes)
 	case LSU, Global:
+		s.steals(in)
 		err = s.access(l, m, in, notes)
 	case XU:
 		s.path, s.why = m.XUQueue, StallXU
@@ -87,6 +89,24 @@ func (l *Launch) step(m *Machine, c *regions, of region, i int, notes *[5]bool) 
 		s.why = StallOther
 	}
 	return s, err
+}
+
+// steals notes the banks of an access's registers. If there are several it reads them when
+// it leaves its queue, and then nobody else reads the bank; one alone it reads like others,
+// when it issues (pipes.csv, stsr, ldsr and lds1).
+func (s *step) steals(in *Instruction) {
+	var mine [3]Operand
+	in.places(&mine)
+	for _, o := range mine {
+		if o.Kind == Register {
+			s.banks = append(s.banks, uint8(o.Number&1))
+		}
+	}
+	if len(s.banks) < 2 {
+		s.banks = nil
+		return
+	}
+	s.fresh, s.reused = [2]int64{}, [2]int64{}
 }
 
 // access fills in what an access to memory takes.

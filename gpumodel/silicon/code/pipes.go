@@ -27,7 +27,7 @@ type Pipe struct {
 // wait where one does not, and that who waits keeps the SIMD, was seen in rand.
 func (p Pipe) Fitted() bool {
 	switch p.Family {
-	case "rand", "pair", "barmix", "lds", "burst8", "swap", "both", "lead", "barin", "hmma", "hmmas", "shmma", "stsr", "ldsr", "same":
+	case "rand", "pair", "barmix", "lds", "burst8", "swap", "both", "lead", "barin", "hmma", "hmmas", "shmma", "same":
 		return false
 	}
 	return true
