@@ -73,7 +73,8 @@ func (m Machine) Report(l Launch, loop Loop, wavefronts int) (Report, error) {
 	for i := range r.Lines {
 		r.Lines[i].Issued = float64(twice.Costs[i].Issued-once.Costs[i].Issued) / turns
 		for s := range Stalls {
-			r.Lines[i].Stalls[s] = float64(twice.Costs[i].Stalls[s]-once.Costs[i].Stalls[s]) / turns
+			// Wavefronts may change the place at which they wait: then the longer run has less.
+			r.Lines[i].Stalls[s] = max(0, float64(twice.Costs[i].Stalls[s]-once.Costs[i].Stalls[s])/turns)
 		}
 	}
 	var busy [Units]float64
