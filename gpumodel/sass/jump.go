@@ -48,6 +48,14 @@ func (k *Kernel) end(at int) int {
 	return len(k.Code)
 }
 
+// closed reports whether no jump leads out of the function at a place.
+func (k *Kernel) closed(at int) bool {
+	end := k.end(at)
+	return !slices.ContainsFunc(k.Code[at:end], func(in Instruction) bool {
+		return in.Opcode.Unit == Branches && in.Opcode.Name != "CALL" && in.Target >= 0 && (in.Target < at || in.Target >= end)
+	})
+}
+
 // guarded reports whether a predicate decides if the instruction is executed.
 func (in *Instruction) guarded() bool {
 	if in.Opcode.Unit == Branches && len(in.Operands) > 1 { // BRA P0, … and BRA.DIV UR4, …, where lanes part
@@ -117,6 +125,9 @@ func (s *step) jump(l *Launch, c *regions, of region, i int, notes *[5]bool) err
 	case in.Target == i:
 		s.exit = true // a jump to itself stands behind the code
 	case name == "CALL" && in.Target >= 0:
+		if !l.Kernel.closed(in.Target) {
+			return fmt.Errorf("%s, want a function whose jumps stay in it", in.text)
+		}
 		s.targets, s.call = []int{c.function(l.Kernel, in.Target)}, true
 	case inside:
 		s.targets = []int{of.at + in.Target - of.from}

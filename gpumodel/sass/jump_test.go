@@ -79,6 +79,7 @@ func TestPlaces(t *testing.T) {
 		"instruction at 0x0010: CALL.REL.NOINC R6 0x0, want a jump whose target": short("NOP", "CALL.REL.NOINC R6 0x0"),
 		"instruction at 0x0000: CALL.ABS.NOINC R10, want a jump whose target":    short("CALL.ABS.NOINC R10"),
 		"calls 65 deep, want functions that do not call themselves":              short("NOP", "CALL.REL.NOINC 0x0"),
+		"CALL 0x10, want a function whose jumps stay in it":                      short("CALL 0x10", "@P1 BRA 0x0", "BRA 0x0", "RET"),
 		"want a table that leads ahead":                                          ".text.k:\n.L_a:\n /*0000*/ NOP ;\n /*0010*/ BRX R2 -0x10 (*\"BRANCH_TARGETS .L_a\"*) ;\n",
 	} {
 		f, err := Read("x", code)
