@@ -54,11 +54,11 @@ func checkPrinted(t *testing.T, paper Paper) {
 		t.Fatal(err)
 	}
 	figures := 0
-	for _, m := range regexp.MustCompile(`id="(from-(\d+))"`).FindAllSubmatch(document, -1) {
+	for _, m := range regexp.MustCompile(`id="(from-(\d+))"[^>]*></span>([^<]*)`).FindAllSubmatch(document, -1) {
 		from, to := at[string(m[1])], at["to-"+string(m[2])]
 		figures++
 		if from == 0 || from != to {
-			t.Errorf("figure %s begins on page %d and ends on page %d", m[2], from, to)
+			t.Errorf("figure %s, %s, begins on page %d and ends on page %d", m[2], m[3], from, to)
 		}
 	}
 	if figures == 0 {
