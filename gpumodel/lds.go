@@ -29,6 +29,7 @@ type LDS struct {
 	Rules      []Rule    // at most one for each operation and width
 	Port       Port      // to the SIMDs; the zero value: no limit
 	Latencies  []Latency // at most one for each operation and width; may be empty
+	Copies     Copies    // of 16 bytes, past the L1; the zero value: not known
 	Assumed    string    // what of the banks has no source, in words; rules have their own
 }
 

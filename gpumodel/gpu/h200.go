@@ -176,6 +176,7 @@ func H200() gpumodel.Device {
 	}
 	d.LDS.Rules = append(d.LDS.Rules, h200Rules()...)
 	d.LDS.Latencies = append(d.LDS.Latencies, h200Laws()...)
+	d.LDS.Copies = h200Copies()
 	return d
 }
 

@@ -5,8 +5,8 @@ import "lanebook/gpumodel"
 // h200Rules returns the H200's rules for what is neither a load nor a store of lanes: all
 // from [matrix_atomic.csv], whose counter they equal. A phase of a matrix is its 8 rows. An
 // atomic's lanes are served one by one even where they name the same word; a
-// compare-and-swap takes each of them twice. What cp.async brings is written as a store
-// writes it.
+// compare-and-swap takes each of them twice. What cp.async brings of 4 and 8 bytes a lane is
+// written as a store writes it; 16 bytes have no such rule, see h200Copies.
 func h200Rules() []gpumodel.Rule {
 	whole := consecutive(32, 32)
 	return []gpumodel.Rule{
@@ -16,7 +16,16 @@ func h200Rules() []gpumodel.Rule {
 		{Op: gpumodel.CompareSwap, Width: 4, Groups: whole, Apart: true, Times: 2},
 		{Op: gpumodel.AsyncCopy, Width: 4, Groups: whole},
 		{Op: gpumodel.AsyncCopy, Width: 8, Groups: consecutive(32, 16)},
-		{Op: gpumodel.AsyncCopy, Width: 16, Groups: consecutive(32, 8), Assumed: "H200: a 16-byte asynchronous copy is written as a 16-byte store; its counter says nothing"},
+	}
+}
+
+// h200Copies returns what 16-byte asynchronous copies take: set from [copies.csv], 32
+// wavefronts whose lanes write 64, 128 and 512 bytes apart.
+func h200Copies() gpumodel.Copies {
+	return gpumodel.Copies{
+		LineBytes: 128, Arrays: 4, // [copies.csv]: 256 and 512 bytes apart take two and four times as long as 128
+		DataCycles: 4.53, PieceCycles: 0.491, // 16 pieces 12.39, 32 pieces 20.25
+		ArrayCycles: 2.458, // 32 pieces in one array 78.64
 	}
 }
 

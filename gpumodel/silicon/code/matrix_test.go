@@ -25,7 +25,7 @@ func TestMatrix(t *testing.T) {
 	chain, worst := map[string]float64{}, map[string]float64{}
 	equal, counted, scored := 0, 0, 0
 	for _, p := range points {
-		if p.Name == "atom8" { // TestTries
+		if p.Name == "atom8" || p.Name == "cpa16" { // TestTries, TestWideCopies
 			continue
 		}
 		s, err := lds.Serve(p.Access)
@@ -42,7 +42,7 @@ func TestMatrix(t *testing.T) {
 		}
 		cycles, err := lds.Latency(p.Access)
 		switch {
-		case p.Name == "red" || p.Name == "cpa4" || p.Name == "cpa8" || p.Name == "cpa16": // no law of their own
+		case p.Name == "red" || p.Name == "cpa4" || p.Name == "cpa8": // no law of their own
 			continue
 		case err != nil:
 			t.Fatal(err)
@@ -115,44 +115,4 @@ func TestTries(t *testing.T) {
 		}
 	}
 	t.Logf("%d rows, passes equal; latency of %d scored, worst %.1f where lanes end evenly, %.1f elsewhere; %.1f cycles a turn beside its load, %.1f beside", n, n-2, worst[false], worst[true], each, beside)
-}
-
-// Asynchronous copies of 4 and 8 bytes, 32 wavefronts: their time grows with the passes, by a
-// line through the 8-byte copies of the least and the most, which are not scored. The six
-// rows of 16 bytes, whose counter says nothing, are not on it, nor on any line of the
-// passes that a store would take: what they wait for is not known, and this misses them.
-func TestCopies(t *testing.T) {
-	points, err := H200Matrix()
-	if err != nil {
-		t.Fatal(err)
-	}
-	const least, most = 2, 32
-	lds, at, n := gpu.H200().LDS, map[int]float64{}, 0
-	for _, sizes := range []string{"cpa8", "cpa4 cpa8", "cpa16"} {
-		for _, p := range points {
-			if p.Access.Op != gpumodel.AsyncCopy || !strings.Contains(sizes, p.Name) {
-				continue
-			}
-			s, err := lds.Serve(p.Access)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if sizes == "cpa8" {
-				at[s.Passes] = p.Busy
-				continue
-			}
-			law := at[least] + (at[most]-at[least])*float64(s.Passes-least)/(most-least)
-			miss := law/p.Busy - 1
-			switch {
-			case p.Access.Width == 16:
-				t.Logf("missed: %s, %s: %d passes as a store, %.1f cycles, by the line %.1f (%+.0f %%)", p.Name, p.Kind, s.Passes, p.Busy, law, 100*miss)
-			case p.Access.Width == 8 && (s.Passes == least || s.Passes == most):
-			default:
-				if n++; math.Abs(miss) > 0.08 {
-					t.Errorf("%s, %s: %.1f cycles, want %.1f within 8 %%", p.Name, p.Kind, law, p.Busy)
-				}
-			}
-		}
-	}
-	t.Logf("%d rows of 4 and 8 bytes within 8 %%", n)
 }
