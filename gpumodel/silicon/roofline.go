@@ -56,9 +56,9 @@ type lanesOf struct {
 }
 
 var roofs = map[string]lanesOf{
-	"A100-40": {"a100", 64, 128},   // [Ampere]
+	"A100-40": {"a100", 64, 128},   // [GA100]
 	"A40":     {"a40", 128, 128},   // [GA102]
-	"L40":     {"l40", 128, 128},   // [Ada]
+	"L40":     {"l40", 128, 128},   // as A40
 	"H200":    {"gh200", 128, 128}, // [H100]
 	"MI300X":  {"mi300x", 128, 0},  // [CDNA3]; of its issue slots nothing is said here
 }
