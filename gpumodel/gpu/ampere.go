@@ -24,7 +24,7 @@ func A100() gpumodel.Device {
 	d := sm("a100", "A100", "Ampere")
 	d.CUs = 108                   // [GA100]
 	d.Clock = 1410 * gpumodel.MHz // [TPU]; [chase_latency.csv]
-	d.LDS.Size = 163 << 10        // [Guide]: of a workgroup
+	d.LDS.Size = 163 << 10        // [OCC]: of a workgroup
 	d.CU.Memory = gpumodel.Pipe{
 		Latency:       574,  // [chase_latency.csv]: at 1.5 GB
 		BytesPerCycle: 10.2, // [GA100]: 1555 GB/s, over 108 SMs at 1410 MHz
@@ -41,7 +41,7 @@ func A40() gpumodel.Device {
 	d.CUs = 84                    // [TPU]
 	d.Clock = 1740 * gpumodel.MHz // [TPU]; [chase_latency.csv]
 	d.Wavefronts = 12             // [Guide]: 48 of an SM
-	d.LDS.Size = 99 << 10         // [Guide]: of a workgroup
+	d.LDS.Size = 99 << 10         // [OCC]: of a workgroup
 	d.CU.Units[0].Count = 2       // [GA102]: 16 lanes for FP32 and 16 for FP32 or integers
 	d.CU.Latency[gpumodel.FP64] = 0
 	d.CU.Interval[gpumodel.FP64] = 64 // [Guide], [TPU]: 2 lanes of an SM, so 64 cycles of each scheduler
@@ -89,9 +89,9 @@ func sm(id, name, architecture string) gpumodel.Device {
 		gpumodel.Barrier: 15, // assumed, as H200
 		gpumodel.Clock:   4,  // assumed, as H200
 	}
-	d.CU.Interval[gpumodel.FP32] = 2   // [Guide]: 64 lanes of an SM
-	d.CU.Interval[gpumodel.Scalar] = 2 // [Guide]: 64 lanes of an SM
-	d.CU.Interval[gpumodel.FP64] = 4   // [Guide]: 32 lanes of an SM
+	d.CU.Interval[gpumodel.FP32] = 2   // [GA100]: 64 lanes of an SM
+	d.CU.Interval[gpumodel.Scalar] = 2 // [GA100]: 64 lanes of an SM
+	d.CU.Interval[gpumodel.FP64] = 4   // [GA100]: 32 lanes of an SM
 	d.Assumed = []string{
 		name + ": latencies of shared memory, SFU, branches, barriers and clock reads, whose turn it is, and queues are the H200's",
 		name + ": shared memory serves 8-byte accesses by half-warps, 16-byte ones by quarters, and loads merge by pairs, as on the H200",
