@@ -17,7 +17,8 @@
 //	[H200]   measured, see package silicon: patterns_counters.csv, patterns_timing.csv, issue.csv
 //	[MI300]  measured by the pyhip project: lane groups and nineteen timed strides
 //	[APP]    AMD APP SDK OpenCL Optimization Guide, section 6.2
-//	[ROCm]   AMD, ROCm documentation: "AMD GPU specifications"; microarchitecture of MI100, MI250, MI300; "MI300X / MI350X workload optimization"
+//	[ROCm]   AMD, ROCm documentation: "AMD GPU specifications"; microarchitecture of MI100, MI250, MI300;
+//	         "MI300 Series / MI350 Series workload optimization", and a draft of it that has more
 //	[RPC]    ROCm Compute Profiler (Omniperf) documentation: "LDS pipeline", "L2 cache", "Speed-of-Light" of CDNA and RDNA 3.5, with its peaks in gfx908 to gfx942
 //	[RR]     rocRoller's LDSBankModel and its tests, ROCm/rocm-libraries
 //	[CK]     Composable Kernel documentation, "LDS bank conflicts"

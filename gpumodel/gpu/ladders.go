@@ -65,11 +65,11 @@ func Ladders() []gpumodel.Ladder {
 			gives(64, rung("L1", 16<<10, 64, 64, false, 126)),   // [CDNA2]
 			gives(4096, rung("L2", 8<<20, 128, 16, true, 250))), // [CDNA2]: 32 slices of 128 bytes; line: [RPC]; the hash from [chase_latency.csv]
 		amd("mi300a", "MI300A", 228, 2096*gpumodel.MHz, 714,
-			gives(128, rung("L1", mi300L1, 128, 64, false, 117)),    // [ROCm]; 128 bytes a cycle: [RPC]
+			gives(128, rung("L1", mi300L1, 128, 64, false, 117)),    // [ROCm]; line and ways: the draft; 128 bytes a cycle: [RPC]
 			gives(6*2048, rung("L2", mi300L2, 128, 16, false, 213)), // [ROCm]; 16 channels of 128 bytes: [RPC]; of six XCDs
 			rung("Infinity Cache", infinity, 128, 16, false, 448)),  // [ROCm]
 		amd("mi300x", "MI300X", 304, 2092*gpumodel.MHz, 788,
-			gives(128, rung("L1", mi300L1, 128, 64, false, 117)),    // [ROCm]; 128 bytes a cycle: [RPC]
+			gives(128, rung("L1", mi300L1, 128, 64, false, 117)),    // [ROCm]; line and ways: the draft; 128 bytes a cycle: [RPC]
 			gives(8*2048, rung("L2", mi300L2, 128, 16, false, 213)), // [ROCm]; 16 channels of 128 bytes: [RPC]; of eight XCDs
 			rung("Infinity Cache", infinity, 128, 16, false, 456)),  // [ROCm]
 		rx,

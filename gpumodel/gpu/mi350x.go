@@ -15,7 +15,7 @@ func MI350X() gpumodel.Device {
 	d.CUs = 256                   // [ROCm]
 	d.Clock = 2200 * gpumodel.MHz // [ROCm]
 	d.LDS.Size = 160 << 10        // [ROCm]
-	d.LDS.Port.Bytes = 128        // [RR]: 16 lanes of 8 bytes, or 8 of 16, in a cycle; [ROCm]: 256 bytes of a CU
+	d.LDS.Port.Bytes = 128        // [RR]: 16 lanes of 8 bytes, or 8 of 16, in a cycle; [ROCm], the draft: 256 bytes of a CU
 	d.LDS.Rules = []gpumodel.Rule{
 		{Op: gpumodel.Load, Width: 4, Groups: consecutive(64, 32), Assumed: mi350x4}, // [RR]; disputed by [lds_phases.csv]
 		{Op: gpumodel.Store, Width: 4, Groups: consecutive(64, 32), Assumed: mi350},
@@ -29,7 +29,7 @@ func MI350X() gpumodel.Device {
 		{Op: gpumodel.Store, Width: 16, Groups: consecutive(64, 8), Assumed: mi350}, // [CK] has it for CDNA 3
 	}
 	d.CU.Loads = cdnaLoads("MI350X")
-	d.CU.Interval[gpumodel.SFU] = 8  // [ROCm]: twice the rate of MI300X
+	d.CU.Interval[gpumodel.SFU] = 8  // [ROCm], the draft: twice the rate of MI300X
 	d.CU.Latency[gpumodel.SFU] = 8   // assumed: its interval
 	d.CU.Memory.BytesPerCycle = 14.2 // [ROCm]: 8 TB/s, over 256 CUs at 2.2 GHz
 	d.Limits.LDS = 160 << 10         // [ROCm]
