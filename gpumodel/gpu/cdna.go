@@ -37,20 +37,21 @@ func MI100() gpumodel.Device {
 	d.ID, d.Name, d.Architecture = "mi100", "MI100", "CDNA"
 	d.CU.Loads = cdnaLoads("MI100")
 	d.CUs = 120                      // [ROCm]
-	d.Clock = 1502 * gpumodel.MHz    // AMD, Instinct MI100 brochure: peak engine clock
+	d.Clock = 1502 * gpumodel.MHz    // [TPU]; [ROCm] has 1.5 GHz
 	d.Wavefronts = 10                // [LLVM]
 	d.LDS.Rules = cdnaRules("MI100") // assumed
-	d.CU.Interval[gpumodel.FP64] = 8 // AMD, Instinct MI100 brochure: 11.5 of FP32's 23.1 Tflops
+	d.CU.Interval[gpumodel.FP64] = 8 // [ROCm]: 64 Flops of a CU in a cycle, where FP32 has 128
 	d.CU.Latency[gpumodel.FP64] = 8  // assumed: its interval
 	d.CU.Memory = gpumodel.Pipe{
 		Latency:       637, // [chase_latency.csv]: at 2 GB
-		BytesPerCycle: 6.8, // AMD, Instinct MI100 brochure: 1228.8 GB/s, over 120 CUs at 1502 MHz
-		Sector:        64,  // assumed
+		BytesPerCycle: 6.8, // [ROCm]: 1.228 TB/s, over 120 CUs at 1502 MHz
+		Sector:        64,  // [RPC]: the L2 reads 64 bytes
 	}
 	d.Limits.Registers = 256 * 64   // [LLVM], without the accumulators
 	d.Limits.RegisterUnit = 4 * 64  // [LLVM]
 	d.Limits.RegistersPerLane = 256 // [LLVM]
-	d.Assumed = cdnaAssumed("MI100", "FP64 takes its interval; 64-byte sectors of memory")
+	d.Limits.Workgroups = 40        // [LLVM]: of one wavefront
+	d.Assumed = cdnaAssumed("MI100", "FP64 takes its interval")
 	return d
 }
 
@@ -60,13 +61,13 @@ func MI210() gpumodel.Device {
 	d.ID, d.Name, d.Architecture = "mi210", "MI210", "CDNA 2"
 	d.CU.Loads = cdnaLoads("MI210")
 	d.CUs = 104                      // [ROCm]
-	d.Clock = 1700 * gpumodel.MHz    // AMD, Instinct MI210 brochure: peak engine clock
+	d.Clock = 1700 * gpumodel.MHz    // [TPU]; [ROCm], MI250: 1.7 GHz, and FP64 as fast as FP32
 	d.LDS.Rules = cdnaRules("MI210") // assumed
 	d.CU.Memory = gpumodel.Pipe{
 		Latency:       699, // [chase_latency.csv]: at 2 GB
-		BytesPerCycle: 9.3, // AMD, Instinct MI210 brochure: 1638.4 GB/s, over 104 CUs at 1700 MHz
-		Sector:        64,  // assumed
+		BytesPerCycle: 9.3, // [TPU]: 1.64 TB/s, over 104 CUs at 1700 MHz
+		Sector:        64,  // [RPC]: the L2 reads 64 bytes
 	}
-	d.Assumed = cdnaAssumed("MI210", "FP64 takes as long as FP32; 64-byte sectors of memory")
+	d.Assumed = cdnaAssumed("MI210", "FP64 takes as long as FP32")
 	return d
 }

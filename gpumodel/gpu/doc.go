@@ -17,8 +17,9 @@
 //	[H200]   measured, see package silicon: patterns_counters.csv, patterns_timing.csv, issue.csv
 //	[MI300]  measured by the pyhip project: lane groups and nineteen timed strides
 //	[APP]    AMD APP SDK OpenCL Optimization Guide, section 6.2
-//	[ROCm]   AMD, ROCm documentation, "AMD GPU specifications"
-//	[RPC]    ROCm Compute Profiler (Omniperf) documentation, "LDS pipeline"
+//	[ROCm]   AMD, ROCm documentation: "AMD GPU specifications"; microarchitecture of MI100, MI250, MI300;
+//	         "MI300 Series / MI350 Series workload optimization", and a draft of it that has more
+//	[RPC]    ROCm Compute Profiler (Omniperf) documentation: "LDS pipeline", "L2 cache", "Speed-of-Light" of CDNA and RDNA 3.5, with its peaks in gfx908 to gfx942
 //	[RR]     rocRoller's LDSBankModel and its tests, ROCm/rocm-libraries
 //	[CK]     Composable Kernel documentation, "LDS bank conflicts"
 //	[HK]     HipKittens, measured phases of gfx950
@@ -29,25 +30,30 @@
 //	[PPT]    PPT-GPU's latencies of Kepler (Arafa and others 2019, arXiv:1905.08778)
 //	[VOL]    V. Volkov, Understanding latency hiding on GPUs, UCB/EECS-2016-143
 //	[CLRX]   CLRX GCN documentation, GcnTimings: delays, rates, occupancy table
-//	[LLVM]   LLVM's AMDGPUBaseInfo.cpp and its test occupancy-levels.ll
-//	[OCC]    NVIDIA's cuda_occupancy.h and CUDA Occupancy Calculator
+//	[LLVM]   LLVM's AMDGPUBaseInfo.cpp, its test occupancy-levels.ll and its user guide for AMDGPU
+//	[OCC]    NVIDIA's cuda_occupancy.h, of CUDA 12.9 and, for Fermi, 8, and CUDA Occupancy Calculator
 //	[CUDA]   NVIDIA CUDA C Programming Guide 4.2, sections 5.2.3 and F.4.3
-//	[H100]   NVIDIA, Hopper Tuning Guide
+//	[H100]   NVIDIA, Hopper Tuning Guide, and its white paper on H100
 //	[NVK]    NVIDIA, GTC 2012, Kepler shared memory modes
 //	[GPG]    GPGPU-Sim's tested configurations SM2_GTX480 and SM3_KEPLER_TITAN
 //	[latency.csv], [littles.csv], [global.csv],
 //	[parts.csv], [loads.csv], [ends.csv], [scatter.csv], [whole.csv],
 //	[texture.csv], [texture_counters.csv], [inside.csv], [fence.csv],
 //	[vr.csv], [vr_counters.csv]  measured on an H200, see package silicon
-//	[Volta], [Ampere], [GA102], [Ada], [Blackwell]  NVIDIA's white papers of these architectures: L1 with shared memory, L2
-//	[B200]     NVIDIA, Blackwell Tuning Guide
-//	[CDNA], [CDNA2], [CDNA3], [RDNA2]  AMD's white papers of these architectures
+//	[GV100]    NVIDIA, Tesla V100 white paper: its tables, as others quote them
+//	[GA100]    NVIDIA, A100 white paper
+//	[GA102]    NVIDIA, GA102 white paper, as others quote it
+//	[CDNA2]    AMD, CDNA 2 white paper, as Chips and Cheese retells it (Hot Chips 34, 2022)
+//	[CDNA3]    AMD, CDNA 3 white paper, as others retell it
+//	[RDNA2]    AMD, RDNA white paper and RDNA 2 reference guide, as others retell them
+//	[TPU]      TechPowerUp's GPU database, of December 2025
+//	[clpeak]   measured by users of clpeak, in its issues
 //	[Profiler] NVIDIA's description of Fermi's counters tex0_cache_sector_queries, …_misses
 //	[Forum]    NVIDIA staff, forums.developer.nvidia.com 312884: tags of 4 lines and 4 sectors each, a cycle
 //	[AnandTech] R. Smith, NVIDIA's GeForce GTX 480 and GTX 470, 2010: texture units
 //	[chase_latency.csv], [lds_phases.csv], [lds_rdna.csv], [lds_latency_amd.csv], [strides.csv], [gcn_loads.csv],
 //	[cache_bandwidth.csv], [gtx480_shared.csv]  measured by others, see package silicon
-//	[SCHED]    LLVM's SISchedule.td: latencies by which its compiler schedules RDNA
+//	[SCHED]    LLVM's SISchedule.td: rates, and latencies by which its compiler schedules RDNA
 //	[Guide]    NVIDIA, CUDA C++ Programming Guide, technical specifications and arithmetic throughput by compute capability
 //	[D4]       the document on memory tracing that notebook 04 retells
 package gpu

@@ -61,8 +61,8 @@ func Fiji() gpumodel.Device {
 			},
 			Interval: [gpumodel.Kinds]gpumodel.Cycles{
 				gpumodel.FP32:    4,  // [D1]: 64 lanes over 16
-				gpumodel.FP64:    64, // [CLRX]: a sixteenth of FP32's rate
-				gpumodel.SFU:     16, // assumed: a quarter of FP32's rate
+				gpumodel.FP64:    64, // [CLRX], [TPU]: a sixteenth of FP32's rate
+				gpumodel.SFU:     16, // [SCHED]: a quarter of FP32's rate
 				gpumodel.Scalar:  1,  // [CLRX]
 				gpumodel.Branch:  1,  // assumed
 				gpumodel.Local:   1,  // the ports of the LDS set the pace
@@ -89,7 +89,7 @@ func Fiji() gpumodel.Device {
 			Barriers:         16,       // [LLVM]
 			WorkgroupLanes:   1024,     // [LLVM]
 		},
-		Assumed: gcnAssumed("R9 Fury X"),
+		Assumed: gcnAssumed("R9 Fury X", "64 cycles of the LDS"),
 	}
 }
 
@@ -118,7 +118,7 @@ func cdnaAssumed(name, more string) []string {
 // what else its preset assumes.
 func gcnAssumed(name string, more ...string) []string {
 	own := []string{
-		name + ": latencies of LDS (64 cycles), branch (16), barrier (4), FP64 and SFU (their intervals) and memory; SFU at a quarter of FP32's rate; 4 accesses of a SIMD wait for the LDS",
+		name + ": latencies of branch (16 cycles), barrier (4), FP64 and SFU (their intervals) and memory; 4 accesses of a SIMD wait for the LDS",
 	}
 	for _, m := range more {
 		own = append(own, name+": "+m)

@@ -61,7 +61,7 @@ func GTX480() gpumodel.Device {
 		},
 		Limits: gpumodel.Limits{
 			Registers:        32768 / 2, // [GPG]
-			RegisterUnit:     64,        // [OCC]
+			RegisterUnit:     64,        // [OCC] of CUDA 8; 128 for 21, 22, 29, 30, 37, 38, 45 and 46 of a lane, left out
 			RegistersPerLane: 63,        // [OCC]
 			LDS:              48 << 10,  // [GPG], [OCC]
 			LDSUnit:          128,       // [OCC]

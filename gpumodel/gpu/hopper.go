@@ -6,17 +6,17 @@ import "lanebook/gpumodel"
 func H100() gpumodel.Device {
 	d := hopper("h100", "H100", "Hopper")
 	d.CU.Memory.Latency = 703        // [chase_latency.csv], H100-SXM: at 1.5 GB
-	d.CU.Memory.BytesPerCycle = 12.8 // NVIDIA, H100 data sheet: 3350 GB/s, over 132 SMs at 1980 MHz
+	d.CU.Memory.BytesPerCycle = 12.8 // [TPU]: 3.36 TB/s, over 132 SMs at 1980 MHz
 	return d
 }
 
 // H100PCIe returns the H100 on a PCIe board.
 func H100PCIe() gpumodel.Device {
 	d := hopper("h100-pcie", "H100 PCIe", "Hopper")
-	d.CUs = 114                      // NVIDIA, H100 white paper
-	d.Clock = 1755 * gpumodel.MHz    // NVIDIA, H100 PCIe product brief; [chase_latency.csv]
+	d.CUs = 114                      // [TPU]
+	d.Clock = 1755 * gpumodel.MHz    // [TPU]; [chase_latency.csv]
 	d.CU.Memory.Latency = 658        // [chase_latency.csv]: at 1.5 GB
-	d.CU.Memory.BytesPerCycle = 10.2 // NVIDIA, H100 PCIe product brief: 2039 GB/s, over 114 SMs at 1755 MHz
+	d.CU.Memory.BytesPerCycle = 10.2 // [TPU]: 2.04 TB/s, over 114 SMs at 1755 MHz
 	return d
 }
 
@@ -24,18 +24,17 @@ func H100PCIe() gpumodel.Device {
 func GH200() gpumodel.Device {
 	d := hopper("gh200", "GH200", "Hopper")
 	d.CU.Memory.Latency = 689        // [chase_latency.csv]: at 2 GB
-	d.CU.Memory.BytesPerCycle = 15.3 // NVIDIA, GH200 data sheet: 4 TB/s of HBM3, over 132 SMs at 1980 MHz
+	d.CU.Memory.BytesPerCycle = 15.3 // NVIDIA, GH200 data sheet, as others quote it: 4 TB/s, over 132 SMs at 1980 MHz
 	return d
 }
 
 // B200 returns the B200 (Blackwell), both dies.
 func B200() gpumodel.Device {
 	d := hopper("b200", "B200", "Blackwell")
-	d.CUs = 148                      // assumed
-	d.Clock = 1965 * gpumodel.MHz    // assumed
+	d.CUs = 148                      // [TPU]; a B200 asked in pytorch/ao, 4002
+	d.Clock = 1965 * gpumodel.MHz    // [TPU]: boost
 	d.CU.Memory.Latency = 859        // [chase_latency.csv]: at 1.5 GB
-	d.CU.Memory.BytesPerCycle = 27.5 // NVIDIA, DGX B200 data sheet: 8 TB/s, over 148 SMs at 1965 MHz
-	d.Assumed = append(d.Assumed, "B200: 148 SMs at 1965 MHz")
+	d.CU.Memory.BytesPerCycle = 26.4 // pytorch/ao, 4002: 7680 bits at 2 × 3996 MHz, 7.67 TB/s; its data sheet is quoted with 8
 	return d
 }
 

@@ -19,7 +19,7 @@ func MI300X() gpumodel.Device {
 	d.ID, d.Name, d.Architecture = "mi300x", "MI300X", "CDNA 3"
 	d.CUs = 304                   // [ROCm]
 	d.Wavefronts = 8              // [LLVM]
-	d.Clock = 2100 * gpumodel.MHz // assumed
+	d.Clock = 2100 * gpumodel.MHz // [ROCm]
 	d.LDS.Rules = []gpumodel.Rule{
 		{Op: gpumodel.Load, Width: 4, Groups: consecutive(64, 32)}, // [MI300]: the timed strides tell 32 lanes from 16
 		{Op: gpumodel.Store, Width: 4, Groups: consecutive(64, 32), Assumed: mi300Stores},
@@ -31,13 +31,14 @@ func MI300X() gpumodel.Device {
 	d.CU.Latency[gpumodel.Local] = 49 // [lds_latency_amd.csv], MI308X: 52 cycles for 4 bytes and 64 for 16, of which the port takes 4 and 16
 	d.CU.Loads = cdnaLoads("MI300X")
 	d.CU.Latency[gpumodel.FP64] = 4  // assumed, as FP32
-	d.CU.Interval[gpumodel.FP64] = 4 // assumed, as FP32
+	d.CU.Interval[gpumodel.FP64] = 4 // [ROCm]: 128 Flops of a CU in a cycle; FP32 has 256, by two at a time, which are left out
 	d.CU.Memory.Latency = 800        // assumed
-	d.CU.Memory.BytesPerCycle = 8.3  // assumed: 5.3 TB/s, over 304 CUs at 2.1 GHz
-	d.CU.Memory.Sector = 128         // assumed: a cache line
+	d.CU.Memory.BytesPerCycle = 8.3  // [ROCm]: 5.3 TB/s, over 304 CUs at 2.1 GHz
+	d.CU.Memory.Sector = 128         // assumed: a cache line; [RPC] counts reads of 32, 64 and 128 bytes
 	d.Limits.Registers = 512 * 64    // [LLVM]; [ROCm]: 512 KiB of a CU
 	d.Limits.RegisterUnit = 8 * 64   // [LLVM]
 	d.Limits.RegistersPerLane = 512  // [LLVM]
-	d.Assumed = gcnAssumed("MI300X", "2.1 GHz; FP64 as fast as FP32; memory of 800 cycles, 5.3 TB/s and 128-byte lines")
+	d.Limits.Workgroups = 32         // [LLVM]: of one wavefront
+	d.Assumed = gcnAssumed("MI300X", "FP64 takes as long as FP32; memory of 800 cycles, 128 bytes at least")
 	return d
 }

@@ -13,9 +13,9 @@ func MI350X() gpumodel.Device {
 	d := MI300X()
 	d.ID, d.Name, d.Architecture = "mi350x", "MI350X", "CDNA 4"
 	d.CUs = 256                   // [ROCm]
-	d.Clock = 2200 * gpumodel.MHz // assumed
+	d.Clock = 2200 * gpumodel.MHz // [ROCm]
 	d.LDS.Size = 160 << 10        // [ROCm]
-	d.LDS.Port.Bytes = 128        // [RR]: 16 lanes of 8 bytes, or 8 of 16, in a cycle
+	d.LDS.Port.Bytes = 128        // [RR]: 16 lanes of 8 bytes, or 8 of 16, in a cycle; [ROCm], the draft: 256 bytes of a CU
 	d.LDS.Rules = []gpumodel.Rule{
 		{Op: gpumodel.Load, Width: 4, Groups: consecutive(64, 32), Assumed: mi350x4}, // [RR]; disputed by [lds_phases.csv]
 		{Op: gpumodel.Store, Width: 4, Groups: consecutive(64, 32), Assumed: mi350},
@@ -29,9 +29,11 @@ func MI350X() gpumodel.Device {
 		{Op: gpumodel.Store, Width: 16, Groups: consecutive(64, 8), Assumed: mi350}, // [CK] has it for CDNA 3
 	}
 	d.CU.Loads = cdnaLoads("MI350X")
-	d.CU.Memory.BytesPerCycle = 14.2 // assumed: 8 TB/s, over 256 CUs at 2.2 GHz
+	d.CU.Interval[gpumodel.SFU] = 8  // [ROCm], the draft: twice the rate of MI300X
+	d.CU.Latency[gpumodel.SFU] = 8   // assumed: its interval
+	d.CU.Memory.BytesPerCycle = 14.2 // [ROCm]: 8 TB/s, over 256 CUs at 2.2 GHz
 	d.Limits.LDS = 160 << 10         // [ROCm]
 	d.Limits.LDSUnit = 1280          // [LLVM]: 320 words
-	d.Assumed = gcnAssumed("MI350X", "2.2 GHz; memory of 800 cycles, 8 TB/s and 128-byte lines; units and latencies as on CDNA 3")
+	d.Assumed = gcnAssumed("MI350X", "memory of 800 cycles, 128 bytes at least; units and latencies as on CDNA 3")
 	return d
 }

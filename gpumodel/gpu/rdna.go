@@ -8,7 +8,7 @@ import "lanebook/gpumodel"
 func RX6900XT() gpumodel.Device {
 	d := rdna("rx6900xt", "RX 6900 XT", "RDNA 2")
 	d.CUs = 80                       // [ROCm]
-	d.Clock = 2250 * gpumodel.MHz    // AMD, RX 6900 XT product page: up to 2250 MHz; [chase_latency.csv] ran at 2560
+	d.Clock = 2250 * gpumodel.MHz    // [TPU]: boost; [chase_latency.csv] ran at 2560
 	d.CU.Latency[gpumodel.FP64] = 22 // [SCHED], GFX10
 	d.CU.Loads = gpumodel.LoadPath{
 		Line:     128,             // [strides.csv], RDNA2
@@ -29,17 +29,16 @@ func RX6900XT() gpumodel.Device {
 // How long its loads take is not known, nor how its stores are served.
 func W7900() gpumodel.Device {
 	d := rdna("w7900", "PRO W7900", "RDNA 3")
-	d.CUs = 96                       // [ROCm]
-	d.Clock = 2495 * gpumodel.MHz    // assumed
-	d.CU.Latency[gpumodel.FP64] = 38 // [SCHED], GFX11
-	d.Limits.Registers = 1536 * 32   // [LLVM]
-	d.Limits.RegisterUnit = 24 * 32  // [LLVM]
-	d.LDS.Rules = []gpumodel.Rule{   // [lds_phases.csv]
+	d.CUs = 96                    // [ROCm]
+	d.Clock = 2495 * gpumodel.MHz // [TPU]: boost
+	fp64OfRDNA3(&d)
+	d.Limits.Registers = 1536 * 32  // [LLVM]
+	d.Limits.RegisterUnit = 24 * 32 // [LLVM]
+	d.LDS.Rules = []gpumodel.Rule{  // [lds_phases.csv]
 		{Op: gpumodel.Load, Width: 4, Groups: consecutive(32, 32)},
 		{Op: gpumodel.Load, Width: 8, Groups: consecutive(32, 16)},
 		{Op: gpumodel.Load, Width: 16, Groups: []gpumodel.LaneMask{ranges(0, 3, 20, 23), ranges(4, 7, 16, 19), ranges(8, 11, 28, 31), ranges(12, 15, 24, 27)}},
 	}
-	d.Assumed = append(d.Assumed, "PRO W7900: 2495 MHz")
 	return d
 }
 
@@ -47,18 +46,25 @@ func W7900() gpumodel.Device {
 // mode). How long its loads take is not known, nor how its stores are served.
 func RX9070XT() gpumodel.Device {
 	d := rdna("rx9070xt", "RX 9070 XT", "RDNA 4")
-	d.CUs = 64                       // [ROCm]
-	d.Clock = 2970 * gpumodel.MHz    // AMD, RX 9070 XT product page: boost up to 2970 MHz
-	d.CU.Latency[gpumodel.SFU] = 9   // [SCHED], GFX12
-	d.CU.Latency[gpumodel.FP64] = 38 // [SCHED], GFX12
-	d.Limits.Registers = 1536 * 32   // [LLVM]
-	d.Limits.RegisterUnit = 24 * 32  // [LLVM]
-	d.LDS.Rules = []gpumodel.Rule{   // [lds_phases.csv]
+	d.CUs = 64                      // [ROCm]
+	d.Clock = 2970 * gpumodel.MHz   // [TPU]: boost
+	d.CU.Latency[gpumodel.SFU] = 9  // [SCHED], GFX12, the newest; before it 10
+	fp64OfRDNA3(&d)                 // [SCHED], GFX12 as GFX11
+	d.Limits.Registers = 1536 * 32  // [LLVM]
+	d.Limits.RegisterUnit = 24 * 32 // [LLVM]
+	d.LDS.Rules = []gpumodel.Rule{  // [lds_phases.csv]
 		{Op: gpumodel.Load, Width: 4, Groups: consecutive(32, 32)},
 		{Op: gpumodel.Load, Width: 8, Groups: consecutive(32, 16)},
 		{Op: gpumodel.Load, Width: 16, Groups: consecutive(32, 8)},
 	}
 	return d
+}
+
+// fp64OfRDNA3 sets the FP64 of RDNA 3 and 4: half the rate of RDNA 2's. [TPU] has as much as
+// there, a 32nd of an FP32 that counts the two instructions of one word.
+func fp64OfRDNA3(d *gpumodel.Device) {
+	d.CU.Latency[gpumodel.FP64] = 38  // [SCHED], GFX11
+	d.CU.Interval[gpumodel.FP64] = 32 // [RPC], RDNA 3.5: 4 Flops of a CU in a cycle; [clpeak], issue 127: 3.9 on a gfx1103
 }
 
 // rdna returns what the three have in common. Latencies that are zero are not known: the
@@ -82,12 +88,12 @@ func rdna(id, name, architecture string) gpumodel.Device {
 		CU: gpumodel.CU{
 			Policy:   gpumodel.Oldest, // assumed
 			Picks:    4,               // assumed: one instruction of each kind
-			Dispatch: 1,               // AMD, RDNA white paper; RDNA 3's dual issue of one instruction word is left out
-			Cadence:  1,               // AMD, RDNA white paper: a wavefront of 32 lanes each cycle
+			Dispatch: 1,               // [RPC]; the two of one instruction word of RDNA 3 and later are left out
+			Cadence:  1,               // [RPC]: 32 lanes of a SIMD in a cycle
 			Units: []gpumodel.Unit{
-				{Name: "vector ALU", Kinds: []gpumodel.Kind{gpumodel.FP32, gpumodel.FP64}, Count: 1},                       // AMD, RDNA white paper: 32 lanes of each SIMD
-				{Name: "transcendental ALU", Kinds: []gpumodel.Kind{gpumodel.SFU}, Count: 1},                               // AMD, RDNA white paper: beside the vector ALU
-				{Name: "scalar ALU", Kinds: []gpumodel.Kind{gpumodel.Scalar}, Count: 1},                                    // AMD, RDNA white paper: one of each SIMD
+				{Name: "vector ALU", Kinds: []gpumodel.Kind{gpumodel.FP32, gpumodel.FP64}, Count: 1},                       // [RPC]: 32 lanes of each of two SIMDs
+				{Name: "transcendental ALU", Kinds: []gpumodel.Kind{gpumodel.SFU}, Count: 1},                               // [SCHED]: beside the vector ALU
+				{Name: "scalar ALU", Kinds: []gpumodel.Kind{gpumodel.Scalar}, Count: 1},                                    // assumed: one of each SIMD
 				{Name: "branch unit", Kinds: []gpumodel.Kind{gpumodel.Branch}, Count: 1},                                   // assumed
 				{Name: "LDS", Kinds: []gpumodel.Kind{gpumodel.Local}, Count: 1, Shared: true},                              // assumed
 				{Name: "vector memory", Kinds: []gpumodel.Kind{gpumodel.Global, gpumodel.Texture}, Count: 1, Shared: true}, // assumed
@@ -99,10 +105,10 @@ func rdna(id, name, architecture string) gpumodel.Device {
 				gpumodel.Branch: 32, // [SCHED]
 			},
 			Interval: [gpumodel.Kinds]gpumodel.Cycles{
-				gpumodel.FP32:    1,  // AMD, RDNA white paper
-				gpumodel.FP64:    16, // AMD, RDNA white paper: a sixteenth of FP32's rate
-				gpumodel.SFU:     4,  // AMD, RDNA white paper: a quarter of FP32's rate
-				gpumodel.Scalar:  1,  // AMD, RDNA white paper
+				gpumodel.FP32:    1,  // [RPC]
+				gpumodel.FP64:    16, // [TPU]: a sixteenth of FP32's rate, of RDNA 2
+				gpumodel.SFU:     4,  // [SCHED]: a quarter of FP32's rate
+				gpumodel.Scalar:  1,  // assumed
 				gpumodel.Branch:  1,  // assumed
 				gpumodel.Local:   1,  // the banks of the LDS set the pace
 				gpumodel.Global:  1,  // assumed
@@ -118,6 +124,6 @@ func rdna(id, name, architecture string) gpumodel.Device {
 			Barriers:         16,       // [LLVM], CU mode
 			WorkgroupLanes:   1024,     // [LLVM]
 		},
-		Assumed: []string{name + ": oldest first, an instruction of each kind in a cycle, 4 accesses of a SIMD wait for the LDS; latencies are those by which LLVM schedules"},
+		Assumed: []string{name + ": oldest first, an instruction of each kind in a cycle, a scalar ALU and a branch unit of each SIMD, 4 accesses of a SIMD wait for the LDS; latencies are those by which LLVM schedules"},
 	}
 }

@@ -68,8 +68,8 @@ var ladderOf = map[string]struct {
 }
 
 // stepsSet are the steps whose place or form set a number of a ladder: the ways of
-// NVIDIA's L1, and the line of MI100's L2.
-var stepsSet = map[string]string{"GB25 GH200": "L2", "GB25 MI100": "DRAM"}
+// NVIDIA's L1.
+var stepsSet = map[string]string{"GB25 GH200": "L2"}
 
 // visited is the part of its buffer that AIK's chain goes through: 87 to 97 %, as its
 // program gives when it is run again.

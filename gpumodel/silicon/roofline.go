@@ -56,11 +56,11 @@ type lanesOf struct {
 }
 
 var roofs = map[string]lanesOf{
-	"A100-40": {"a100", 64, 128},   // [Ampere]
+	"A100-40": {"a100", 64, 128},   // [GA100]
 	"A40":     {"a40", 128, 128},   // [GA102]
-	"L40":     {"l40", 128, 128},   // [Ada]
+	"L40":     {"l40", 128, 128},   // as A40
 	"H200":    {"gh200", 128, 128}, // [H100]
-	"MI300X":  {"mi300x", 128, 0},  // [CDNA3]; of its issue slots nothing is said here
+	"MI300X":  {"mi300x", 128, 0},  // [ROCm]; of its issue slots nothing is said here
 }
 
 // CompareRoofline sets a roofline above each point:
@@ -100,7 +100,7 @@ func CompareRoofline() ([]RooflineRow, error) {
 		}
 		nominal := first[p.GPU].Clock
 		if p.GPU == "MI300X" { // at its limit of power from the first row on
-			nominal = 2100 * gpumodel.MHz // [CDNA3]
+			nominal = 2100 * gpumodel.MHz // [ROCm]
 		}
 		rows = append(rows, RooflineRow{p, top(nominal), top(p.Clock)})
 	}
