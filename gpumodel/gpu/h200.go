@@ -152,7 +152,7 @@ func H200() gpumodel.Device {
 		Texture: gpumodel.TextureUnit{
 			Layout:      gpumodel.HopperBlocks,   // [texture_counters.csv], beyond a line assumed
 			Latency:     147,                     // [texture.csv], alone: 171 with 16 passes, less an addition and a multiply-add; where the tags take 32, up to 15 more
-			FillCycles:  174,                     // [texture.csv], fresh: one wavefront, a place in the L2
+			FillCycles:  104,                     // [inside.csv], done: one place, in the L2 against the L1, 4 wavefronts: 232 cycles more
 			MissCycles:  1.1,                     // [texture.csv], fresh: 32 wavefronts, 64 lines of each reference
 			Queue:       42,                      // [inside.csv], held by 64 warps that wait for the L2: 37 to 47 where a reference takes 16 passes; 15 where all hit
 			QueuePasses: 950,                     // [inside.csv], held by 64 warps that wait for DRAM: six planes, 730 to 980 passes; chosen near the upper end
