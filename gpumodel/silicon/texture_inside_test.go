@@ -90,7 +90,9 @@ func (s *insideStream) SetClock(now gpumodel.Cycles) {
 
 // TestTextureInside replays inside.csv on the whole GPU: the pace of references, how long
 // each waits to be taken, and for its result. Queue and QueuePasses were set from some of the
-// rows with 64 wavefronts, ReadCycles from those with 4; no pace was.
+// rows with 64 wavefronts, ReadCycles and FillCycles from those with 4; no pace was. When a
+// reference is taken is printed and not bound: with many wavefronts the H200 takes them far
+// sooner than the model, which makes them wait before the unit and not in it.
 func TestTextureInside(t *testing.T) {
 	if testing.Short() {
 		t.Skip("launches on all CUs, left out with -short")
@@ -120,6 +122,7 @@ func TestTextureInside(t *testing.T) {
 				Device: d, Workgroups: row.Workgroups, Wavefronts: 4, Resident: 16, Streams: func(int) func(int, int) gpumodel.Stream {
 					return func(workgroup, wavefront int) gpumodel.Stream {
 						id := 4*workgroup + wavefront
+						waits[id] = [3]gpumodel.Cycles{} // of the launch before
 						return &insideStream{row: &row, samples: gpumodel.Samples{Volume: volume}, seed: uint32(id)*2654435761 + 12345, taken: &waits[id]}
 					}
 				},
@@ -131,7 +134,7 @@ func TestTextureInside(t *testing.T) {
 			for _, w := range waits {
 				sum[0], sum[1], sum[2] = sum[0]+w[0], sum[1]+w[1], max(sum[2], w[2])
 			}
-			references := 2 * float64(insideTurns-1) * float64(len(waits)) // with those of the launch before
+			references := float64(insideTurns-1) * float64(len(waits))
 			pace := float64(sum[2]) / (insideTurns - 1) / float64(row.Waves)
 			got := [3]float64{pace, float64(sum[0]) / references, float64(sum[1]) / references}
 			for i, want := range [3]float64{row.EachReference, row.Taken, row.Done} {

@@ -62,7 +62,7 @@ func TestChip(t *testing.T) {
 }
 
 // TestChipBars: frames of the H200 at five views, of which no time and no count set a
-// number of the model: within 20 % on average, each view's in about the measured order.
+// number of the model: within 12 % on average, each view's in about the measured order.
 // Bars that are missed are said, and held to how far they are missed.
 func TestChipBars(t *testing.T) {
 	measured, err := silicon.H200Frames()
@@ -113,8 +113,8 @@ func TestChipBars(t *testing.T) {
 		off, n = off+sum, n+len(model)
 	}
 	t.Logf("%d frames: mean error %.1f %%, worst %.0f %%", n, 100*off/float64(n), 100*worst)
-	if off/float64(n) > 0.20 {
-		t.Errorf("mean error %.1f %%, want at most 20 %%", 100*off/float64(n))
+	if off/float64(n) > 0.12 {
+		t.Errorf("mean error %.1f %%, want at most 12 %%", 100*off/float64(n))
 	}
 	for m := Simple; m < Methods; m++ {
 		mean := 100 * share[m].mean / float64(n)
@@ -126,8 +126,8 @@ func TestChipBars(t *testing.T) {
 }
 
 // leastRank is the rank correlation that each view's frames must have. 0.9 is wanted, and
-// three views miss it: what they reach is held. Of the frames at (0,0,0) six were
+// two views miss it: what they reach is held. Of the frames at (0,0,0) six were
 // measured within 4 % of one another.
 var leastRank = map[View]float64{
-	{}: 0.61, {Alpha: 90, Gamma: 90}: 0.82, Moving(): 0.9, {Alpha: 45, Beta: 30}: 0.80, {Alpha: 20, Beta: 70, Gamma: 10}: 0.9,
+	{}: 0.61, {Alpha: 90, Gamma: 90}: 0.87, Moving(): 0.9, {Alpha: 45, Beta: 30}: 0.95, {Alpha: 20, Beta: 70, Gamma: 10}: 0.9,
 }
