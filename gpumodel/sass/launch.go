@@ -37,15 +37,15 @@ const (
 	StallXU                   // a barrier that a special function releases
 	StallOther                // a barrier that a constant or a special register releases
 	StallBarrier              // the workgroup's barrier
-	StallChoice               // the scheduler issued from another wavefront
-	StallPorts                // it issued nothing: registers of one bank are still being read
-	StallUnit                 // it issued nothing: the unit is busy, or its queue is full
+	StallUnit                 // the unit is busy, or its queue is full
+	StallChoice               // the unit is free, but the scheduler issued from another wavefront
+	StallPorts                // it issued nothing: registers of one bank are still being read, for this wavefront or the one it chose
 	Stalls                    // how many there are
 )
 
 // String says it in words.
 func (s Stall) String() string {
-	return [...]string{"stall count", "jump", "shared memory", "global memory", "special function", "constant", "workgroup barrier", "not selected", "register ports", "unit busy", "unknown"}[min(s, Stalls)]
+	return [...]string{"stall count", "jump", "shared memory", "global memory", "special function", "constant", "workgroup barrier", "unit busy", "not selected", "register ports", "unknown"}[min(s, Stalls)]
 }
 
 // Cost is what one instruction cost all wavefronts together.

@@ -87,6 +87,7 @@ type run struct {
 	first     int64   // issue of the round
 	last      int64
 	result    Result
+	backwards []Wait // what shared gathers for a trace
 }
 
 // wave is a wavefront.

@@ -15,6 +15,8 @@ type simd struct {
 	queue  ring            // when accesses leave it
 	leave  int64           // from which the next may
 	served int64           // when its latest access has come through to the banks
+	log    [remembered]issued
+	logged int // how many there were
 }
 
 // issue is a turn of the SIMD: it issues one instruction, or finds when it may. A wavefront
@@ -59,7 +61,10 @@ func (r *run) choose(s *simd) (wave int, next int64) {
 		if w.ended {
 			continue
 		}
-		at := r.ready(s, w)
+		at := w.at
+		if at <= r.now || at <= w.held { // most often neither
+			at = r.ready(s, w)
+		}
 		if at <= r.now {
 			return i, at
 		}
@@ -100,10 +105,8 @@ const ahead = 64
 // unitFree returns when the step's unit, or its queue, takes an instruction.
 func (r *run) unitFree(s *simd, u Unit) int64 {
 	switch u {
-	case FMA:
-		return min(s.free[FMAHeavy], s.lite)
-	case FMABoth:
-		return max(s.free[FMAHeavy], s.lite)
+	case FMA, FMAHeavy, FMABoth:
+		return halvesFree(u, s.free[FMAHeavy], s.lite)
 	case LSU, Global:
 		return s.queue.oldest()
 	case Constants:
@@ -112,55 +115,31 @@ func (r *run) unitFree(s *simd, u Unit) int64 {
 	return s.free[u]
 }
 
+// halvesFree returns when those of the FMA's halves are free that a unit needs.
+func halvesFree(u Unit, heavy, lite int64) int64 {
+	switch u {
+	case FMA:
+		return min(heavy, lite)
+	case FMABoth:
+		return max(heavy, lite)
+	}
+	return heavy
+}
+
 // ready returns the first cycle in which the wavefront may be chosen.
 func (r *run) ready(s *simd, w *wave) int64 {
-	p := &r.steps[w.pc]
-	at := w.at
-	if at > r.now && at > w.held { // most often
-		return at
-	}
+	p, at := &r.steps[w.pc], w.at
 	if !p.math && at >= w.parked {
 		at = max(at, w.held)
 	}
 	return max(at, r.unitFree(s, p.unit))
 }
 
-// charge accounts the cycles since the wavefront's latest issue to reasons.
-func (r *run) charge(s *simd, w *wave, again bool) {
-	p, cost := &r.steps[w.pc], &r.result.Costs[w.pc]
-	cost.Issued++
-	from := w.issued + 1
-	if r.trace != nil {
-		r.trace.note(r, s, w)
-	}
-	if from == r.now {
-		return
-	}
-	held := w.held
-	if p.math || w.at < w.parked {
-		held = 0
-	}
-	for _, part := range [...]struct {
-		why   Stall
-		until int64
-	}{
-		{StallFixed, w.fixed}, {StallJump, w.jump}, {w.why, w.at}, {StallBarrier, held}, {StallChoice, s.issued + 1},
-		{StallPorts, r.portsFree(s, w.reads(p, again))}, {StallUnit, r.now},
-	} {
-		if to := min(part.until, r.now); to > from {
-			cost.Stalls[part.why] += to - from
-			if r.trace != nil {
-				r.trace.waited(r, s, Wait{part.why, from, to})
-			}
-			from = to
-		}
-	}
-}
-
 // execute issues the wavefront's step.
 func (r *run) execute(s *simd, w *wave, again bool) {
-	r.charge(s, w, again)
+	r.charge(s, w)
 	p, now := &r.steps[w.pc], r.now
+	r.remember(s, p.unit)
 	r.first, r.last = min(r.first, now), max(r.last, now)
 	r.result.Issued[p.unit]++
 	for b, reads := range w.reads(p, again) {
