@@ -59,6 +59,8 @@ type Result struct {
 	Cycles  int64        // from the first issue to the last
 	Issued  [Units]int64 // instructions by unit
 	Busy    [Units]int64 // cycles that units were kept, all SIMDs together; of LSU passes through the banks
+	Ports   [2]int64     // cycles that register banks, even and odd, were read, all SIMDs together
+	Queue   int64        // cycles that leaving the memory queues took, all SIMDs together
 	Costs   []Cost       // of Kernel.Code[From:To]
 	Assumed []string     // what was assumed of this code, in words
 }

@@ -142,8 +142,13 @@ func (r *run) execute(s *simd, w *wave, again bool) {
 	r.remember(s, p.unit)
 	r.first, r.last = min(r.first, now), max(r.last, now)
 	r.result.Issued[p.unit]++
+	r.result.Queue += p.path
+	for _, b := range p.banks {
+		r.result.Ports[b]++
+	}
 	for b, reads := range w.reads(p, again) {
 		if reads > 0 {
+			r.result.Ports[b] += reads
 			s.ports[b] = max(s.ports[b], now) + reads
 		}
 	}
