@@ -105,7 +105,6 @@ type wave struct {
 	line, next int64 // instruction line that it is in, and from when the one behind may be used
 	turns      []int32
 	returns    []int
-	ended      bool
 }
 
 // ring remembers the latest times of a queue.

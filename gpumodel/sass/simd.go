@@ -44,31 +44,23 @@ func (r *run) issue(s *simd) {
 // and who: the younger run to their ends before the oldest begin); where it yields or
 // waits for a barrier, the one before it in turn, so that all get on.
 func (r *run) choose(s *simd) (wave int, next int64) {
-	next, n := never, len(s.waves)
-	for k := range n {
-		i := s.last - k
-		if s.yield {
-			i--
-		} else if k > 0 {
-			if i = n - k; i <= s.last {
-				i--
-			}
+	i, next := s.last-1, never
+	if !s.yield && len(s.waves) > 0 {
+		if r.ready(s, s.waves[s.last]) <= r.now {
+			return s.last, 0
 		}
+		i = len(s.waves) - 1
+	}
+	for range s.waves {
 		if i < 0 {
-			i += n
+			i += len(s.waves)
 		}
-		w := s.waves[i]
-		if w.ended {
-			continue
-		}
-		at := w.at
-		if at <= r.now || at <= w.held { // most often neither
-			at = r.ready(s, w)
-		}
+		at := r.ready(s, s.waves[i])
 		if at <= r.now {
-			return i, at
+			return i, 0
 		}
 		next = min(next, at)
+		i--
 	}
 	return -1, next
 }
@@ -128,6 +120,14 @@ func halvesFree(u Unit, heavy, lite int64) int64 {
 
 // ready returns the first cycle in which the wavefront may be chosen.
 func (r *run) ready(s *simd, w *wave) int64 {
+	if w.at > r.now && w.at > w.held { // most often
+		return w.at
+	}
+	return r.may(s, w)
+}
+
+// may is ready where stall count and barriers do not say it.
+func (r *run) may(s *simd, w *wave) int64 {
 	p, at := &r.steps[w.pc], w.at
 	if !p.math && at >= w.parked {
 		at = max(at, w.held)
@@ -246,7 +246,7 @@ func (r *run) access(s *simd, p *step, passes int64) (release, read int64) {
 
 // end takes the wavefront off the CU.
 func (r *run) end(w *wave) {
-	w.ended = true
+	w.at, w.held = never, 0
 	r.live--
 	r.meet()
 }
