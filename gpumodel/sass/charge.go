@@ -66,15 +66,16 @@ func (r *run) charge(s *simd, w *wave) {
 		}
 	}
 	if from < r.now {
-		r.shared(s, p.unit, cost, from)
+		r.shared(s, w, cost, from)
 	}
 }
 
 // shared accounts the cycles in which nothing of the wavefront's own holds it, from the last
 // to the first: to the unit where that was not free; else to the choice where the SIMD issued
 // from another wavefront; else registers were being read for the one that it had chosen.
-func (r *run) shared(s *simd, u Unit, cost *Cost, from int64) {
-	of, end := family(u), r.now
+func (r *run) shared(s *simd, w *wave, cost *Cost, from int64) {
+	u := r.steps[w.pc].unit
+	of, end, idle := family(u), r.now, StallUnit
 	free, lite := r.state(s, of)
 	for n := 1; end > from && n <= remembered; n++ {
 		e := &s.log[uint(s.logged-n)%remembered]
@@ -82,6 +83,12 @@ func (r *run) shared(s *simd, u Unit, cost *Cost, from int64) {
 		busy := min(max(busyUntil(u, of, free, lite), since), end)
 		r.wait(cost, StallPorts, busy, end)
 		r.wait(cost, StallUnit, since, busy)
+		if since < end {
+			idle = StallPorts
+			if since < busy {
+				idle = StallUnit
+			}
+		}
 		if end = since; end == from {
 			break
 		}
@@ -95,7 +102,11 @@ func (r *run) shared(s *simd, u Unit, cost *Cost, from int64) {
 			r.wait(cost, StallChoice, end, end+1)
 		}
 	}
-	r.wait(cost, StallChoice, from, end) // before what is remembered
+	if end > from { // before what is remembered: as many issues, and else what it was last
+		others := min(end-from, int64(s.logged-w.logged-remembered))
+		r.wait(cost, idle, from+others, end)
+		r.wait(cost, StallChoice, from, from+others)
+	}
 	for i := len(r.backwards) - 1; i >= 0; i-- {
 		r.trace.waited(r, s, r.backwards[i])
 	}

@@ -100,6 +100,7 @@ type wave struct {
 	parked     int64 // from then until held, a barrier of the workgroup holds it
 	held       int64
 	issued     int64    // its latest issue
+	logged     int      // the SIMD's issues until then
 	barriers   [6]int64 // released from this cycle
 	reasons    [6]Stall
 	line, next int64 // instruction line that it is in, and from when the one behind may be used
@@ -172,7 +173,11 @@ func (r *run) begin(round int) {
 		w.wait(&r.steps[0])
 	}
 	for i := range r.simds {
-		r.simds[i].event = at
+		s := &r.simds[i]
+		s.event = at
+		for _, w := range s.waves {
+			w.logged = s.logged
+		}
 	}
 }
 

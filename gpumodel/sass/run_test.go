@@ -175,6 +175,8 @@ func TestSharedStalls(t *testing.T) {
 		{"S1 MOV R1, R2", 4, false, 8, 0, 0},
 		{"S1 MUFU.EX2 R1, R2", 4, true, 7*4*k - 7*3, 4 * k, 0}, // the first takes five cycles, not eight
 		{"S1 MUFU.EX2 R1, R2", 4, false, 8 * 7, 0, 0},
+		{"S1 MUFU.EX2 R1, R2", 300, true, 7*300*k - 7*3, 300 * k, 0},
+		{"S1 FFMA R1, R2, R4, R5", 300, true, 0, 300 * k, 300 * k},
 		{"S1 LDS.128 R4, [R1]", 16, false, 8 * 15, 0, 0},
 		{"S1 LDS.128 R4, [R1]", 16, true, -1, 16 * k, 0},
 	} {

@@ -140,6 +140,7 @@ func (r *run) execute(s *simd, w *wave, again bool) {
 	r.charge(s, w)
 	p, now := &r.steps[w.pc], r.now
 	r.remember(s, p.unit)
+	w.logged = s.logged
 	r.first, r.last = min(r.first, now), max(r.last, now)
 	r.result.Issued[p.unit]++
 	r.result.Queue += p.path
