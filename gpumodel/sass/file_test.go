@@ -213,6 +213,11 @@ func TestOpcodes(t *testing.T) {
 			t.Errorf("%s: %+v, want none", name, o)
 		}
 	}
+	for name, assumed := range map[string]bool{"HMMA.16816.F32": false, "HMMA.16816.F32.BF16": true, "HMMA.16816.F16": true, "HMMA.1688.F32.TF32": true, "IMMA.16832.S8.S8": true} {
+		if o := opcodeOf(name); o.Unit != Tensor || o.Assumed != assumed || !strings.HasSuffix(o.Name, "MMA") {
+			t.Errorf("%s: %+v, want assumed %v: only one shape was measured", name, o, assumed)
+		}
+	}
 	all := Opcodes()
 	measured := 0
 	for i, o := range all {

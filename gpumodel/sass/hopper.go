@@ -42,11 +42,11 @@ func Hopper() Machine {
 		Branch:     10,  // empty
 		Line:       128, // fetch: of 8 places in a line only the last one costs
 		NextLine:   3,   // fetch
-		Ports:      2,   // bank, solo; in this form since rand17, rand18 and rand28: after two reads of a bank one more may come at once, two may not
+		Ports:      2,   // rand (rand17, rand18 and rand28; bank alone would have 3): after two reads of a bank one more may come at once, two may not
 
 		Queue:    8,  // burst LDS, burst STS
 		Enter:    3,  // burst LDS, lat LDS
-		Register: 2,  // burst LDS (one register, 2 cycles), burst STS (two, 4), burst LDSU (none, 1)
+		Register: 2,  // burst LDS (one register, 2 cycles), burst STS (two, 4), same LDSU (none, 1)
 		Early:    1,  // stsr
 		Release:  4,  // rb STS
 		Pending:  20, // lats STS 64 and 128
@@ -58,9 +58,9 @@ func Hopper() Machine {
 		XURead:  3, // rb MUFU
 
 		ConstantQueue:  3,  // burst2 LDC
-		ConstantsQueue: 64, // burst2 LDC against solo2 LDC, roughly
+		ConstantsQueue: 64, // burst2 LDC against lat LDC, roughly
 
-		Parks:       5,  // bar NOP, barmix LDS
+		Parks:       5,  // barmix; 6 does as well, 4 does not
 		Barrier:     14, // barS8
 		BarrierEach: 2,  // barS8
 

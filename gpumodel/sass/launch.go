@@ -37,15 +37,15 @@ const (
 	StallXU                   // a barrier that a special function releases
 	StallOther                // a barrier that a constant or a special register releases
 	StallBarrier              // the workgroup's barrier
-	StallChoice               // the scheduler issued from another wavefront
-	StallPorts                // it issued nothing: registers of one bank are still being read
-	StallUnit                 // it issued nothing: the unit is busy, or its queue is full
+	StallUnit                 // the unit is busy, or its queue is full
+	StallChoice               // the unit is free, but the scheduler issued from another wavefront
+	StallPorts                // it issued nothing: registers of one bank are still being read, for this wavefront or the one it chose
 	Stalls                    // how many there are
 )
 
 // String says it in words.
 func (s Stall) String() string {
-	return [...]string{"stall count", "jump", "shared memory", "global memory", "special function", "constant", "workgroup barrier", "not selected", "register ports", "unit busy", "unknown"}[min(s, Stalls)]
+	return [...]string{"stall count", "jump", "shared memory", "global memory", "special function", "constant", "workgroup barrier", "unit busy", "not selected", "register ports", "unknown"}[min(s, Stalls)]
 }
 
 // Cost is what one instruction cost all wavefronts together.
@@ -59,6 +59,8 @@ type Result struct {
 	Cycles  int64        // from the first issue to the last
 	Issued  [Units]int64 // instructions by unit
 	Busy    [Units]int64 // cycles that units were kept, all SIMDs together; of LSU passes through the banks
+	Ports   [2]int64     // cycles that register banks, even and odd, were read, all SIMDs together
+	Queue   int64        // cycles that leaving the memory queues took, all SIMDs together
 	Costs   []Cost       // of Kernel.Code[From:To]
 	Assumed []string     // what was assumed of this code, in words
 }

@@ -47,29 +47,17 @@ func reportTurns(issues int) int { return min(32, max(4, 1<<20/issues)) }
 // what a turn costs and what limits it. The launch's From, To, Wavefronts and Turns are
 // not used; Times gives the turns of loops inside, 1 if it does not have them.
 func (m Machine) Report(l Launch, loop Loop, wavefronts int) (Report, error) {
-	l, err := m.looped(l, loop, wavefronts)
+	once, twice, reportTurns, err := m.turns(l, loop, wavefronts)
 	if err != nil {
 		return Report{}, err
 	}
-	reportTurns := reportTurns((loop.To - loop.From + 1) * l.Wavefronts)
-	var runs [2]Result
-	for i := range runs {
-		l.Times[l.Kernel.Code[loop.To].Address] = reportTurns * (i + 1)
-		if runs[i], err = m.Run(l); err != nil {
-			return Report{}, err
-		}
-	}
-	once, twice := &runs[0], &runs[1]
 	cycles := float64(twice.Cycles - once.Cycles)
-	if cycles <= 0 {
-		return Report{}, fmt.Errorf("report: the loop's jump, %v at 0x%04x, is not reached, want a way to it without conditions", &l.Kernel.Code[loop.To], l.Kernel.Code[loop.To].Address)
-	}
 	r := Report{
 		Wavefronts: wavefronts, Cycles: cycles / float64(reportTurns), Assumed: once.Assumed,
 		Issue: float64(twice.Total()-once.Total()) / cycles / float64(m.SIMDs),
 		Lines: make([]LineCost, len(once.Costs)),
 	}
-	turns := float64(reportTurns * l.Wavefronts)
+	turns := float64(reportTurns * wavefronts * m.SIMDs)
 	for i := range r.Lines {
 		r.Lines[i].Issued = float64(twice.Costs[i].Issued-once.Costs[i].Issued) / turns
 		for s := range Stalls {
@@ -77,13 +65,41 @@ func (m Machine) Report(l Launch, loop Loop, wavefronts int) (Report, error) {
 			r.Lines[i].Stalls[s] = max(0, float64(twice.Costs[i].Stalls[s]-once.Costs[i].Stalls[s])/turns)
 		}
 	}
-	var busy [Units]float64
-	for u := range Units {
-		busy[u] = float64(twice.Busy[u]-once.Busy[u]) / cycles
+	r.Loads = m.loads(once, twice)
+	if r.Limit = r.limit(); r.Limit != "" {
+		return r, nil
 	}
-	r.Loads = m.loads(&busy)
-	r.limit()
+	grows := false
+	if fewer := wavefronts / 2; fewer > 0 {
+		a, b, turns, err := m.turns(l, loop, fewer)
+		if err != nil {
+			return Report{}, err
+		}
+		less := float64(b.Cycles-a.Cycles) / float64(turns)
+		grows = r.Cycles/less-1 >= grown*(float64(wavefronts)/float64(fewer)-1)
+	}
+	r.Limit = r.waits(grows)
 	return r, nil
+}
+
+// turns runs the loop twice, the second time with as many turns again.
+func (m Machine) turns(l Launch, loop Loop, wavefronts int) (once, twice *Result, turns int, err error) {
+	if l, err = m.looped(l, loop, wavefronts); err != nil {
+		return nil, nil, 0, err
+	}
+	turns = reportTurns((loop.To - loop.From + 1) * l.Wavefronts)
+	jump := &l.Kernel.Code[loop.To]
+	var runs [2]Result
+	for i := range runs {
+		l.Times[jump.Address] = turns * (i + 1)
+		if runs[i], err = m.Run(l); err != nil {
+			return nil, nil, 0, err
+		}
+	}
+	if runs[1].Cycles <= runs[0].Cycles {
+		return nil, nil, 0, fmt.Errorf("report: the loop's jump, %v at 0x%04x, is not reached, want a way to it without conditions", jump, jump.Address)
+	}
+	return &runs[0], &runs[1], turns, nil
 }
 
 // looped returns the launch of the loop alone, with so many wavefronts on each SIMD.
@@ -103,13 +119,18 @@ func (m Machine) looped(l Launch, loop Loop, wavefronts int) (Launch, error) {
 	return l, nil
 }
 
-// loads returns the shares of what the units can do, of busy cycles in a cycle.
-func (m Machine) loads(busy *[Units]float64) (loads []UnitLoad) {
-	simds := float64(m.SIMDs)
+// loads returns the shares of what the units can do, of busy cycles in a cycle, of what the
+// second run has beyond the first.
+func (m Machine) loads(once, twice *Result) (loads []UnitLoad) {
+	cycles, simds := float64(twice.Cycles-once.Cycles), float64(m.SIMDs)
 	add := func(name string, load float64) {
 		if load > 0 {
-			loads = append(loads, UnitLoad{name, min(load, 1)})
+			loads = append(loads, UnitLoad{name, min(load/cycles, 1)})
 		}
+	}
+	var busy [Units]float64
+	for u := range Units {
+		busy[u] = float64(twice.Busy[u] - once.Busy[u])
 	}
 	add("FMA, both halves", (busy[FMA]+busy[FMAHeavy]+2*busy[FMABoth])/2/simds)
 	add(FMAHeavy.String(), (busy[FMAHeavy]+busy[FMABoth])/simds)
@@ -117,7 +138,16 @@ func (m Machine) loads(busy *[Units]float64) (loads []UnitLoad) {
 		add(u.String(), busy[u]/simds)
 	}
 	add("shared memory's banks", busy[LSU])
+	add(Global.String(), busy[Global])
+	if busy[LSU] > 0 && busy[Global] > 0 {
+		add("shared memory's banks and global", busy[LSU]+busy[Global]) // by the same paths
+	}
 	add(Constants.String(), busy[Constants])
+	add("workgroup barrier", float64(m.BarrierEach)*float64(twice.Issued[Barriers]-once.Issued[Barriers]))
+	add("memory queue", float64(twice.Queue-once.Queue)/simds)
+	for b, name := range []string{"register ports, even", "register ports, odd"} {
+		add(name, float64(twice.Ports[b]-once.Ports[b])/simds)
+	}
 	slices.SortStableFunc(loads, func(a, b UnitLoad) int {
 		switch {
 		case a.Load > b.Load:
@@ -133,16 +163,24 @@ func (m Machine) loads(busy *[Units]float64) (loads []UnitLoad) {
 // limited is the load from which a unit, or issue, is said to limit a loop.
 const limited = 0.85
 
-// limit says what keeps the loop from being faster.
-func (r *Report) limit() {
+// grown is the share of the wavefronts that come on by which cycles may grow where latency
+// is said to limit a loop.
+const grown = 0.5
+
+// limit says which unit, or issue, keeps the loop from being faster; "" if none does alone.
+func (r *Report) limit() string {
 	if r.Issue >= limited && (len(r.Loads) == 0 || r.Issue >= r.Loads[0].Load) {
-		r.Limit = fmt.Sprintf("issue slots, %.0f %% in use", 100*r.Issue)
-		return
+		return fmt.Sprintf("issue slots, %.0f %% in use", 100*r.Issue)
 	}
 	if len(r.Loads) > 0 && r.Loads[0].Load >= limited {
-		r.Limit = fmt.Sprintf("%s, busy %.0f %% of the time", r.Loads[0].Unit, 100*r.Loads[0].Load)
-		return
+		return fmt.Sprintf("%s, busy %.0f %% of the time", r.Loads[0].Unit, 100*r.Loads[0].Load)
 	}
+	return ""
+}
+
+// waits says what the wavefronts wait for where nothing alone limits the loop: it is not
+// latency if their cycles grow with their number, or if they mostly wait for what they share.
+func (r *Report) waits(grows bool) string {
 	var total LineCost
 	for i := range r.Lines {
 		for s, n := range r.Lines[i].Stalls {
@@ -153,8 +191,11 @@ func (r *Report) limit() {
 	}
 	waited, why := total.Waited()
 	if waited == 0 {
-		r.Limit = "nothing that waits"
-		return
+		return "nothing that waits"
 	}
-	r.Limit = fmt.Sprintf("latency: %.0f %% of the waiting is for %v", 100*total.Stalls[why]/waited, why)
+	part := fmt.Sprintf("%.0f %% of the waiting is for %v", 100*total.Stalls[why]/waited, why)
+	if len(r.Loads) > 0 && (grows || why == StallUnit || why == StallPorts) {
+		return fmt.Sprintf("several units by turns: %s is the busiest, %.0f %% of the time; %s", r.Loads[0].Unit, 100*r.Loads[0].Load, part)
+	}
+	return "latency: " + part
 }

@@ -87,6 +87,7 @@ type run struct {
 	first     int64   // issue of the round
 	last      int64
 	result    Result
+	backwards []Wait // what shared gathers for a trace
 }
 
 // wave is a wavefront.
@@ -99,12 +100,12 @@ type wave struct {
 	parked     int64 // from then until held, a barrier of the workgroup holds it
 	held       int64
 	issued     int64    // its latest issue
+	logged     int      // the SIMD's issues until then
 	barriers   [6]int64 // released from this cycle
 	reasons    [6]Stall
 	line, next int64 // instruction line that it is in, and from when the one behind may be used
 	turns      []int32
 	returns    []int
-	ended      bool
 }
 
 // ring remembers the latest times of a queue.
@@ -172,7 +173,11 @@ func (r *run) begin(round int) {
 		w.wait(&r.steps[0])
 	}
 	for i := range r.simds {
-		r.simds[i].event = at
+		s := &r.simds[i]
+		s.event = at
+		for _, w := range s.waves {
+			w.logged = s.logged
+		}
 	}
 }
 

@@ -15,6 +15,8 @@ type simd struct {
 	queue  ring            // when accesses leave it
 	leave  int64           // from which the next may
 	served int64           // when its latest access has come through to the banks
+	log    [remembered]issued
+	logged int // how many there were
 }
 
 // issue is a turn of the SIMD: it issues one instruction, or finds when it may. A wavefront
@@ -42,28 +44,23 @@ func (r *run) issue(s *simd) {
 // and who: the younger run to their ends before the oldest begin); where it yields or
 // waits for a barrier, the one before it in turn, so that all get on.
 func (r *run) choose(s *simd) (wave int, next int64) {
-	next, n := never, len(s.waves)
-	for k := range n {
-		i := s.last - k
-		if s.yield {
-			i--
-		} else if k > 0 {
-			if i = n - k; i <= s.last {
-				i--
-			}
+	i, next := s.last-1, never
+	if !s.yield && len(s.waves) > 0 {
+		if r.ready(s, s.waves[s.last]) <= r.now {
+			return s.last, 0
 		}
+		i = len(s.waves) - 1
+	}
+	for range s.waves {
 		if i < 0 {
-			i += n
+			i += len(s.waves)
 		}
-		w := s.waves[i]
-		if w.ended {
-			continue
-		}
-		at := r.ready(s, w)
+		at := r.ready(s, s.waves[i])
 		if at <= r.now {
-			return i, at
+			return i, 0
 		}
 		next = min(next, at)
+		i--
 	}
 	return -1, next
 }
@@ -100,10 +97,8 @@ const ahead = 64
 // unitFree returns when the step's unit, or its queue, takes an instruction.
 func (r *run) unitFree(s *simd, u Unit) int64 {
 	switch u {
-	case FMA:
-		return min(s.free[FMAHeavy], s.lite)
-	case FMABoth:
-		return max(s.free[FMAHeavy], s.lite)
+	case FMA, FMAHeavy, FMABoth:
+		return halvesFree(u, s.free[FMAHeavy], s.lite)
 	case LSU, Global:
 		return s.queue.oldest()
 	case Constants:
@@ -112,59 +107,49 @@ func (r *run) unitFree(s *simd, u Unit) int64 {
 	return s.free[u]
 }
 
+// halvesFree returns when those of the FMA's halves are free that a unit needs.
+func halvesFree(u Unit, heavy, lite int64) int64 {
+	switch u {
+	case FMA:
+		return min(heavy, lite)
+	case FMABoth:
+		return max(heavy, lite)
+	}
+	return heavy
+}
+
 // ready returns the first cycle in which the wavefront may be chosen.
 func (r *run) ready(s *simd, w *wave) int64 {
-	p := &r.steps[w.pc]
-	at := w.at
-	if at > r.now && at > w.held { // most often
-		return at
+	if w.at > r.now && w.at > w.held { // most often
+		return w.at
 	}
+	return r.may(s, w)
+}
+
+// may is ready where stall count and barriers do not say it.
+func (r *run) may(s *simd, w *wave) int64 {
+	p, at := &r.steps[w.pc], w.at
 	if !p.math && at >= w.parked {
 		at = max(at, w.held)
 	}
 	return max(at, r.unitFree(s, p.unit))
 }
 
-// charge accounts the cycles since the wavefront's latest issue to reasons.
-func (r *run) charge(s *simd, w *wave, again bool) {
-	p, cost := &r.steps[w.pc], &r.result.Costs[w.pc]
-	cost.Issued++
-	from := w.issued + 1
-	if r.trace != nil {
-		r.trace.note(r, s, w)
-	}
-	if from == r.now {
-		return
-	}
-	held := w.held
-	if p.math || w.at < w.parked {
-		held = 0
-	}
-	for _, part := range [...]struct {
-		why   Stall
-		until int64
-	}{
-		{StallFixed, w.fixed}, {StallJump, w.jump}, {w.why, w.at}, {StallBarrier, held}, {StallChoice, s.issued + 1},
-		{StallPorts, r.portsFree(s, w.reads(p, again))}, {StallUnit, r.now},
-	} {
-		if to := min(part.until, r.now); to > from {
-			cost.Stalls[part.why] += to - from
-			if r.trace != nil {
-				r.trace.waited(r, s, Wait{part.why, from, to})
-			}
-			from = to
-		}
-	}
-}
-
 // execute issues the wavefront's step.
 func (r *run) execute(s *simd, w *wave, again bool) {
-	r.charge(s, w, again)
+	r.charge(s, w)
 	p, now := &r.steps[w.pc], r.now
+	r.remember(s, p.unit)
+	w.logged = s.logged
 	r.first, r.last = min(r.first, now), max(r.last, now)
 	r.result.Issued[p.unit]++
+	r.result.Queue += p.path
+	for _, b := range p.banks {
+		r.result.Ports[b]++
+	}
 	for b, reads := range w.reads(p, again) {
 		if reads > 0 {
+			r.result.Ports[b] += reads
 			s.ports[b] = max(s.ports[b], now) + reads
 		}
 	}
@@ -262,7 +247,7 @@ func (r *run) access(s *simd, p *step, passes int64) (release, read int64) {
 
 // end takes the wavefront off the CU.
 func (r *run) end(w *wave) {
-	w.ended = true
+	w.at, w.held = never, 0
 	r.live--
 	r.meet()
 }

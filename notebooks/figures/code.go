@@ -98,12 +98,14 @@ func CodeUnits(k *sass.Kernel, loop sass.Loop, r sass.Report) charts.Figure {
 			name = "FMA, both halves"
 		case sass.LSU:
 			name = "shared memory's banks"
+		case sass.Barriers:
+			name = "workgroup barrier"
 		}
 		slots.Y[add(name)] += 100 * r.Lines[i].Issued * float64(r.Wavefronts) / r.Cycles
 	}
 	return charts.Figure{
 		Title:   "What the loop asks of the machine",
-		Caption: fmt.Sprintf("With %s per scheduler; of the issue slots %.0f %% are in use. A unit that is busy all the time, or slots that are all taken, set the pace; where neither is near 100 %%, latencies do.", Counted(r.Wavefronts, "warp", "warps"), 100*r.Issue),
+		Caption: fmt.Sprintf("With %s per scheduler; of the issue slots %.0f %% are in use. A unit that is busy all the time, or slots that are all taken, set the pace; where neither is near 100 %%, latencies do, or several units by turns.", Counted(r.Wavefronts, "warp", "warps"), 100*r.Issue),
 		Alt:     "Bars by unit: the share of the time that it is busy, and the share of the issue slots that its instructions take.",
 		X:       charts.Axis{Categories: names},
 		Y:       charts.Axis{Label: "share", Unit: "%", Ticks: []float64{0, 25, 50, 75, 100}},

@@ -135,7 +135,7 @@ func (s CodeScore) Worst(rows int) charts.Figure {
 	}
 	return charts.Figure{
 		Title:   "Where it is worst",
-		Caption: fmt.Sprintf("The %d worst of %d loops that set no number, each where it is worst. Cycles are of 64 turns, from the first clock read of any warp to the last.", len(t.Rows), len(all)),
+		Caption: fmt.Sprintf("The %d worst of %d loops that set no number, each where it is worst. Cycles are of 64 turns, from the first clock read of any warp to the last; a046 is two instructions and no loop.", len(t.Rows), len(all)),
 		Alt:     "Table of loops: warps, cycles measured, cycles in the model, and the error in per cent, the worst first.",
 		Series:  []charts.Series{t},
 	}

@@ -9,8 +9,8 @@ import (
 	"lanebook/gpumodel/sass"
 )
 
-// Oracle: the H200's clock. No number of the model was set from these points: all are from
-// pipes.csv. But the model's form was chosen with all of them in view: who issues next,
+// Oracle: the H200's clock. No number that these runs use was set from these points: all are
+// from pipes.csv. But the model's form was chosen with all of them in view: who issues next,
 // that barriers let arithmetic go on, that the code is run twice.
 func TestAgreement(t *testing.T) {
 	points, err := H200Points()
@@ -79,6 +79,7 @@ func TestDerived(t *testing.T) {
 			bare[f.Kernels[i].Name] = &f.Kernels[i]
 		}
 	}
+	points = slices.DeleteFunc(points, func(p Point) bool { return p.Loop == "a004" }) // two of derive's numbers are from its listing
 	sum := 0.0
 	for _, p := range points {
 		r, err := sass.Hopper().Run(p.launch(bare[p.Loop]))

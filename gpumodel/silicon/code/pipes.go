@@ -16,18 +16,19 @@ import (
 // compiler would write, to see one unit at a time, pairs of units, or a random mix. It is
 // gone through 16 times, or once, between two clock reads, after two goes to warm up.
 type Pipe struct {
-	Family     string // what it is for: "solo", "lat", "bank", "rand"; the first word of its name
+	Family     string // what it is for: "solo", "lat", "bank", "lds1"; the first word of its name, "rand" of rand17
 	Loop       string // its name in pipes.txt
 	Wavefronts int
 	Cycles     int // from the first clock read of any wavefront to the last
 }
 
-// Fitted reports whether numbers of package sass's machine or of its opcode table were set
-// from the family. The others set none, but they were looked at: that two reads of a bank
-// wait where one does not, and that who waits keeps the SIMD, was seen in rand.
+// Fitted reports whether numbers of package sass's machine or of its opcode table, or the
+// form of a rule, were set from the family; where a few of its loops did, all of it counts:
+// Ports and its form are from three loops of rand, Parks from barmix LDS. The others set
+// none, but they were looked at.
 func (p Pipe) Fitted() bool {
 	switch p.Family {
-	case "rand", "pair", "barmix", "lds", "burst8", "swap", "both", "lead", "barin", "hmma", "hmmas", "shmma", "same":
+	case "pair", "lds", "burst8", "swap", "swap2", "both", "lead", "barin", "hmma", "hmmas", "shmma":
 		return false
 	}
 	return true
@@ -59,7 +60,10 @@ func H200Pipes() ([]Pipe, error) {
 			return nil, fmt.Errorf("silicon: pipes.csv: row %d is %q, want two numbers of 1 or more", i+2, line)
 		}
 		family, _, _ := strings.Cut(row[0], " ")
-		all = append(all, Pipe{strings.TrimRight(family, "0123456789"), row[0], warps, cycles})
+		if strings.HasPrefix(family, "rand") {
+			family = "rand"
+		}
+		all = append(all, Pipe{family, row[0], warps, cycles})
 	}
 	return all, nil
 }
