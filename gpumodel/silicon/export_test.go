@@ -34,6 +34,9 @@ func AgreementOn(t testing.TB, subject string) Agreement {
 // ParseIssue reads the text of issue.csv.
 var ParseIssue = issue
 
+// Line returns the straight line through points.
+var Line = line
+
 var (
 	ReadTransposes = transposes
 	ReadFFT        = fftTimes
