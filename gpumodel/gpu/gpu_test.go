@@ -1,6 +1,7 @@
 package gpu_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,5 +78,41 @@ func TestLadders(t *testing.T) {
 	}
 	if _, ok := gpu.Ladder("no-such-gpu"); ok {
 		t.Error("an unknown GPU has a ladder")
+	}
+}
+
+// What a preset or a ladder lists as assumed is what it has so, and no more.
+func TestAssumedWords(t *testing.T) {
+	text := func(d gpumodel.Device) string { return strings.Join(d.Assumed, "; ") }
+	for _, c := range []struct {
+		d          gpumodel.Device
+		with, none []string
+	}{
+		{gpu.Fiji(), []string{"the LDS (64 cycles)", "memory (350)", "FP64 (its interval)"}, nil},
+		{gpu.Tahiti(), []string{"the LDS (64 cycles)", "memory (350)", "FP64 (its interval)"}, nil},
+		{gpu.MI300X(), []string{"FP64 takes as long as FP32", "4.2 loading and 4.8 storing"}, []string{"800", "64 cycles", "memory (350)", "FP64 (its interval)"}},
+		{gpu.MI350X(), []string{"881 cycles"}, []string{"800", "64 cycles", "memory (350)", "FP64 (its interval)"}},
+		{gpu.MI100(), []string{"FP64 takes its interval"}, []string{"64 cycles", "memory", "800"}},
+		{gpu.MI210(), []string{"FP64 takes as long as FP32"}, []string{"64 cycles", "memory", "800"}},
+	} {
+		for _, w := range c.with {
+			if !strings.Contains(text(c.d), w) {
+				t.Errorf("%s assumes %q, want %q in it", c.d.Name, text(c.d), w)
+			}
+		}
+		for _, w := range c.none {
+			if strings.Contains(text(c.d), w) {
+				t.Errorf("%s assumes %q, want no %q in it", c.d.Name, text(c.d), w)
+			}
+		}
+	}
+	for _, l := range gpu.Ladders() {
+		all := strings.Join(l.Assumed, "; ")
+		ways := slices.ContainsFunc(l.Levels, func(c gpumodel.LadderLevel) bool {
+			return c.Ways == 16 && (c.Name == "L2" || c.Name == "Infinity Cache")
+		})
+		if tlb := l.TLB != (gpumodel.TLB{}); strings.Contains(all, "pages of 2 MB") != tlb || tlb && strings.Contains(all, "MI300X's") == (l.ID == "mi300x") || ways && !strings.Contains(all, "16") {
+			t.Errorf("%s: TLB %+v, 16 ways: %v; assumes %q", l.Name, l.TLB, ways, all)
+		}
 	}
 }
