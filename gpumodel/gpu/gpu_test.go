@@ -54,6 +54,10 @@ func TestUnknownIsRefused(t *testing.T) {
 		{gpu.RX9070XT(), gpumodel.Instruction{Kind: gpumodel.Barrier}, "Latency[barrier] = 0, unknown"},
 		{gpu.A40(), gpumodel.Instruction{Kind: gpumodel.FP64}, "A40: cu: Latency[FP64] = 0, unknown"},
 		{gpu.V100(), load, ""},
+		{gpu.V100(), gpumodel.Instruction{Kind: gpumodel.Texture, Access: load.Access}, "V100: texture unit: unknown, want a measured one"},
+		{gpu.MI300X(), gpumodel.Instruction{Kind: gpumodel.Global, Access: gpumodel.Stride(12, 64, 0, 12)}, "loads: Rules have none for 12 bytes"},
+		{gpu.A100(), gpumodel.Instruction{Kind: gpumodel.Global, Access: gpumodel.Stride(12, 32, 0, 12)}, "loads: Rules have none for 12 bytes"},
+		{gpu.A100(), gpumodel.Instruction{Kind: gpumodel.Global, Access: gpumodel.Stride(16, 32, 0, 16)}, ""},
 	} {
 		_, err := tt.d.Run(gpumodel.Program{Body: []gpumodel.Instruction{tt.in}, Times: 1}.Workload(1, 1))
 		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
