@@ -15,6 +15,16 @@ var presetOf = map[string]func() gpumodel.Device{
 	"gfx1100 W7900": gpu.W7900, "gfx1201 RX 9070 XT": gpu.RX9070XT,
 }
 
+// preset returns the GPU that is meant by a file's name for it. The error says
+// which name has none.
+func preset(device string) (gpumodel.Device, error) {
+	p, ok := presetOf[device]
+	if !ok {
+		return gpumodel.Device{}, fmt.Errorf("silicon: device = %q, want one of which there is a preset", device)
+	}
+	return p(), nil
+}
+
 // PhaseCheck is a measured set of groups beside the rule of the preset.
 type PhaseCheck struct {
 	LDSGroups
@@ -35,7 +45,10 @@ func ComparePhases() ([]PhaseCheck, error) {
 	}
 	var out []PhaseCheck
 	for _, m := range all {
-		d := presetOf[m.Device]()
+		d, err := preset(m.Device)
+		if err != nil {
+			return nil, err
+		}
 		rule, ok := d.LDS.Rule(m.Op, m.Width)
 		if !ok {
 			return nil, fmt.Errorf("silicon: %s has no rule for a %d-byte %v", d.Name, m.Width, m.Op)
@@ -151,7 +164,11 @@ func Saturations() ([]Saturation, error) {
 		if n < 0 {
 			n = len(sweeps)
 		}
-		one, d := sweeps[:n], presetOf[sweeps[0].Device]()
+		one := sweeps[:n]
+		d, err := preset(one[0].Device)
+		if err != nil {
+			return nil, err
+		}
 		sweeps = sweeps[n:]
 		longest, most := 0.0, 0
 		passes := make([]int, n)

@@ -128,6 +128,15 @@ func TestPhases(t *testing.T) {
 	}
 }
 
+func TestPresetOf(t *testing.T) {
+	if d, err := silicon.Preset("gfx950"); err != nil || d.ID != "mi350x" {
+		t.Errorf("gfx950 is %s, %v", d.ID, err)
+	}
+	if _, err := silicon.Preset("gfx1300 RX 10"); err == nil || !strings.Contains(err.Error(), `device = "gfx1300 RX 10", want`) {
+		t.Errorf("error %v of a device without a preset", err)
+	}
+}
+
 // TestSaturations: the strides from which on nothing gets worse tell the banks.
 func TestSaturations(t *testing.T) {
 	all, err := silicon.Saturations()
