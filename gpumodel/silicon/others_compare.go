@@ -31,7 +31,7 @@ func conflictAgreement() ([]Agreement, error) {
 	}
 	d := gpu.MI300X()
 	a := Agreement{Subject: "bank conflicts of strides", On: "MI300X", Unit: "conflicts", Absolute: true,
-		From: "none; but the strides cannot tell which lanes are together, see MI300XRules"}
+		From: "none; but strides cannot tell which lanes are together"}
 	for _, s := range sweeps {
 		if s.Conflicts < 0 {
 			continue
@@ -218,10 +218,10 @@ func gcnAgreements() ([]Agreement, error) {
 	d := gpu.Fiji()
 	var all []Agreement
 	for _, name := range []string{"R9 Fury", "R9 390X", "RX 480", "Vega FE", "Radeon VII"} {
-		buffers := Agreement{Subject: "loads from the L1, buffers", On: name, Unit: "cycles", Bar: 0.10, OfMean: true, From: "none but the cycle, of which its Buffer<R32f>, random, has 16: by the R9 Fury's numbers"}
-		textures := Agreement{Subject: "loads from the L1, textures", On: name, Unit: "cycles", Bar: 0.10, OfMean: true, From: "none but the cycle, of which its Buffer<R32f>, random, has 16: by the R9 Fury's number"}
+		buffers := Agreement{Subject: "loads from the L1, buffers", On: name, Unit: "cycles", Bar: 0.10, OfMean: true, From: "none but its cycle, by a random Buffer<R32f> of 16; the rest is the R9 Fury's"}
+		textures := Agreement{Subject: "loads from the L1, textures", On: name, Unit: "cycles", Bar: 0.10, OfMean: true, From: "none but its cycle, by a random Buffer<R32f> of 16; the rest is the R9 Fury's"}
 		if name == "R9 Fury" {
-			buffers.Set, buffers.From = 4, "the cycle, of which a random Buffer<R32f> has 16; 16 lanes that read words in a row take one, four others one, two words each 18"
+			buffers.Set, buffers.From = 4, "its cycle, by a random Buffer<R32f> of 16; 16 lanes that read words in a row take one, four others one, two words each 18"
 			textures.Set, textures.From = 1, "16 cycles, by the cycle of its buffers"
 		}
 		for _, r := range rows {

@@ -95,10 +95,10 @@ func MI300XRules() ([]RuleTest, error) {
 		name  string
 		lanes func(model []gpumodel.LaneMask) []gpumodel.LaneMask
 	}{
-		{"the model's groups", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return m }},
-		{"consecutive lanes, as many", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return neighbours(64 / len(m)) }},
-		{"consecutive lanes, half as many", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return neighbours(32 / len(m)) }},
-		{"consecutive lanes, twice as many", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return neighbours(128 / len(m)) }},
+		{"the model's", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return m }},
+		{"neighbours, as many", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return neighbours(64 / len(m)) }},
+		{"neighbours, half as many", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return neighbours(32 / len(m)) }},
+		{"neighbours, twice as many", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return neighbours(128 / len(m)) }},
 	} {
 		d, test := gpu.MI300X(), RuleTest{Name: r.name}
 		for _, s := range sweeps {
@@ -147,7 +147,7 @@ func conflicts(l gpumodel.LDS, s LDSSweep, groups []gpumodel.LaneMask) int {
 
 // Saturation is the stride from which on a sweep takes longest.
 type Saturation struct {
-	Device          string
+	Device, On      string // as the file names it; the preset
 	Width           gpumodel.Bytes
 	Measured, Model gpumodel.Bytes // the least stride within 5 % of the longest; with the most passes
 }
@@ -180,7 +180,7 @@ func Saturations() ([]Saturation, error) {
 			passes[i] = service.Passes
 			longest, most = max(longest, s.Latency), max(most, service.Passes)
 		}
-		out = append(out, Saturation{one[0].Device, one[0].Width,
+		out = append(out, Saturation{one[0].Device, d.Name, one[0].Width,
 			one[slices.IndexFunc(one, func(s LDSSweep) bool { return s.Latency >= 0.95*longest })].Stride,
 			one[slices.Index(passes, most)].Stride})
 	}

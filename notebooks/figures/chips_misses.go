@@ -127,4 +127,3 @@ func allMisses() (all chipMisses, err error) {
 func from(how string, all []chipMiss) []chipMiss {
 	return slices.DeleteFunc(slices.Clone(all), func(m chipMiss) bool { return m.from != how })
 }
-
