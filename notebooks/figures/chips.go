@@ -151,7 +151,7 @@ func Rooflines(title string, gpus ...string) (charts.Figure, error) {
 		Title: title,
 		Alt:   "Multiply-adds a second against operations per byte: a roof at the nominal clock, a lower one at the clock that was measured, and measured points near the lower one.",
 		X:     charts.Axis{Label: "intensity", Unit: "flops per byte", Scale: charts.Log10},
-		Y:     charts.Axis{Label: "speed", Unit: "Tflops", Scale: charts.Log10},
+		Y:     charts.Axis{Label: "speed", Unit: "Tflops", Scale: charts.Log10, Ticks: []float64{0.1, 1, 10, 100}},
 	}
 	var words []string
 	for i, name := range gpus {
