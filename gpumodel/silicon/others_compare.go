@@ -51,7 +51,7 @@ func latencyAgreements() ([]Agreement, error) {
 		return nil, err
 	}
 	d := gpu.MI300X()
-	latency := Agreement{Subject: "latency of the LDS", On: "MI308X", Unit: "cycles", Bar: 0.10, Set: 1, From: "what comes after the port, from both loads without a conflict; a row of the file is doubtful, 8 words apart"}
+	latency := Agreement{Subject: "latency of the LDS", On: "MI308X", Unit: "cycles", Bar: 0.10, Set: 1, From: "both loads without a conflict; a row, 8 words apart, is doubtful"}
 	interval := Agreement{Subject: "interval of LDS loads", On: "MI308X", Unit: "cycles", Bar: 0.05, From: "none", Again: true}
 	for _, r := range rows {
 		step := gpumodel.Bytes(r.Width)
@@ -112,9 +112,9 @@ var stridePresets = []struct {
 }{
 	{"A100", gpu.A100, [2]int{2, 0}, "which bits of a line's number choose its bank of tags"},
 	{"A40", gpu.A40, [2]int{1, 1}, "the least, from stride 0; tags from the A100, whose counters are the same"},
-	{"H200", func() gpumodel.Device { d := gpu.H200(); d.CU.Loads = gpu.A100().CU.Loads; return d }, [2]int{}, "none; A100's rule tried on it, which is not the preset's"},
-	{"MI210", gpu.MI210, [2]int{4, 3}, "line, banks of tags and of data, which four lanes go together; all rows were in view"},
-	{"RDNA2", gpu.RX6900XT, [2]int{3, 1}, "line, lines in a cycle, that both happen together; the least of doubles, from stride 0; all rows were in view"},
+	{"H200", func() gpumodel.Device { d := gpu.H200(); d.CU.Loads = gpu.A100().CU.Loads; return d }, [2]int{}, "none; A100's rule tried on it"},
+	{"MI210", gpu.MI210, [2]int{4, 3}, "line, banks, which four lanes go together; all rows in view"},
+	{"RDNA2", gpu.RX6900XT, [2]int{3, 1}, "line, lines in a cycle, that both happen together; the least of doubles, from stride 0; all rows in view"},
 }
 
 func strideAgreements() ([]Agreement, error) {
@@ -210,6 +210,8 @@ func (r L1Stride) model(d gpumodel.Device) (m strideModel, err error) {
 	return m, nil
 }
 
+// gcnAgreements are the loads of five GCNs by the numbers of the R9 Fury. The file has times: a
+// GPU's cycle is such that its own Buffer<R32f> takes 16 at random, which is left out.
 func gcnAgreements() ([]Agreement, error) {
 	rows, err := GCNLoads()
 	if err != nil {
@@ -218,10 +220,10 @@ func gcnAgreements() ([]Agreement, error) {
 	d := gpu.Fiji()
 	var all []Agreement
 	for _, name := range []string{"R9 Fury", "R9 390X", "RX 480", "Vega FE", "Radeon VII"} {
-		buffers := Agreement{Subject: "loads from the L1, buffers", On: name, Unit: "cycles", Bar: 0.10, OfMean: true, From: "none but its cycle, by a random Buffer<R32f> of 16; the rest is the R9 Fury's"}
-		textures := Agreement{Subject: "loads from the L1, textures", On: name, Unit: "cycles", Bar: 0.10, OfMean: true, From: "none but its cycle, by a random Buffer<R32f> of 16; the rest is the R9 Fury's"}
+		buffers := Agreement{Subject: "loads from the L1, buffers", On: name, Unit: "cycles", Bar: 0.10, OfMean: true, From: "none; its cycle by its random Buffer<R32f>"}
+		textures := Agreement{Subject: "loads from the L1, textures", On: name, Unit: "cycles", Bar: 0.10, OfMean: true, From: "none; its cycle by its random Buffer<R32f>"}
 		if name == "R9 Fury" {
-			buffers.Set, buffers.From = 4, "its cycle, by a random Buffer<R32f> of 16; 16 lanes that read words in a row take one, four others one, two words each 18"
+			buffers.Set, buffers.From = 4, "its cycle, by its random Buffer<R32f>; 16 lanes that read words in a row take one, four others one, two words each 18"
 			textures.Set, textures.From = 1, "16 cycles, by the cycle of its buffers"
 		}
 		for _, r := range rows {

@@ -30,7 +30,7 @@ func Others(all []silicon.Agreement) (charts.Figure, error) {
 		return -cmp.Compare(a.Mean(), b.Mean())
 	})
 	t := charts.Table{Columns: []charts.Column{
-		{Head: "GPU"}, {Head: "what was measured"}, {Head: "points", Numeric: true}, {Head: "set", Numeric: true},
+		{Head: "GPU"}, {Head: "measured"}, {Head: "points", Numeric: true}, {Head: "set", Numeric: true},
 		{Head: "mean error", Numeric: true}, {Head: "bar"}, {Head: "misses most"}, {Head: "set from it"},
 	}}
 	missed, fitted, fresh := 0, 0, 0
