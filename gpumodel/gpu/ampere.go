@@ -32,6 +32,7 @@ func A100() gpumodel.Device {
 	}
 	d.CU.Loads = ampereLoads()
 	d.Limits.LDS = 164 << 10 // [OCC]
+	d.Assumed = append(d.Assumed, "A100: the card with 40 GB; its ladder is that of the one with 80 GB")
 	return d
 }
 

@@ -49,7 +49,7 @@ func Ladders() []gpumodel.Ladder {
 		gives(2048, rung("L2", 8<<20, 64, 16, true, 265))) // [ROCm]; line, 32 channels of 64 bytes: [RPC]; the hash from [chase_latency.csv]
 	return []gpumodel.Ladder{ // latencies of V100 to RX 6900 XT: chase_latency.csv, GB25; H100 PCIe: GB23; the rest: AIK
 		reads(nvidia("v100", "V100", 80, 1380*gpumodel.MHz, 128<<10, 6<<20, 28, 212, 0, 427), 2048),     // [GV100]; 2048 bytes: [GA100]
-		reads(nvidia("a100", "A100", 108, 1410*gpumodel.MHz, 192<<10, 40<<20, 33, 206, 42, 551), 5120),  // [GA100]; latencies: the 80 GB one's, where the preset is the 40 GB one
+		reads(nvidia("a100", "A100 80 GB", 108, 1410*gpumodel.MHz, 192<<10, 40<<20, 33, 206, 42, 551), 5120),  // [GA100]; latencies: the 80 GB one's, where the preset is the 40 GB one
 		nvidia("a40", "A40", 84, 1740*gpumodel.MHz, 128<<10, 6<<20, 33, 250, 0, 550),                    // [TPU]
 		nvidia("l40", "L40", 142, 2490*gpumodel.MHz, 128<<10, 96<<20, 34, 274, 0, 624),                  // [TPU]
 		nvidia("gh200", "GH200", 132, 1980*gpumodel.MHz, 256<<10, 60<<20, 32, 280, 33, 685),             // [H100]; 60 MB as the H200 says of itself
