@@ -48,18 +48,18 @@ func Ladders() []gpumodel.Ladder {
 		gives(64, rung("L1", 16<<10, 64, 64, false, 133)), // [ROCm]; 64 bytes a cycle: [RPC]; line: [CDNA3], of what was before
 		gives(2048, rung("L2", 8<<20, 64, 16, true, 265))) // [ROCm]; line, 32 channels of 64 bytes: [RPC]; the hash from [chase_latency.csv]
 	return []gpumodel.Ladder{ // latencies of V100 to RX 6900 XT: chase_latency.csv, GB25; H100 PCIe: GB23; the rest: AIK
-		reads(nvidia("v100", "V100", 80, 1380*gpumodel.MHz, 128<<10, 6<<20, 28, 212, 0, 427), 2048),     // [GV100]; 2048 bytes: [GA100]
-		reads(nvidia("a100", "A100 80 GB", 108, 1410*gpumodel.MHz, 192<<10, 40<<20, 33, 206, 42, 551), 5120),  // [GA100]; latencies: the 80 GB one's, where the preset is the 40 GB one
-		nvidia("a40", "A40", 84, 1740*gpumodel.MHz, 128<<10, 6<<20, 33, 250, 0, 550),                    // [TPU]
-		nvidia("l40", "L40", 142, 2490*gpumodel.MHz, 128<<10, 96<<20, 34, 274, 0, 624),                  // [TPU]
-		nvidia("gh200", "GH200", 132, 1980*gpumodel.MHz, 256<<10, 60<<20, 32, 280, 33, 685),             // [H100]; 60 MB as the H200 says of itself
-		nvidia("h100-pcie", "H100 PCIe", 114, 1755*gpumodel.MHz, 256<<10, 50<<20, 34, 266, 22, 652),     // [H100]
-		nvidia("h100", "H100", 132, 1980*gpumodel.MHz, 256<<10, 50<<20, 40, 291, 65, 699),               // [H100]; clock: [TPU], boost
-		nvidia("a2000", "RTX A2000", 26, 1200*gpumodel.MHz, 128<<10, 3<<20, 39, 214, 0, 566),            // [TPU]; its boost clock
-		nvidia("rtx4090", "RTX 4090", 128, 2520*gpumodel.MHz, 128<<10, 72<<20, 40, 296, 0, 635),         // [TPU]; its boost clock
-		nvidia("rtx5090", "RTX 5090", 170, 2407*gpumodel.MHz, 128<<10, 96<<20, 44, 361, 0, 934),         // [TPU]; its boost clock
-		nvidia("rtxpro6000", "RTX PRO 6000", 188, 2617*gpumodel.MHz, 128<<10, 128<<20, 44, 352, 0, 860), // [TPU]; its boost clock
-		nvidia("b200", "B200", 148, 1965*gpumodel.MHz, 256<<10, 126<<20, 40, 294, 150, 855),             // 126 MB: a B200 asked in pytorch/ao, 4002; clock: [TPU], boost
+		reads(nvidia("v100", "V100", 80, 1380*gpumodel.MHz, 128<<10, 6<<20, 28, 212, 0, 427), 2048),          // [GV100]; 2048 bytes: [GA100]
+		reads(nvidia("a100", "A100 80 GB", 108, 1410*gpumodel.MHz, 192<<10, 40<<20, 33, 206, 42, 551), 5120), // [GA100]; latencies: the 80 GB one's, where the preset is the 40 GB one
+		nvidia("a40", "A40", 84, 1740*gpumodel.MHz, 128<<10, 6<<20, 33, 250, 0, 550),                         // [TPU]
+		nvidia("l40", "L40", 142, 2490*gpumodel.MHz, 128<<10, 96<<20, 34, 274, 0, 624),                       // [TPU]
+		nvidia("gh200", "GH200", 132, 1980*gpumodel.MHz, 256<<10, 60<<20, 32, 280, 33, 685),                  // [H100]; 60 MB as the H200 says of itself
+		nvidia("h100-pcie", "H100 PCIe", 114, 1755*gpumodel.MHz, 256<<10, 50<<20, 34, 266, 22, 652),          // [H100]
+		nvidia("h100", "H100", 132, 1980*gpumodel.MHz, 256<<10, 50<<20, 40, 291, 65, 699),                    // [H100]; clock: [TPU], boost
+		nvidia("a2000", "RTX A2000", 26, 1200*gpumodel.MHz, 128<<10, 3<<20, 39, 214, 0, 566),                 // [TPU]; its boost clock
+		nvidia("rtx4090", "RTX 4090", 128, 2520*gpumodel.MHz, 128<<10, 72<<20, 40, 296, 0, 635),              // [TPU]; its boost clock
+		nvidia("rtx5090", "RTX 5090", 170, 2407*gpumodel.MHz, 128<<10, 96<<20, 44, 361, 0, 934),              // [TPU]; its boost clock
+		nvidia("rtxpro6000", "RTX PRO 6000", 188, 2617*gpumodel.MHz, 128<<10, 128<<20, 44, 352, 0, 860),      // [TPU]; its boost clock
+		nvidia("b200", "B200", 148, 1965*gpumodel.MHz, 256<<10, 126<<20, 40, 294, 150, 855),                  // 126 MB: a B200 asked in pytorch/ao, 4002; clock: [TPU], boost
 		mi100,
 		amd("mi210", "MI210", 104, 1700*gpumodel.MHz, 587, "an L2 of 16 ways"+aTLB,
 			gives(64, rung("L1", 16<<10, 64, 64, false, 126)),   // [CDNA2]
