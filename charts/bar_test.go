@@ -36,3 +36,17 @@ func TestTableBars(t *testing.T) {
 		}
 	}
 }
+
+// Rows that the picture leaves out are in the data all the same, and are checked.
+func TestTableMore(t *testing.T) {
+	table := charts.Table{Columns: []charts.Column{{Head: "h"}}, Rows: [][]string{{"1"}}, More: [][]string{{"2"}}}
+	f := charts.Figure{Name: "more", Title: "t", Alt: "a", Series: []charts.Series{table}}
+	var b strings.Builder
+	if err := charts.WriteCSV(&b, f); err != nil || b.String() != "h\n1\n2\n" {
+		t.Errorf("%q, %v", b.String(), err)
+	}
+	table.More[0] = []string{"2", "3"}
+	if err := f.Validate(); err == nil || !strings.Contains(err.Error(), "Rows[1]") {
+		t.Errorf("a row of two cells under one head: %v", err)
+	}
+}

@@ -51,6 +51,7 @@ func (f Figure) data(number func(float64) string) [][]string {
 	case Flow:
 		return flowData(s)
 	case Table:
+		s.Rows = slices.Concat(s.Rows, s.More)
 		s = s.flat()
 		head := make([]string, len(s.Columns))
 		for i, c := range s.Columns {

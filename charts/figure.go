@@ -121,7 +121,8 @@ type Key struct {
 // Table is rows of text under column heads.
 type Table struct {
 	Columns []Column   `json:"columns"`
-	Rows    [][]string `json:"rows"` // each as long as Columns
+	Rows    [][]string `json:"rows"`           // each as long as Columns
+	More    [][]string `json:"more,omitempty"` // rows that Data, WriteCSV and Text have after these, and the picture has not
 }
 
 // Column is the head of a Table's column.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -34,7 +35,7 @@ func (f Figure) Validate() error {
 			c.flow(at, s)
 		case Table:
 			c.want(len(s.Columns) > 0 && len(s.Rows) > 0, "%s has %d Columns and %d Rows, want at least one of each", at, len(s.Columns), len(s.Rows))
-			for i, row := range s.Rows {
+			for i, row := range slices.Concat(s.Rows, s.More) {
 				if c.length(fmt.Sprintf("%s.Rows[%d]", at, i), len(row), len(s.Columns), "one for each of Columns"); len(row) == len(s.Columns) {
 					c.bar(fmt.Sprintf("%s.Rows[%d]", at, i), s.Columns, row)
 				}

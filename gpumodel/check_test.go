@@ -46,6 +46,9 @@ func randomLaunch(seed uint64) (Device, Workload) {
 	d.CU.LocalQueue = 1 + r.IntN(3)
 	d.CU.Memory.BytesPerCycle = 4 + 50*r.Float64()
 	d.CU.Latency[Branch] = 1 + Cycles(r.IntN(9))
+	if d.Texture == (TextureUnit{}) { // which would be refused
+		d.Texture = gpu.GTX480().Texture
+	}
 	for i := range d.CU.Units {
 		d.CU.Units[i].Shared = r.IntN(2) == 0
 	}

@@ -3,7 +3,8 @@ package gpumodel
 import "fmt"
 
 // Dispatch says how a GPU hands the workgroups (blocks) of a kernel to its CUs (SMs).
-// The zero value says that nothing is known: workgroups then start as soon as may be.
+// The zero value says that nothing is known: workgroups then start as soon as may be, a
+// launch costs nothing, and a chip.Report says so in Unknown.
 type Dispatch struct {
 	Seconds  float64 // of a kernel without any work, from what is before it to what is after; 0 to 1
 	Cold     Cycles  // that a CU's first workgroup waits longer, for instructions and constants

@@ -182,7 +182,11 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		w.accesses = max(w.accesses, p.done)
 		class = StallLocal
 	case Global, Texture:
-		enters, taken := r.enters(s, in)
+		enters, taken, err := r.enters(s, in)
+		if err != nil {
+			r.fail(w, err)
+			return from
+		}
 		accept, done, err := r.memory.Serve(enters, in)
 		if err != nil {
 			r.fail(w, err)

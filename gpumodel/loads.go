@@ -57,16 +57,13 @@ func (p LoadPath) Serve(a Access) (LoadCycles, error) {
 	return LoadCycles{}, fmt.Errorf("loads: Rules have none for %d bytes, want one for each width in use", a.Width)
 }
 
-// cycles returns those of an instruction: none where there is no rule.
-func (p *LoadPath) cycles(in *Instruction) Cycles {
+// cycles returns those of an instruction: none of a texture's, and the error of Serve.
+func (p *LoadPath) cycles(in *Instruction) (Cycles, error) {
 	if in.Kind != Global {
-		return 0
+		return 0, nil
 	}
 	c, err := p.Serve(in.Access)
-	if err != nil {
-		return 0 // the memory refuses what is no access
-	}
-	return Cycles(c.Cycles)
+	return Cycles(c.Cycles), err
 }
 
 func (p *LoadPath) serve(r *LoadRule, a *Access) LoadCycles {

@@ -166,8 +166,9 @@ func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) 
 // the one from which that takes another of the SIMD.
 // Where it is one with the LDS, so is their queue, which is served in order. A SIMD's
 // own way to it may hold its access longer, but not those of others. Where the path of
-// loads is known, they pass it one after another.
-func (r *run) enters(s *simd, in *Instruction) (at, taken Cycles) {
+// loads is known, they pass it one after another; the error is of a width that it has no
+// rule for, or of what is no access.
+func (r *run) enters(s *simd, in *Instruction) (at, taken Cycles, err error) {
 	at = r.now
 	if r.oneQueue {
 		at = max(at, r.local.banks)
@@ -176,11 +177,12 @@ func (r *run) enters(s *simd, in *Instruction) (at, taken Cycles) {
 		s.enqueue(at)
 	}
 	if !r.cu.Loads.Known() {
-		return at, r.now
+		return at, r.now, nil
 	}
 	taken = max(at, r.path)
-	r.path = taken + r.cu.Loads.cycles(in)
-	return max(taken, r.path-1), taken
+	cycles, err := r.cu.Loads.cycles(in)
+	r.path = taken + cycles
+	return max(taken, r.path-1), taken, err
 }
 
 func round(x float64) Cycles { return Cycles(x + 0.5) }

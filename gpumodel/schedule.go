@@ -165,6 +165,9 @@ func newRun(d Device, l Workload) *run {
 
 // lacking returns what is not known but needed to run instructions of the kind.
 func (r *run) lacking(k Kind) error {
+	if k == Texture && r.timeline.Device.Texture == (TextureUnit{}) {
+		return fmt.Errorf("texture unit: unknown, want a measured one for %v instructions", k)
+	}
 	if k == Local && len(r.timeline.Device.LDS.Latencies) > 0 || (k == Global || k == Texture) && r.launch.Memory != nil {
 		return nil
 	}

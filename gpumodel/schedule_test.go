@@ -284,7 +284,7 @@ func (busyMemory) Serve(now Cycles, in *Instruction) (accept, done Cycles, err e
 func TestRunOwnMemory(t *testing.T) {
 	l := once(op(Texture, 1), op(Texture, 2)).Workload(1, 1)
 	l.Memory = busyMemory{}
-	tl := mustRun(t, gpu.GK110(), l)
+	tl := mustRun(t, gpu.H200(), l)
 	if c := cycles(tl); c[1] != 50 || tl.Wavefronts[0].Stalls[StallMemoryQueue] == 0 {
 		t.Errorf("issues in %v with stalls %v, want the second in 50 for a full memory queue", c, tl.Wavefronts[0].Stalls)
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // TextureUnit says how one CU's texture unit takes a wavefront's (warp's)
-// references. The zero value says that nothing is known.
+// references. The zero value says that nothing is known: Texture instructions are refused.
 //
 // Where Latency is set, package memory serves Samples: the unit takes the lanes two by
 // two. What the eight texels around each of the two need is looked up in one pass, unless

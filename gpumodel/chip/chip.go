@@ -11,7 +11,7 @@ import (
 
 // Launch is work for all CUs (SMs) of a GPU.
 type Launch struct {
-	Device     gpumodel.Device // with Caches and Dispatch
+	Device     gpumodel.Device // with Caches, and with a Dispatch for all of its time
 	Workgroups int             // of the grid
 	Wavefronts int             // of a workgroup
 	Resident   int             // workgroups on one CU, at most; 0: as many as wavefront and workgroup slots hold
@@ -71,6 +71,10 @@ type Report struct {
 
 	// Tail is the cycles at the end in which not every CU that had work still had it.
 	Tail gpumodel.Cycles
+
+	// Unknown is what the device does not say and the report leaves out, in words; nil if
+	// there is nothing. Without a Dispatch it is what launching costs.
+	Unknown []string
 
 	Limits []Limit // what the GPU's parts were asked for, the most used first; none of a launch without workgroups
 }
@@ -133,7 +137,8 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 	return r, err
 }
 
-// Run runs a launch on its whole GPU. The error says what is wrong with the device,
+// Run runs a launch on its whole GPU. A device without Caches is refused, one without a
+// Dispatch runs, see Report.Unknown. The error says what is wrong with the device,
 // the launch or an instruction, or is the context's.
 func Run(l Launch, o Options) (Report, error) {
 	if l.Streams == nil {

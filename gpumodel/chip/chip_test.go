@@ -49,6 +49,9 @@ func TestThreads(t *testing.T) {
 			first = r
 			t.Logf("%d cycles, %.1f µs, %v", r.Cycles, r.Seconds*1e6, r.Limits)
 		}
+		if r.Unknown != nil {
+			t.Errorf("of the H200 %q is left out, want nothing", r.Unknown)
+		}
 		if !reflect.DeepEqual(r, first) {
 			t.Errorf("%d goroutines: %d cycles, stalls %v; 1 goroutine: %d, %v", threads, r.Cycles, r.Stalls, first.Cycles, first.Stalls)
 		}
@@ -63,6 +66,9 @@ func TestOneCU(t *testing.T) {
 		r, err := chip.Time(l, k, chip.Options{})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if len(r.Unknown) != 1 || r.Unknown[0] != "what it takes to launch a kernel and its workgroups" {
+			t.Errorf("without a Dispatch the report leaves out %q, want the launch", r.Unknown)
 		}
 		h, err := memory.New(l.Device, 1)
 		if err != nil {

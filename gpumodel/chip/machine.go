@@ -268,6 +268,9 @@ func (m *machine) report() Report {
 		r.Bound = apart * cycles / (cycles + float64(r.Cycles))
 		r.Cycles += gpumodel.Cycles(cycles)
 	}
+	if m.Device.Dispatch == (gpumodel.Dispatch{}) {
+		r.Unknown = []string{"what it takes to launch a kernel and its workgroups"}
+	}
 	r.Seconds = m.Device.Dispatch.Seconds + float64(r.Cycles)/float64(m.Device.Clock)
 	now := m.counts()
 	r.L1, r.L2 = now.l1.Less(m.before.l1), now.l2.Less(m.before.l2)

@@ -19,19 +19,20 @@ func V100() gpumodel.Device {
 	return d
 }
 
-// A100 returns the A100 with 40 GB (Ampere, GA100).
+// A100 returns the A100 with 40 GB (Ampere, GA100). The ladder of that ID is of the 80 GB one.
 func A100() gpumodel.Device {
 	d := sm("a100", "A100", "Ampere")
 	d.CUs = 108                   // [GA100]
 	d.Clock = 1410 * gpumodel.MHz // [TPU]; [chase_latency.csv]
 	d.LDS.Size = 163 << 10        // [OCC]: of a workgroup
 	d.CU.Memory = gpumodel.Pipe{
-		Latency:       574,  // [chase_latency.csv]: at 1.5 GB
+		Latency:       574,  // [chase_latency.csv], A100-40: at 1.5 GB
 		BytesPerCycle: 10.2, // [GA100]: 1555 GB/s, over 108 SMs at 1410 MHz
 		Sector:        32,   // [Guide]
 	}
 	d.CU.Loads = ampereLoads()
 	d.Limits.LDS = 164 << 10 // [OCC]
+	d.Assumed = append(d.Assumed, "A100: the card with 40 GB; its ladder is that of the one with 80 GB")
 	return d
 }
 

@@ -43,7 +43,7 @@ func MI100() gpumodel.Device {
 	d.CU.Interval[gpumodel.FP64] = 8 // [ROCm]: 64 Flops of a CU in a cycle, where FP32 has 128
 	d.CU.Latency[gpumodel.FP64] = 8  // assumed: its interval
 	d.CU.Memory = gpumodel.Pipe{
-		Latency:       637, // [chase_latency.csv]: at 2 GB
+		Latency:       669, // [chase_latency.csv]: 637 of 1430 MHz, at 1.6 GB
 		BytesPerCycle: 6.8, // [ROCm]: 1.228 TB/s, over 120 CUs at 1502 MHz
 		Sector:        64,  // [RPC]: the L2 reads 64 bytes
 	}

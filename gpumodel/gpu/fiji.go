@@ -89,7 +89,7 @@ func Fiji() gpumodel.Device {
 			Barriers:         16,       // [LLVM]
 			WorkgroupLanes:   1024,     // [LLVM]
 		},
-		Assumed: gcnAssumed("R9 Fury X", "64 cycles of the LDS"),
+		Assumed: gcnAssumed("R9 Fury X", gcnLatencies),
 	}
 }
 
@@ -114,11 +114,14 @@ func cdnaAssumed(name, more string) []string {
 	return gcnAssumed(name, more+"; units and latencies as on CDNA 3")
 }
 
+// gcnLatencies is what a GCN has no source for besides.
+const gcnLatencies = "latencies of the LDS (64 cycles), memory (350) and FP64 (its interval)"
+
 // gcnAssumed lists what the CU of a GCN or CDNA device has no source for, and
 // what else its preset assumes.
 func gcnAssumed(name string, more ...string) []string {
 	own := []string{
-		name + ": latencies of branch (16 cycles), barrier (4), FP64 and SFU (their intervals) and memory; 4 accesses of a SIMD wait for the LDS",
+		name + ": a branch unit of the CU; latencies of branch (16 cycles), barrier and clock reads (4) and SFU (its interval); 4 accesses of a SIMD wait for the LDS",
 	}
 	for _, m := range more {
 		own = append(own, name+": "+m)

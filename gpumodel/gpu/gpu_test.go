@@ -1,6 +1,7 @@
 package gpu_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +54,10 @@ func TestUnknownIsRefused(t *testing.T) {
 		{gpu.RX9070XT(), gpumodel.Instruction{Kind: gpumodel.Barrier}, "Latency[barrier] = 0, unknown"},
 		{gpu.A40(), gpumodel.Instruction{Kind: gpumodel.FP64}, "A40: cu: Latency[FP64] = 0, unknown"},
 		{gpu.V100(), load, ""},
+		{gpu.V100(), gpumodel.Instruction{Kind: gpumodel.Texture, Access: load.Access}, "V100: texture unit: unknown, want a measured one"},
+		{gpu.MI300X(), gpumodel.Instruction{Kind: gpumodel.Global, Access: gpumodel.Stride(12, 64, 0, 12)}, "loads: Rules have none for 12 bytes"},
+		{gpu.A100(), gpumodel.Instruction{Kind: gpumodel.Global, Access: gpumodel.Stride(12, 32, 0, 12)}, "loads: Rules have none for 12 bytes"},
+		{gpu.A100(), gpumodel.Instruction{Kind: gpumodel.Global, Access: gpumodel.Stride(16, 32, 0, 16)}, ""},
 	} {
 		_, err := tt.d.Run(gpumodel.Program{Body: []gpumodel.Instruction{tt.in}, Times: 1}.Workload(1, 1))
 		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
@@ -77,5 +82,41 @@ func TestLadders(t *testing.T) {
 	}
 	if _, ok := gpu.Ladder("no-such-gpu"); ok {
 		t.Error("an unknown GPU has a ladder")
+	}
+}
+
+// What a preset or a ladder lists as assumed is what it has so, and no more.
+func TestAssumedWords(t *testing.T) {
+	text := func(d gpumodel.Device) string { return strings.Join(d.Assumed, "; ") }
+	for _, c := range []struct {
+		d          gpumodel.Device
+		with, none []string
+	}{
+		{gpu.Fiji(), []string{"the LDS (64 cycles)", "memory (350)", "FP64 (its interval)"}, nil},
+		{gpu.Tahiti(), []string{"the LDS (64 cycles)", "memory (350)", "FP64 (its interval)"}, nil},
+		{gpu.MI300X(), []string{"FP64 takes as long as FP32", "4.2 loading and 4.8 storing"}, []string{"800", "64 cycles", "memory (350)", "FP64 (its interval)"}},
+		{gpu.MI350X(), []string{"881 cycles"}, []string{"800", "64 cycles", "memory (350)", "FP64 (its interval)"}},
+		{gpu.MI100(), []string{"FP64 takes its interval"}, []string{"64 cycles", "memory", "800"}},
+		{gpu.MI210(), []string{"FP64 takes as long as FP32"}, []string{"64 cycles", "memory", "800"}},
+	} {
+		for _, w := range c.with {
+			if !strings.Contains(text(c.d), w) {
+				t.Errorf("%s assumes %q, want %q in it", c.d.Name, text(c.d), w)
+			}
+		}
+		for _, w := range c.none {
+			if strings.Contains(text(c.d), w) {
+				t.Errorf("%s assumes %q, want no %q in it", c.d.Name, text(c.d), w)
+			}
+		}
+	}
+	for _, l := range gpu.Ladders() {
+		all := strings.Join(l.Assumed, "; ")
+		ways := slices.ContainsFunc(l.Levels, func(c gpumodel.LadderLevel) bool {
+			return c.Ways == 16 && (c.Name == "L2" || c.Name == "Infinity Cache")
+		})
+		if tlb := l.TLB != (gpumodel.TLB{}); strings.Contains(all, "pages of 2 MB") != tlb || tlb && strings.Contains(all, "MI300X's") == (l.ID == "mi300x") || ways && !strings.Contains(all, "16") {
+			t.Errorf("%s: TLB %+v, 16 ways: %v; assumes %q", l.Name, l.TLB, ways, all)
+		}
 	}
 }

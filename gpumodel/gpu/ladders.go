@@ -31,44 +31,44 @@ func Ladders() []gpumodel.Ladder {
 			{Name: "L2", Cache: cache(l2, 128, 16, false, second), Far: far}, // 16 ways assumed
 		}, Assumed: []string{name + ": L2 of 16 ways; an L1 of 128 bytes a cycle"}}
 	}
-	amd := func(id, name string, cus int, clock gpumodel.Hertz, dram gpumodel.Cycles, levels ...gpumodel.LadderLevel) gpumodel.Ladder {
+	amd := func(id, name string, cus int, clock gpumodel.Hertz, dram gpumodel.Cycles, assumed string, levels ...gpumodel.LadderLevel) gpumodel.Ladder {
 		return gpumodel.Ladder{ID: id, Name: name, CUs: cus, Clock: clock, DRAM: dram, Levels: levels,
 			TLB:     gpumodel.TLB{Reach: 64 << 20, Page: 2 << 20, Miss: 108}, // [chase_latency.csv]: MI300X from 64 MB to 242; pages of 2 MB assumed
-			Assumed: []string{name + ": pages of 2 MB"}}
+			Assumed: []string{name + ": " + assumed}}
 	}
-	const mi300L1, mi300L2, infinity = 32 << 10, 4 << 20, 256 << 20  // [ROCm]; the L2 of one XCD
-	rx := amd("rx6900xt", "RX 6900 XT", 80, 2560*gpumodel.MHz, 2000, // [chase_latency.csv]; its memory had not clocked up: 2000 cycles are not its latency
+	const mi300L1, mi300L2, infinity = 32 << 10, 4 << 20, 256 << 20 // [ROCm]; the L2 of one XCD
+	const aTLB, ways = "; a TLB that reaches as far as MI300X's, of pages of 2 MB", "an L2 and an Infinity Cache of 16 ways"
+	rx := amd("rx6900xt", "RX 6900 XT", 80, 2560*gpumodel.MHz, 2000, "an Infinity Cache of 16 ways", // [chase_latency.csv]; its memory had not clocked up: 2000 cycles are not its latency
 		rung("L0", 16<<10, 128, 32, false, 73),               // [ROCm]; line and ways: [RDNA2]
 		rung("L1", 128<<10, 128, 16, false, 123),             // [ROCm]; ways: [RDNA2]; of a shader array
 		rung("L2", 4<<20, 128, 16, false, 221),               // [ROCm]; ways: [RDNA2]
 		rung("Infinity Cache", 128<<20, 128, 16, false, 423)) // [ROCm]; 16 ways assumed
-	rx.TLB, rx.Assumed = gpumodel.TLB{}, []string{rx.Name + ": an Infinity Cache of 16 ways"}
-	mi100 := amd("mi100", "MI100", 120, 1430*gpumodel.MHz, 540,
+	rx.TLB = gpumodel.TLB{} // not known: its memory had not clocked up
+	mi100 := amd("mi100", "MI100", 120, 1430*gpumodel.MHz, 540, "ways as of MI200, of the L2 16"+aTLB,
 		gives(64, rung("L1", 16<<10, 64, 64, false, 133)), // [ROCm]; 64 bytes a cycle: [RPC]; line: [CDNA3], of what was before
 		gives(2048, rung("L2", 8<<20, 64, 16, true, 265))) // [ROCm]; line, 32 channels of 64 bytes: [RPC]; the hash from [chase_latency.csv]
-	mi100.Assumed = append(mi100.Assumed, mi100.Name+": ways as of MI200")
 	return []gpumodel.Ladder{ // latencies of V100 to RX 6900 XT: chase_latency.csv, GB25; H100 PCIe: GB23; the rest: AIK
-		reads(nvidia("v100", "V100", 80, 1380*gpumodel.MHz, 128<<10, 6<<20, 28, 212, 0, 427), 2048),     // [GV100]; 2048 bytes: [GA100]
-		reads(nvidia("a100", "A100", 108, 1410*gpumodel.MHz, 192<<10, 40<<20, 33, 206, 42, 551), 5120),  // [GA100]
-		nvidia("a40", "A40", 84, 1740*gpumodel.MHz, 128<<10, 6<<20, 33, 250, 0, 550),                    // [TPU]
-		nvidia("l40", "L40", 142, 2490*gpumodel.MHz, 128<<10, 96<<20, 34, 274, 0, 624),                  // [TPU]
-		nvidia("gh200", "GH200", 132, 1980*gpumodel.MHz, 256<<10, 60<<20, 32, 280, 33, 685),             // [H100]; 60 MB as the H200 says of itself
-		nvidia("h100-pcie", "H100 PCIe", 114, 1755*gpumodel.MHz, 256<<10, 50<<20, 34, 266, 22, 652),     // [H100]
-		nvidia("h100", "H100", 132, 1980*gpumodel.MHz, 256<<10, 50<<20, 40, 291, 65, 699),               // [H100]; clock: [TPU], boost
-		nvidia("a2000", "RTX A2000", 26, 1200*gpumodel.MHz, 128<<10, 3<<20, 39, 214, 0, 566),            // [TPU]; its boost clock
-		nvidia("rtx4090", "RTX 4090", 128, 2520*gpumodel.MHz, 128<<10, 72<<20, 40, 296, 0, 635),         // [TPU]; its boost clock
-		nvidia("rtx5090", "RTX 5090", 170, 2407*gpumodel.MHz, 128<<10, 96<<20, 44, 361, 0, 934),         // [TPU]; its boost clock
-		nvidia("rtxpro6000", "RTX PRO 6000", 188, 2617*gpumodel.MHz, 128<<10, 128<<20, 44, 352, 0, 860), // [TPU]; its boost clock
-		nvidia("b200", "B200", 148, 1965*gpumodel.MHz, 256<<10, 126<<20, 40, 294, 150, 855),             // 126 MB: a B200 asked in pytorch/ao, 4002; clock: [TPU], boost
+		reads(nvidia("v100", "V100", 80, 1380*gpumodel.MHz, 128<<10, 6<<20, 28, 212, 0, 427), 2048),          // [GV100]; 2048 bytes: [GA100]
+		reads(nvidia("a100", "A100 80 GB", 108, 1410*gpumodel.MHz, 192<<10, 40<<20, 33, 206, 42, 551), 5120), // [GA100]; latencies: the 80 GB one's, where the preset is the 40 GB one
+		nvidia("a40", "A40", 84, 1740*gpumodel.MHz, 128<<10, 6<<20, 33, 250, 0, 550),                         // [TPU]
+		nvidia("l40", "L40", 142, 2490*gpumodel.MHz, 128<<10, 96<<20, 34, 274, 0, 624),                       // [TPU]
+		nvidia("gh200", "GH200", 132, 1980*gpumodel.MHz, 256<<10, 60<<20, 32, 280, 33, 685),                  // [H100]; 60 MB as the H200 says of itself
+		nvidia("h100-pcie", "H100 PCIe", 114, 1755*gpumodel.MHz, 256<<10, 50<<20, 34, 266, 22, 652),          // [H100]
+		nvidia("h100", "H100", 132, 1980*gpumodel.MHz, 256<<10, 50<<20, 40, 291, 65, 699),                    // [H100]; clock: [TPU], boost
+		nvidia("a2000", "RTX A2000", 26, 1200*gpumodel.MHz, 128<<10, 3<<20, 39, 214, 0, 566),                 // [TPU]; its boost clock
+		nvidia("rtx4090", "RTX 4090", 128, 2520*gpumodel.MHz, 128<<10, 72<<20, 40, 296, 0, 635),              // [TPU]; its boost clock
+		nvidia("rtx5090", "RTX 5090", 170, 2407*gpumodel.MHz, 128<<10, 96<<20, 44, 361, 0, 934),              // [TPU]; its boost clock
+		nvidia("rtxpro6000", "RTX PRO 6000", 188, 2617*gpumodel.MHz, 128<<10, 128<<20, 44, 352, 0, 860),      // [TPU]; its boost clock
+		nvidia("b200", "B200", 148, 1965*gpumodel.MHz, 256<<10, 126<<20, 40, 294, 150, 855),                  // 126 MB: a B200 asked in pytorch/ao, 4002; clock: [TPU], boost
 		mi100,
-		amd("mi210", "MI210", 104, 1700*gpumodel.MHz, 587,
+		amd("mi210", "MI210", 104, 1700*gpumodel.MHz, 587, "an L2 of 16 ways"+aTLB,
 			gives(64, rung("L1", 16<<10, 64, 64, false, 126)),   // [CDNA2]
 			gives(4096, rung("L2", 8<<20, 128, 16, true, 250))), // [CDNA2]: 32 slices of 128 bytes; line: [RPC]; the hash from [chase_latency.csv]
-		amd("mi300a", "MI300A", 228, 2096*gpumodel.MHz, 714,
+		amd("mi300a", "MI300A", 228, 2096*gpumodel.MHz, 714, ways+aTLB,
 			gives(128, rung("L1", mi300L1, 128, 64, false, 117)),    // [ROCm]; line and ways: the draft; 128 bytes a cycle: [RPC]
 			gives(6*2048, rung("L2", mi300L2, 128, 16, false, 213)), // [ROCm]; 16 channels of 128 bytes: [RPC]; of six XCDs
 			rung("Infinity Cache", infinity, 128, 16, false, 448)),  // [ROCm]
-		amd("mi300x", "MI300X", 304, 2092*gpumodel.MHz, 788,
+		amd("mi300x", "MI300X", 304, 2092*gpumodel.MHz, 788, ways+"; pages of 2 MB",
 			gives(128, rung("L1", mi300L1, 128, 64, false, 117)),    // [ROCm]; line and ways: the draft; 128 bytes a cycle: [RPC]
 			gives(8*2048, rung("L2", mi300L2, 128, 16, false, 213)), // [ROCm]; 16 channels of 128 bytes: [RPC]; of eight XCDs
 			rung("Infinity Cache", infinity, 128, 16, false, 456)),  // [ROCm]

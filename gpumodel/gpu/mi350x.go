@@ -31,9 +31,10 @@ func MI350X() gpumodel.Device {
 	d.CU.Loads = cdnaLoads("MI350X")
 	d.CU.Interval[gpumodel.SFU] = 8  // [ROCm], the draft: twice the rate of MI300X
 	d.CU.Latency[gpumodel.SFU] = 8   // assumed: its interval
-	d.CU.Memory.BytesPerCycle = 14.2 // [ROCm]: 8 TB/s, over 256 CUs at 2.2 GHz
+	d.CU.Memory.Latency = 881        // assumed, as MI300X
+	d.CU.Memory.BytesPerCycle = 14.2 // [ROCm]: 8 TB/s, over 256 CUs at 2.2 GHz; what is reached is not known
 	d.Limits.LDS = 160 << 10         // [ROCm]
 	d.Limits.LDSUnit = 1280          // [LLVM]: 320 words
-	d.Assumed = gcnAssumed("MI350X", "memory of 800 cycles, 128 bytes at least; units and latencies as on CDNA 3")
+	d.Assumed = gcnAssumed("MI350X", "memory of MI300X's 881 cycles, which moves 128 bytes at least, and of which no stream is known; units and latencies as on CDNA 3")
 	return d
 }

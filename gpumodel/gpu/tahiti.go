@@ -15,6 +15,6 @@ func Tahiti() gpumodel.Device {
 	d.Limits.Scalars = 512               // [CLRX], occupancy table
 	d.Limits.ScalarUnit = 8              // [CLRX], occupancy table
 	d.Limits.LDSUnit = 256               // [LLVM]: 64 words before GCN 2
-	d.Assumed = gcnAssumed("HD 7970", "64 cycles of the LDS")
+	d.Assumed = gcnAssumed("HD 7970", gcnLatencies)
 	return d
 }

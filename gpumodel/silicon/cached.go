@@ -73,20 +73,30 @@ func Delivered() ([]DeliveredPoint, error) {
 // CachedRow is a row of streams from the L2 with what gpumodel.Streaming gives for its reads.
 type CachedRow struct {
 	CachedStream
-	Model float64 // bytes a second of read
+	Model   float64 // bytes a second of read
+	Limited bool    // AMD's: the start of lanes has a limit, set from init of the same rows
+	Free    float64 // Model without that limit
 }
 
 // CompareCached sets reads from the L2 beside the law of StreamFit: turnover and what each
 // wavefront adds as they were set from stores to DRAM, the L2's latency from the pointer
 // chase, what the L2 delivers from its vendor where that is known. AMD's start of
-// wavefronts has a limit that no other file shows; it is set from the stores of the same rows.
+// wavefronts has a limit that no other file shows; it is set from the stores of the same
+// rows, so that these are Limited, and have a number without it.
 // Rows are those whose array is within half of the L2, or of its half.
-func CompareCached() ([]CachedRow, error) {
+func CompareCached() ([]CachedRow, error) { return CachedBy(fewLanes) }
+
+// CachedBy returns the same with stores up to another part of their ceiling to set turnover
+// from, 0.5 to 0.8. CompareCached's 0.5 was chosen with the reads of MI300X in view.
+func CachedBy(few float64) ([]CachedRow, error) {
+	if !(few >= 0.5 && few <= 0.8) {
+		return nil, fmt.Errorf("silicon: part of the ceiling of stores = %v, want 0.5 to 0.8", few)
+	}
 	points, err := CachedStreams()
 	if err != nil {
 		return nil, err
 	}
-	fits, err := FitStreams()
+	fits, err := fitStreams(few)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +126,7 @@ func CompareCached() ([]CachedRow, error) {
 		if p.Size > size { // its half is read
 			continue
 		}
-		rows = append(rows, CachedRow{CachedStream: p})
+		rows = append(rows, CachedRow{CachedStream: p, Limited: streamed[p.GPU].waits})
 		if l := laws[p.GPU]; streamed[p.GPU].waits {
 			l.LanesPerSecond = max(l.LanesPerSecond, p.BytesPerSecond[initKernel]/8)
 			laws[p.GPU] = l
@@ -125,7 +135,10 @@ func CompareCached() ([]CachedRow, error) {
 	for i := range rows {
 		r := &rows[i]
 		of := streamed[r.GPU]
-		r.Model = laws[r.GPU].Bandwidth(r.Kernel(readKernel, of.cus, of.lanes))
+		law, read := laws[r.GPU], r.Kernel(readKernel, of.cus, of.lanes)
+		r.Model = law.Bandwidth(read)
+		law.LanesPerSecond = 0
+		r.Free = law.Bandwidth(read)
 	}
 	return rows, nil
 }

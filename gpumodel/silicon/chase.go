@@ -67,13 +67,18 @@ var ladderOf = map[string]struct {
 	"GB23 A100-40": {"a100", false}, "AIK V100": {"v100", false}, "AIK A100-SXM": {"a100", false}, "AIK GH200": {"gh200", false}, "AIK B300": {"b200", false},
 }
 
-// stepsSet are the steps whose place or form set a number of a ladder: the ways of
-// NVIDIA's L1.
-var stepsSet = map[string]string{"GB25 GH200": "L2"}
+// stepsSet are the steps, by source, GPU and level, whose place or form set a number of a
+// ladder, and which.
+var stepsSet = map[string]string{
+	"GB25 GH200 L2":    "the 64 ways of NVIDIA's L1",
+	"GB25 MI100 DRAM":  "that the L2 is hashed",
+	"GB25 MI210 DRAM":  "that the L2 is hashed",
+	"GB25 MI300X DRAM": "the reach and the miss of the TLB",
+}
 
-// visited is the part of its buffer that AIK's chain goes through: 87 to 97 %, as its
-// program gives when it is run again.
-const visited = 0.92
+// Visited is the part of its buffer that AIK's chain goes through: 87 to 97 %, as its
+// program gives when it is run again. It moves every step of AIK's: RunsVisiting has others.
+const Visited = 0.92
 
 // ChaseRun is a chase with what the model gives at every second size of GB25's, and at
 // each of the others.
@@ -93,6 +98,12 @@ type Rung struct {
 	From, To        float64 // sizes of the buffer between which it is the plateau, bytes
 	Measured, Model float64
 	Set             bool // Model was set from Measured; of a step, something that moves it was
+
+	// Gap is, of a step, the ratio of the two sizes between which it was measured: a bar
+	// that is finer than that asks for what the grid cannot tell. SameGap is set where the
+	// model's place is between the same two.
+	Gap     float64
+	SameGap bool
 }
 
 // Error returns how far the model is off, as a part of what was measured.
@@ -111,13 +122,22 @@ var allChases struct {
 func ChaseRuns(ids ...string) ([]ChaseRun, error) {
 	if len(ids) == 0 {
 		c := &allChases
-		c.once.Do(func() { c.runs, c.err = runChases(func(string) bool { return true }) })
+		c.once.Do(func() { c.runs, c.err = runChases(Visited, func(string, string) bool { return true }) })
 		return c.runs, c.err
 	}
-	return runChases(func(id string) bool { return slices.Contains(ids, id) })
+	return runChases(Visited, func(id, _ string) bool { return slices.Contains(ids, id) })
 }
 
-func runChases(wanted func(id string) bool) ([]ChaseRun, error) {
+// RunsVisiting runs AIK's chases with another part of the buffer visited, 0.5 to 1, to see
+// what that decides.
+func RunsVisiting(part float64) ([]ChaseRun, error) {
+	if !(part >= 0.5 && part <= 1) {
+		return nil, fmt.Errorf("silicon: visited part = %v, want 0.5 to 1", part)
+	}
+	return runChases(part, func(_, source string) bool { return source == "AIK" })
+}
+
+func runChases(visited float64, wanted func(id, source string) bool) ([]ChaseRun, error) {
 	chases, err := Chases()
 	if err != nil {
 		return nil, err
@@ -129,10 +149,10 @@ func runChases(wanted func(id string) bool) ([]ChaseRun, error) {
 		if !ok || !known {
 			return nil, fmt.Errorf("silicon: chase_latency.csv: %s of %s has no ladder", c.GPU, c.Source)
 		}
-		if !wanted(of.id) {
+		if !wanted(of.id, c.Source) {
 			continue
 		}
-		run, err := runChase(c, l, of.set)
+		run, err := runChase(c, l, of.set, visited)
 		if err != nil {
 			return nil, err
 		}
@@ -141,7 +161,7 @@ func runChases(wanted func(id string) bool) ([]ChaseRun, error) {
 	return runs, nil
 }
 
-func runChase(c Chase, l gpumodel.Ladder, set bool) (ChaseRun, error) {
+func runChase(c Chase, l gpumodel.Ladder, set bool, visited float64) (ChaseRun, error) {
 	thin, part := 1, 1.0
 	switch c.Source {
 	case "GB25":
@@ -190,8 +210,16 @@ func (r *ChaseRun) rungs() {
 	add("DRAM", math.Inf(1), 0)
 	for i, p := range r.Plateaus[1:] {
 		below := r.Plateaus[i]
-		r.Steps = append(r.Steps, Rung{Name: p.Name, From: below.To, To: p.From, Set: stepsSet[r.Source+" "+r.GPU] == p.Name,
-			Measured: crossing(r.Sizes, r.Measured, (below.Measured+p.Measured)/2), Model: crossing(r.Sizes, r.Model, (below.Model+p.Model)/2)})
+		_, set := stepsSet[r.Source+" "+r.GPU+" "+p.Name]
+		s := Rung{Name: p.Name, From: below.To, To: p.From, Set: set}
+		at, modelAt := 0, 0
+		s.Measured, at = crossing(r.Sizes, r.Measured, (below.Measured+p.Measured)/2)
+		s.Model, modelAt = crossing(r.Sizes, r.Model, (below.Model+p.Model)/2)
+		s.SameGap = at == modelAt
+		if at > 0 {
+			s.Gap = r.Sizes[at] / r.Sizes[at-1]
+		}
+		r.Steps = append(r.Steps, s)
 	}
 }
 
@@ -211,12 +239,13 @@ func middle(sizes, values []float64, from, to float64) float64 {
 }
 
 // crossing returns the size at which the values first come to a level, between two sizes in
-// proportion on a logarithmic scale.
-func crossing(sizes, values []float64, level float64) float64 {
+// proportion on a logarithmic scale, and the index of the larger of the two; NaN and 0 if they
+// never do.
+func crossing(sizes, values []float64, level float64) (size float64, at int) {
 	for i := 1; i < len(values); i++ {
 		if a, b := values[i-1], values[i]; a < level && b >= level {
-			return sizes[i-1] * math.Pow(sizes[i]/sizes[i-1], (level-a)/(b-a))
+			return sizes[i-1] * math.Pow(sizes[i]/sizes[i-1], (level-a)/(b-a)), i
 		}
 	}
-	return math.NaN()
+	return math.NaN(), 0
 }

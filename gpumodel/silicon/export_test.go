@@ -34,6 +34,12 @@ func AgreementOn(t testing.TB, subject string) Agreement {
 // ParseIssue reads the text of issue.csv.
 var ParseIssue = issue
 
+// Preset returns the GPU that is meant by a file's name for it.
+var Preset = preset
+
+// Line returns the straight line through points.
+var Line = line
+
 var (
 	ReadTransposes = transposes
 	ReadFFT        = fftTimes

@@ -15,6 +15,16 @@ var presetOf = map[string]func() gpumodel.Device{
 	"gfx1100 W7900": gpu.W7900, "gfx1201 RX 9070 XT": gpu.RX9070XT,
 }
 
+// preset returns the GPU that is meant by a file's name for it. The error says
+// which name has none.
+func preset(device string) (gpumodel.Device, error) {
+	p, ok := presetOf[device]
+	if !ok {
+		return gpumodel.Device{}, fmt.Errorf("silicon: device = %q, want one of which there is a preset", device)
+	}
+	return p(), nil
+}
+
 // PhaseCheck is a measured set of groups beside the rule of the preset.
 type PhaseCheck struct {
 	LDSGroups
@@ -35,7 +45,10 @@ func ComparePhases() ([]PhaseCheck, error) {
 	}
 	var out []PhaseCheck
 	for _, m := range all {
-		d := presetOf[m.Device]()
+		d, err := preset(m.Device)
+		if err != nil {
+			return nil, err
+		}
 		rule, ok := d.LDS.Rule(m.Op, m.Width)
 		if !ok {
 			return nil, fmt.Errorf("silicon: %s has no rule for a %d-byte %v", d.Name, m.Width, m.Op)
@@ -82,10 +95,10 @@ func MI300XRules() ([]RuleTest, error) {
 		name  string
 		lanes func(model []gpumodel.LaneMask) []gpumodel.LaneMask
 	}{
-		{"the model's groups", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return m }},
-		{"consecutive lanes, as many", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return neighbours(64 / len(m)) }},
-		{"consecutive lanes, half as many", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return neighbours(32 / len(m)) }},
-		{"consecutive lanes, twice as many", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return neighbours(128 / len(m)) }},
+		{"the model's", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return m }},
+		{"neighbours, as many", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return neighbours(64 / len(m)) }},
+		{"neighbours, half as many", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return neighbours(32 / len(m)) }},
+		{"neighbours, twice as many", func(m []gpumodel.LaneMask) []gpumodel.LaneMask { return neighbours(128 / len(m)) }},
 	} {
 		d, test := gpu.MI300X(), RuleTest{Name: r.name}
 		for _, s := range sweeps {
@@ -134,7 +147,7 @@ func conflicts(l gpumodel.LDS, s LDSSweep, groups []gpumodel.LaneMask) int {
 
 // Saturation is the stride from which on a sweep takes longest.
 type Saturation struct {
-	Device          string
+	Device, On      string // as the file names it; the preset
 	Width           gpumodel.Bytes
 	Measured, Model gpumodel.Bytes // the least stride within 5 % of the longest; with the most passes
 }
@@ -151,7 +164,11 @@ func Saturations() ([]Saturation, error) {
 		if n < 0 {
 			n = len(sweeps)
 		}
-		one, d := sweeps[:n], presetOf[sweeps[0].Device]()
+		one := sweeps[:n]
+		d, err := preset(one[0].Device)
+		if err != nil {
+			return nil, err
+		}
 		sweeps = sweeps[n:]
 		longest, most := 0.0, 0
 		passes := make([]int, n)
@@ -163,7 +180,7 @@ func Saturations() ([]Saturation, error) {
 			passes[i] = service.Passes
 			longest, most = max(longest, s.Latency), max(most, service.Passes)
 		}
-		out = append(out, Saturation{one[0].Device, one[0].Width,
+		out = append(out, Saturation{one[0].Device, d.Name, one[0].Width,
 			one[slices.IndexFunc(one, func(s LDSSweep) bool { return s.Latency >= 0.95*longest })].Stride,
 			one[slices.Index(passes, most)].Stride})
 	}

@@ -22,7 +22,8 @@ type StreamPoint struct {
 }
 
 // StreamKernels are the kernels: a store; a load; a load and a store; three loads (two until
-// 2024) and a store; stencils of three and five points, which load each line once and store.
+// 2024) and a store; stencils of three and five points, which load each line once and store:
+// to the law they are scale, see LikeScale.
 var StreamKernels = [...]string{"init", "read", "scale", "triad", "stencil of 3", "stencil of 5"}
 
 const (
@@ -31,6 +32,11 @@ const (
 	scaleKernel
 	triadKernel
 )
+
+// LikeScale reports whether the law gives for a kernel, by its index, what it gives for scale,
+// which sets two of its numbers: so for the stencils. They say how far a stencil is from scale,
+// and are no test of the law.
+func LikeScale(kernel int) bool { return kernel > triadKernel }
 
 // Kernel returns what a lane of a kernel does on a device of so many lanes a wavefront.
 func (p StreamPoint) Kernel(kernel, cus, lanes int) gpumodel.StreamKernel {
@@ -100,7 +106,8 @@ var streamed = map[string]struct {
 // Set from init: Turnover, EachWavefront, BytesPerSecond. From scale: WaitForStores, Mixed.
 // Load is the chase's and so is Store; RX 6900 XT's chase did not reach its memory at speed,
 // and its Load is set from the first rows of read. Wait is half of Load on every GPU, set
-// from read of A100-80. All else is unseen: triad, the stencils, and of all others read.
+// from read of A100-80. All else is unseen: triad, of all others read, and all of a second
+// measurement; but the stencils, which are LikeScale.
 type StreamFit struct {
 	GPU, Date string
 	Law       gpumodel.Streaming
@@ -112,7 +119,14 @@ type StreamFit struct {
 
 // FitStreams sets the law's numbers for every GPU of stream_occupancy.csv and gives what it
 // says of all rows, the oldest first.
-func FitStreams() ([]StreamFit, error) {
+func FitStreams() ([]StreamFit, error) { return fitStreams(fewLanes) }
+
+// fewLanes is the part of the highest bandwidth of stores below which their rows set Turnover
+// and EachWavefront, chosen with MI300X's reads from the L2 in view: CachedBy has the others.
+// With less, a GPU has such stores of one size of a workgroup only, and no line.
+const fewLanes = 0.5
+
+func fitStreams(few float64) ([]StreamFit, error) {
 	points, err := Streams()
 	if err != nil {
 		return nil, err
@@ -134,7 +148,7 @@ func FitStreams() ([]StreamFit, error) {
 		f := &fits[i]
 		law, known := laws[f.GPU]
 		if f.Law, f.Again = law, known; !known {
-			if err := f.fit(); err != nil {
+			if err := f.fit(few); err != nil {
 				return nil, err
 			}
 			laws[f.GPU] = f.Law
@@ -144,8 +158,9 @@ func FitStreams() ([]StreamFit, error) {
 	return fits, nil
 }
 
-// fit sets the numbers of the law.
-func (f *StreamFit) fit() error {
+// fit sets the numbers of the law: Turnover and EachWavefront from stores below a part of
+// the highest bandwidth.
+func (f *StreamFit) fit(few float64) error {
 	of, ok := streamed[f.GPU]
 	ladder, known := gpu.Ladder(of.ladder)
 	if !ok || !known {
@@ -163,13 +178,16 @@ func (f *StreamFit) fit() error {
 	}
 	f.Set[initKernel], f.Set[scaleKernel] = true, true
 	var x, y []float64
-	for _, p := range f.Points { // fewer lanes first; up to half of the ceiling: of 0.3 to 0.8 chosen with MI300X's reads from the L2 in view
-		if p.BytesPerSecond[initKernel] >= 0.5*l.BytesPerSecond {
+	for _, p := range f.Points { // fewer lanes first
+		if p.BytesPerSecond[initKernel] >= few*l.BytesPerSecond {
 			break
 		}
 		x, y = append(x, float64(p.Kernel(initKernel, of.cus, of.lanes).Wavefronts)), append(y, f.time(p, initKernel)-l.Store)
 	}
-	l.Turnover, l.EachWavefront = line(x, y)
+	var err error
+	if l.Turnover, l.EachWavefront, err = line(x, y); err != nil {
+		return fmt.Errorf("silicon: stream_occupancy.csv: init of %s below %.2f of its ceiling: %w", f.GPU, few, err)
+	}
 	if f.GPU == "RX6900XT" {
 		l.Load = 0
 		for _, p := range f.Points[:4] {
@@ -225,13 +243,18 @@ func (f StreamFit) Errors(kernel int) (mean, worst float64) {
 	return mean, worst
 }
 
-// line returns the straight line through points that is off least, in squares.
-func line(x, y []float64) (at0, slope float64) {
+// line returns the straight line through points that is off least, in squares. The error
+// says that there is none: fewer than two points, or all of one x.
+func line(x, y []float64) (at0, slope float64, err error) {
 	var sx, sy, sxx, sxy float64
 	for i := range x {
 		sx, sy, sxx, sxy = sx+x[i], sy+y[i], sxx+x[i]*x[i], sxy+x[i]*y[i]
 	}
 	n := float64(len(x))
-	slope = (n*sxy - sx*sy) / (n*sxx - sx*sx)
-	return (sy - slope*sx) / n, slope
+	d := n*sxx - sx*sx
+	if len(x) < 2 || d <= 0 {
+		return 0, 0, fmt.Errorf("a line through %d points at x = %v, want two or more at different x", len(x), x)
+	}
+	slope = (n*sxy - sx*sy) / d
+	return (sy - slope*sx) / n, slope, nil
 }

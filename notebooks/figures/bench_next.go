@@ -26,7 +26,7 @@ func OnGPUs(v Variant, devices ...gpumodel.Device) (charts.Figure, error) {
 			return charts.Figure{}, err
 		}
 		launch := fmt.Sprintf("%.1f", d.Dispatch.Seconds*1e6)
-		if d.Dispatch == (gpumodel.Dispatch{}) {
+		if len(r.Unknown) > 0 {
 			launch = "not known"
 			without = append(without, d.Name)
 		}

@@ -127,6 +127,9 @@ func (all WholeRuns) Times() (charts.Figure, error) {
 	}
 	f.Caption = all.caption()
 	f.Note = "Each is a first launch: the caches hold nothing."
+	if u := all[0].Unknown; len(u) > 0 {
+		f.Note += Worded(d, fmt.Sprintf(" Not known of %s, and left out: %s.", d.Name, strings.Join(u, "; ")))
+	}
 	f.Alt = fmt.Sprintf("Bars of time: %s.", strings.Join(says, ", "))
 	return f, nil
 }
@@ -153,9 +156,13 @@ func (all WholeRuns) Limits() (charts.Figure, error) {
 		}
 		t.Rows = append(t.Rows, row)
 	}
+	launch := fmt.Sprintf("The time has %.2f µs of launch in it, of which the shares know nothing.", d.Dispatch.Seconds*1e6)
+	if u := all[0].Unknown; len(u) > 0 {
+		launch = fmt.Sprintf("Not known of %s, and left out of the time: %s.", d.Name, strings.Join(u, "; "))
+	}
 	return charts.Figure{
 		Title:   "What limits it",
-		Caption: Worded(d, fmt.Sprintf("A part of which more than %.0f %% is used sets the pace, for at the beginning and at the end there is less to do. Where none is, the wavefronts wait. The time has %.2f µs of launch in it, of which the shares know nothing. In the uneven end not every CU has work that had some.", 100*pacing, d.Dispatch.Seconds*1e6)),
+		Caption: Worded(d, fmt.Sprintf("A part of which more than %.0f %% is used sets the pace, for at the beginning and at the end there is less to do. Where none is, the wavefronts wait. %s In the uneven end not every CU has work that had some.", 100*pacing, launch)),
 		Alt:     Worded(d, "Table of variants: time, the part of the GPU that sets the pace, those used next, the main reason to wait, and the share of the time at the end in which not every CU has work."),
 		Series:  []charts.Series{t},
 	}, nil

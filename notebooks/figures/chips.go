@@ -25,8 +25,8 @@ func LatencyLadders(title string, ids ...string) (charts.Figure, error) {
 		Y:     charts.Axis{Label: "latency", Unit: "cycles", Scale: charts.Log2},
 	}
 	var notes []string
-	var steps []silicon.Rung
-	drawn := map[string]bool{}
+	var steps, told []silicon.Rung
+	drawn, joined := map[string]bool{}, ""
 	for _, r := range runs {
 		again := drawn[r.Ladder.ID]
 		tone := charts.Palette[(len(f.Series)-len(drawn))%len(charts.Palette)] // each chase its own; a ladder has one line
@@ -37,7 +37,8 @@ func LatencyLadders(title string, ids ...string) (charts.Figure, error) {
 		line := charts.Line{Name: r.Ladder.Name + ", model", Tone: tone}
 		dots := charts.Line{Name: fmt.Sprintf("%s (%s), measured", r.GPU, r.Source), Style: charts.Dots, Measured: true, Tone: tone}
 		if !r.Set {
-			dots.Name = fmt.Sprintf("%s (%s), unseen", r.GPU, r.Source)
+			dots.Name, dots.Style = fmt.Sprintf("%s (%s), unseen", r.GPU, r.Source), charts.Joined
+			joined = " but those called unseen, whose marks are joined"
 		}
 		for i, size := range r.Sizes {
 			if size < leastDrawn || i%2 == 1 && len(r.Sizes) > 100 { // marks would lie on each other
@@ -51,12 +52,29 @@ func LatencyLadders(title string, ids ...string) (charts.Figure, error) {
 			f.Series = append(f.Series, line)
 		}
 		f.Series = append(f.Series, dots)
-		steps = append(steps, r.Steps...)
+		for _, s := range r.Steps {
+			if s.Set {
+				told = append(told, s)
+			} else {
+				steps = append(steps, s)
+			}
+		}
 	}
-	worst := farthest(steps)
-	f.Caption = fmt.Sprintf("A load's address is what the one before has read. Latencies are set from these points but those called unseen; sizes are the vendors'. The places of %d steps are off by %.0f %% on average, at worst by %+.0f %%.", len(steps), 100*meanError(steps), 100*worst.Error())
+	f.Caption = fmt.Sprintf("A load's address is what the one before has read. Latencies are set from these points%s; sizes are the vendors'. %s", joined, stepsOff(steps, "from which nothing was set"))
+	if len(told) > 0 {
+		f.Caption += " " + stepsOff(told, "from which something was")
+	}
 	f.Note = Note(notes)
 	return f, nil
+}
+
+// stepsOff says how far off the places of steps are.
+func stepsOff(steps []silicon.Rung, which string) string {
+	worst := farthest(steps)
+	if len(steps) == 1 {
+		return fmt.Sprintf("The place of the step %s is off by %+.0f %%.", which, 100*worst.Error())
+	}
+	return fmt.Sprintf("The places of the %d steps %s are off by %.0f %% on average, at worst by %+.0f %%.", len(steps), which, 100*meanError(steps), 100*worst.Error())
 }
 
 // leastDrawn is the smallest footprint that a figure has: below it all is the first level.
@@ -133,7 +151,7 @@ func Rooflines(title string, gpus ...string) (charts.Figure, error) {
 		Title: title,
 		Alt:   "Multiply-adds a second against operations per byte: a roof at the nominal clock, a lower one at the clock that was measured, and measured points near the lower one.",
 		X:     charts.Axis{Label: "intensity", Unit: "flops per byte", Scale: charts.Log10},
-		Y:     charts.Axis{Label: "speed", Unit: "Gflops", Scale: charts.Log10},
+		Y:     charts.Axis{Label: "speed", Unit: "Tflops", Scale: charts.Log10, Ticks: []float64{0.1, 1, 10, 100}},
 	}
 	var words []string
 	for i, name := range gpus {
@@ -145,10 +163,10 @@ func Rooflines(title string, gpus ...string) (charts.Figure, error) {
 			if r.GPU != name {
 				continue
 			}
-			high.X, high.Y = append(high.X, r.FlopsPerByte), append(high.Y, r.AtNominal/1e9)
-			roof.X, roof.Y = append(roof.X, r.FlopsPerByte), append(roof.Y, r.AtMeasured/1e9)
-			dots.X, dots.Y = append(dots.X, r.FlopsPerByte), append(dots.Y, r.FlopsPerSecond/1e9)
-			dots.Tips = append(dots.Tips, fmt.Sprintf("%s, %.4g flops per byte\n%.0f Gflops at %.0f MHz, %.0f W\nroof %.0f at this clock", name, r.FlopsPerByte, r.FlopsPerSecond/1e9, float64(r.Clock)/1e6, r.Watts, r.AtMeasured/1e9))
+			high.X, high.Y = append(high.X, r.FlopsPerByte), append(high.Y, r.AtNominal/1e12)
+			roof.X, roof.Y = append(roof.X, r.FlopsPerByte), append(roof.Y, r.AtMeasured/1e12)
+			dots.X, dots.Y = append(dots.X, r.FlopsPerByte), append(dots.Y, r.FlopsPerSecond/1e12)
+			dots.Tips = append(dots.Tips, fmt.Sprintf("%s, %.4g flops per byte\n%.3g Tflops at %.0f MHz, %.0f W\nroof %.3g at this clock", name, r.FlopsPerByte, r.FlopsPerSecond/1e12, float64(r.Clock)/1e6, r.Watts, r.AtMeasured/1e12))
 			least, most = min(least, float64(r.Clock)/1e6), max(most, float64(r.Clock)/1e6)
 			wrong += math.Abs(r.AtMeasured/r.FlopsPerSecond - 1)
 			n++

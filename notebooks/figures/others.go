@@ -15,8 +15,12 @@ import (
 	"lanebook/gpumodel/silicon"
 )
 
+// othersShown are the kept bars that Others shows, those that are nearest to being missed by
+// their mean; its CSV has the rest.
+const othersShown = 8
+
 // Others is the table of how near the presets come to what others measured of other GPUs:
-// missed bars first, then by mean error. Sets that the model equals come last.
+// missed bars first, then the worst by mean error. Its CSV has all.
 func Others(all []silicon.Agreement) (charts.Figure, error) {
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(a, b silicon.Agreement) int {
@@ -26,8 +30,8 @@ func Others(all []silicon.Agreement) (charts.Figure, error) {
 		return -cmp.Compare(a.Mean(), b.Mean())
 	})
 	t := charts.Table{Columns: []charts.Column{
-		{Head: "GPU"}, {Head: "what was measured"}, {Head: "points", Numeric: true}, {Head: "numbers set", Numeric: true},
-		{Head: "mean error", Numeric: true}, {Head: "bar"}, {Head: "where the model misses most"}, {Head: "set from it"},
+		{Head: "GPU"}, {Head: "measured"}, {Head: "points", Numeric: true}, {Head: "set", Numeric: true},
+		{Head: "mean error", Numeric: true}, {Head: "bar"}, {Head: "misses most"}, {Head: "set from it"},
 	}}
 	missed, fitted, fresh := 0, 0, 0
 	for _, a := range all {
@@ -45,38 +49,71 @@ func Others(all []silicon.Agreement) (charts.Figure, error) {
 		} else {
 			fresh += len(a.Points)
 		}
-		t.Rows = append(t.Rows, []string{a.On, a.Subject, fmt.Sprint(len(a.Points)), fmt.Sprint(a.Set), amount(a, a.Mean()), bar, worst, a.From})
+		row := []string{a.On, a.Subject, fmt.Sprint(len(a.Points)), fmt.Sprint(a.Set), amount(a, a.Mean()), bar, worst, a.From}
+		if len(t.Rows) < missed+othersShown {
+			t.Rows = append(t.Rows, row)
+		} else {
+			t.More = append(t.More, row)
+		}
+	}
+	caption := fmt.Sprintf("%d of %d bars are missed; they come first. %d points are in sets from which numbers of the model were taken, %d in sets from which none was.", missed, len(all), fitted, fresh)
+	if len(t.More) > 0 {
+		caption += fmt.Sprintf(" %d more sets keep their bars with less error: the CSV has them.", len(t.More))
 	}
 	return charts.Figure{
 		Title:   "Other GPUs, measured by others",
-		Caption: fmt.Sprintf("%d of %d bars are missed; they come first. %d points are in sets from which numbers of the model were taken, %d in sets from which none was.", missed, len(all), fitted, fresh),
+		Caption: caption,
 		Alt:     "Table: GPU, what was measured of it, how many points, how many numbers of the model were set from them, the mean error, whether the bar is kept, and the worst point.",
 		Series:  []charts.Series{t},
 	}, nil
 }
 
-// Phases is the table of lanes that are served together, measured and by the presets:
-// what differs comes first.
+// Phases is the table of lanes that are served together, by others and by the presets:
+// what differs comes first. What is equal and the same is one row, of all GPUs and sources.
 func Phases(checks []silicon.PhaseCheck) (charts.Figure, error) {
 	t := charts.Table{Columns: []charts.Column{
-		{Head: "GPU"}, {Head: "access"}, {Head: "banks", Numeric: true}, {Head: "lanes together, measured"}, {Head: "measured by"}, {Head: "the model"},
+		{Head: "GPU"}, {Head: "access"}, {Head: "banks", Numeric: true}, {Head: "lanes together"}, {Head: "by"}, {Head: "the model"},
 	}}
-	equal := 0
+	equal, listed := 0, ""
+	var notes []string
+	rows := map[string]int{} // of what is equal
 	for _, c := range checks {
+		by, _, _ := strings.Cut(c.Source[strings.Index(c.Source, "/")+1:], "@")
 		says := "the same"
 		if c.Equal {
 			equal++
 		} else {
-			says = fmt.Sprintf("%s on %d banks; %s", groupsName(c.Model), c.ModelBanks, c.ModelSource)
+			says = fmt.Sprintf("%s on %d banks", groupsName(c.Model), c.ModelBanks)
+			notes = append(notes, c.ModelSource)
 		}
-		t.Rows = append(t.Rows, []string{c.On, fmt.Sprintf("%d-byte %v", c.Width, c.Op), fmt.Sprint(c.Banks), groupsName(c.LDSGroups.Groups), c.Source, says})
+		if c.Listed {
+			by += ", without a measurement"
+			listed = ", but for those that a source lists without showing it"
+		}
+		row := []string{c.On, fmt.Sprintf("%d-byte %v", c.Width, c.Op), fmt.Sprint(c.Banks), groupsName(c.LDSGroups.Groups), by, says}
+		key := strings.Join(append(row[1:4:4], says), "; ")
+		if i, ok := rows[key]; ok && c.Equal {
+			join(&t.Rows[i][0], c.On)
+			join(&t.Rows[i][4], by)
+			continue
+		}
+		rows[key] = len(t.Rows)
+		t.Rows = append(t.Rows, row)
 	}
 	return charts.Figure{
 		Title:   "Which lanes are served together",
-		Caption: fmt.Sprintf("Found by letting two lanes meet in a bank. The presets have the same groups on as many banks in %d of %d; what differs comes first.", equal, len(checks)),
-		Alt:     "Table: GPU, access, banks, groups of lanes as measured, by whom, and what the model has.",
+		Caption: fmt.Sprintf("Found by letting two lanes meet in a bank%s. The presets have the same groups on as many banks in %d of %d findings; what differs comes first.", listed, equal, len(checks)),
+		Alt:     "Table: GPU, access, banks, groups of lanes that are served together, by whom, and what the model has.",
+		Note:    Note(notes),
 		Series:  []charts.Series{t},
 	}, nil
+}
+
+// join adds a name to a list of names, if it is not in it.
+func join(list *string, name string) {
+	if !slices.Contains(strings.Split(*list, ", "), name) {
+		*list += ", " + name
+	}
 }
 
 // groupsName writes groups of lanes as ranges: "0–3 and 20–23; 4–7 and 16–19".
@@ -102,7 +139,7 @@ func groupsName(groups []gpumodel.LaneMask) string {
 // CounterTests is the table of what MI300X's 21 equal counters prove.
 func CounterTests(tests []silicon.RuleTest) (charts.Figure, error) {
 	t := charts.Table{Columns: []charts.Column{
-		{Head: "lanes that are served together"}, {Head: "counters explained, of 21", Numeric: true}, {Head: "widths with the measured groups, of 3", Numeric: true},
+		{Head: "groups"}, {Head: "counters, of 21", Numeric: true}, {Head: "widths, of 3", Numeric: true},
 	}}
 	equal := 0
 	for _, r := range tests {
@@ -113,7 +150,7 @@ func CounterTests(tests []silicon.RuleTest) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title:   "What 21 equal counters prove",
-		Caption: fmt.Sprintf("MI300X counted the bank conflicts of 21 strides. %d of %d groupings explain all of them: the counters tell how many lanes are together, not which. That was measured otherwise.", equal, len(tests)),
+		Caption: fmt.Sprintf("MI300X counted the bank conflicts of 21 strides. %d of %d ways to group lanes explain all of them: the counters tell how many are together, not which. The last column has the widths at which the groups are those that were found otherwise.", equal, len(tests)),
 		Alt:     "Table: four ways to group lanes, how many of 21 counters each explains, and in how many of three widths it has the groups that were measured.",
 		Series:  []charts.Series{t},
 	}, nil
@@ -122,13 +159,13 @@ func CounterTests(tests []silicon.RuleTest) (charts.Figure, error) {
 // SaturationsOf is the table of the strides from which on nothing gets worse: as many
 // bytes as the banks deliver together.
 func SaturationsOf(all []silicon.Saturation) (charts.Figure, error) {
-	t := charts.Table{Columns: []charts.Column{{Head: "GPU"}, {Head: "bytes a lane", Numeric: true}, {Head: "measured", Numeric: true}, {Head: "model", Numeric: true}}}
+	t := charts.Table{Columns: []charts.Column{{Head: "GPU"}, {Head: "bytes a lane", Numeric: true}, {Head: "measured, bytes", Numeric: true}, {Head: "model, bytes", Numeric: true}}}
 	equal := 0
 	for _, s := range all {
 		if s.Measured == s.Model {
 			equal++
 		}
-		t.Rows = append(t.Rows, []string{s.Device, fmt.Sprint(s.Width), fmt.Sprint(s.Measured), fmt.Sprint(s.Model)})
+		t.Rows = append(t.Rows, []string{s.On, fmt.Sprint(s.Width), fmt.Sprint(s.Measured), fmt.Sprint(s.Model)})
 	}
 	return charts.Figure{
 		Title:   "The stride that cannot get worse",

@@ -33,12 +33,20 @@ func TestOthersFigures(t *testing.T) {
 			}
 		}
 	}
-	if missed != 4 || len(rows) != len(all) {
-		t.Errorf("%d of %d lines are missed, want 4 of %d", missed, len(rows), len(all))
+	f := must[charts.Figure](t)(figures.Others(all))
+	if more := len(f.Series[0].(charts.Table).More); missed != 4 || len(rows) != 12 || len(rows)+more != len(all) {
+		t.Errorf("%d of %d lines are missed, and %d are for the CSV; want 4 of 12, and the rest of %d", missed, len(rows), more, len(all))
 	}
-	first := table(t, must[charts.Figure](t)(figures.Phases(checks)))[0]
-	if first[0] != "MI350X" || first[1] != "4-byte load" || !strings.HasPrefix(first[5], "0–31; 32–63 on 32 banks") {
+	if want := "586 points are in sets from which numbers of the model were taken, 720 in sets from which none was"; !strings.Contains(f.Caption, want) {
+		t.Errorf("%q, want %q in it", f.Caption, want)
+	}
+	groups := table(t, must[charts.Figure](t)(figures.Phases(checks)))
+	first := groups[0]
+	if first[0] != "MI350X" || first[1] != "4-byte load" || first[4] != "amd-shark-ai, without a measurement" || first[5] != "0–31; 32–63 on 32 banks" {
 		t.Errorf("the groups begin with %v, want MI350X's disputed ones", first)
+	}
+	if len(groups) != 12 || groups[6][0] != "RX 9070 XT, PRO W7900" || groups[4][4] != "amd-shark-ai, pyhip" {
+		t.Errorf("%d rows of groups, %v and %v; want 12, what is equal of two GPUs and of two sources in one", len(groups), groups[6], groups[4])
 	}
 	if _, err := figures.L1Strides(4, "MI300X"); err == nil || !strings.Contains(err.Error(), `GPU = "MI300X"`) {
 		t.Errorf("error %v of a GPU without strides", err)

@@ -198,6 +198,18 @@ func TestWholeRuns(t *testing.T) {
 	if rows[0][2] != "4.9" || rows[1][1] != "not known" || rows[2][2] != "not known" || !strings.Contains(f.Note, "not known of the GTX 480, and left out") {
 		t.Errorf("%v, %q: want the launch of the H200, no time of the MI300X, and of the GTX 480 no launch", rows, f.Note)
 	}
+	other, err := figures.Whole(gpu.GTX480(), figures.Variant{Bench: column(32)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, says := range map[string]func() (string, error){
+		"times":  func() (string, error) { f, err := other.Times(); return f.Note, err },
+		"limits": func() (string, error) { f, err := other.Limits(); return f.Caption, err },
+	} {
+		if words, err := says(); err != nil || !strings.Contains(words, "ot known of GTX 480, and left out") || strings.Contains(words, "0.00 µs") {
+			t.Errorf("%s of the GTX 480: %q, %v; want that its launch is not known", name, words, err)
+		}
+	}
 	if _, err := figures.Whole(gpu.H200()); err == nil || !strings.Contains(err.Error(), "want at least one") {
 		t.Errorf("no variants: %v", err)
 	}
