@@ -60,6 +60,9 @@ func (m Machine) run(l Launch, t *Trace) (Result, error) {
 		}
 		r.result.Cycles = r.last - r.first
 	}
+	for t != nil && r.next < never { // what nobody waited for
+		r.arbitrate()
+	}
 	r.result.Costs = r.result.Costs[:r.ends]
 	return r.result, nil
 }
@@ -74,17 +77,19 @@ type run struct {
 	trace     *Trace // nil: none
 	waves     []wave
 	simds     []simd
-	now       int64   // begins where no unit is busy yet
-	ends      int     // step behind the launch's own code, before its functions
-	deep      int     // most calls that have not returned
-	turn      int     // SIMD that comes first in this cycle
-	live      int     // wavefronts that have not ended
-	arrived   int     // of them, those at the workgroup's barrier
-	barrier   int64   // latest arrival that it has counted
-	constants int64   // from which the CU's constants are free
-	paths     []int64 // from which each path to the banks is free
-	pending   ring    // when accesses that have been read are served
-	first     int64   // issue of the round
+	now       int64    // begins where no unit is busy yet
+	ends      int      // step behind the launch's own code, before its functions
+	deep      int      // most calls that have not returned
+	turn      int      // SIMD that comes first in this cycle
+	live      int      // wavefronts that have not ended
+	arrived   int      // of them, those at the workgroup's barrier
+	barrier   int64    // latest arrival that it has counted
+	constants int64    // from which the CU's constants are free
+	paths     []int64  // from which each path to the banks is free
+	next      int64    // turn in which one may take an access
+	room      int      // accesses that may leave their queues before another is served
+	waiting   accesses // that may not
+	first     int64    // issue of the round
 	last      int64
 	result    Result
 	backwards []Wait // what shared gathers for a trace
@@ -103,9 +108,11 @@ type wave struct {
 	logged     int      // the SIMD's issues until then
 	barriers   [6]int64 // released from this cycle
 	reasons    [6]Stall
-	line, next int64 // instruction line that it is in, and from when the one behind may be used
+	owed       [6]uint8 // releases of it of which it is not known when they are
+	line, next int64    // instruction line that it is in, and from when the one behind may be used
 	turns      []int32
 	returns    []int
+	ended      bool // whatever it still waits for
 }
 
 // ring remembers the latest times of a queue.
@@ -123,32 +130,14 @@ func (q *ring) add(t int64) {
 	}
 }
 
-// insert adds a time to a queue whose users leave in any order, and keeps the latest ones,
-// sorted: oldest is then when there is room for one more.
-func (q *ring) insert(t int64) {
-	if t <= q.oldest() {
-		return
-	}
-	i := q.head
-	for q.add(t); ; {
-		before := i - 1
-		if before < 0 {
-			before += len(q.at)
-		}
-		if before == q.head || q.at[before] <= t {
-			return
-		}
-		q.at[i], q.at[before] = q.at[before], t
-		i = before
-	}
-}
-
 func (r *run) start(wavefronts int) {
 	r.waves, r.simds = make([]wave, wavefronts), make([]simd, r.m.SIMDs)
-	r.pending.at = make([]int64, max(r.m.Pending, 1))
+	r.next, r.room = never, max(r.m.Pending, 1)
+	r.waiting.all = make([]access, len(r.simds)*max(r.m.Queue, 1))
 	r.paths = make([]int64, max(r.m.Paths, 1))
 	for i := range r.simds {
 		r.simds[i].chosen = -1
+		r.simds[i].came.all = make([]access, r.room)
 		r.simds[i].queue.at = make([]int64, max(r.m.Queue, 1))
 	}
 	for i := range r.waves {
@@ -169,7 +158,7 @@ func (r *run) begin(round int) {
 	for i := range r.waves {
 		w := &r.waves[i]
 		clear(w.turns)
-		*w = wave{at: at, fixed: at, jump: at, issued: at - 1, line: r.steps[0].line, turns: w.turns, returns: w.returns[:0], barriers: w.barriers, reasons: w.reasons}
+		*w = wave{at: at, fixed: at, jump: at, issued: at - 1, line: r.steps[0].line, turns: w.turns, returns: w.returns[:0], barriers: w.barriers, owed: w.owed, reasons: w.reasons}
 		w.wait(&r.steps[0])
 	}
 	for i := range r.simds {
@@ -184,9 +173,10 @@ func (r *run) begin(round int) {
 // cycle lets the SIMDs take the next turn in which anything can happen, and reports
 // whether there is one.
 func (r *run) cycle() bool {
-	at := never
-	for i := range r.simds {
-		at = min(at, r.simds[i].event)
+	at := r.event()
+	for r.next < never && r.next-r.m.Enter <= at { // what issues from now on comes later
+		r.arbitrate()
+		at = r.event()
 	}
 	if at == never {
 		return false
@@ -207,8 +197,17 @@ func (r *run) cycle() bool {
 	return true
 }
 
+// event returns the next turn in which anything can issue.
+func (r *run) event() int64 {
+	at := never
+	for i := range r.simds {
+		at = min(at, r.simds[i].event)
+	}
+	return at
+}
+
 // wait finds when the wavefront may issue the step: after its stalls, and when barriers
-// and the instruction line let it.
+// and the instruction line let it; never, while it is not known when a barrier is released.
 func (w *wave) wait(s *step) {
 	at := w.fixed
 	if s.line == w.line+1 {
@@ -216,7 +215,12 @@ func (w *wave) wait(s *step) {
 	}
 	w.jump, w.why = at, StallLocal
 	for b, mask := 0, s.control.Wait; mask != 0; b, mask = b+1, mask>>1 {
-		if mask&1 == 1 && w.barriers[b] > at {
+		switch {
+		case mask&1 == 0:
+		case w.owed[b] > 0:
+			w.at = never
+			return
+		case w.barriers[b] > at:
 			at, w.why = w.barriers[b], w.reasons[b]
 		}
 	}

@@ -12,9 +12,11 @@ type simd struct {
 	lite   int64           // the FMA half that is not FMAHeavy, free from then
 	taken  [2][ahead]int64 // cycles in which an access reads a bank; the cycle's number, by its remainder
 	ports  [2]int64        // register banks, even and odd
-	queue  ring            // when accesses leave it
+	queue  ring            // when accesses leave it; never, if that is not known yet
 	leave  int64           // from which the next may
-	served int64           // when its latest access has come through to the banks
+	came   accesses        // that are at the banks
+	stored int64           // when its latest store came there
+	served int64           // when its latest access has been served
 	log    [remembered]issued
 	logged int // how many there were
 }
@@ -159,12 +161,11 @@ func (r *run) execute(s *simd, w *wave, again bool) {
 	}
 	w.issued, w.line = now, p.line
 	w.fixed = now + max(1, int64(p.control.Stall))
-	release, read := r.serve(s, p)
-	if r.trace != nil && p.unit.Variable() {
-		r.trace.done(r, s, max(release, read))
+	if p.unit == LSU || p.unit == Global {
+		r.access(s, w, p)
+	} else {
+		r.serve(s, w, p)
 	}
-	w.release(p.control.Write, release, p.why)
-	w.release(p.control.Read, read, p.why)
 	r.advance(w, p)
 	s.yield = s.yield || w.at > w.jump // it waits for a barrier
 }
@@ -176,11 +177,11 @@ func (w *wave) release(barrier uint8, at int64, why Stall) {
 	}
 }
 
-// serve keeps the step's unit busy, and returns when its results have arrived and when its
-// registers have been read.
-func (r *run) serve(s *simd, p *step) (release, read int64) {
+// serve keeps the step's unit busy, and releases barriers when its results have arrived and
+// when its registers have been read.
+func (r *run) serve(s *simd, w *wave, p *step) {
 	now, busy := r.now, p.interval
-	release = now + 1
+	release, read := now+1, int64(0)
 	switch p.unit {
 	case FMA:
 		if s.lite <= now {
@@ -200,14 +201,15 @@ func (r *run) serve(s *simd, p *step) (release, read int64) {
 		r.constants = begin + busy
 		s.free[Constants] = max(now, s.free[Constants]) + busy
 		release = begin + p.latency
-	case LSU, Global:
-		busy = p.draw()
-		release, read = r.access(s, p, busy)
 	default:
 		s.free[p.unit] = now + busy
 	}
 	r.result.Busy[p.unit] += busy
-	return release, read
+	if r.trace != nil && p.unit.Variable() {
+		r.trace.done(r, s, len(r.trace.Issues)-1, max(release, read))
+	}
+	w.release(p.control.Write, release, p.why)
+	w.release(p.control.Read, read, p.why)
 }
 
 // draw returns the passes that an access takes this time.
@@ -219,35 +221,9 @@ func (p *step) draw() int64 {
 	return n
 }
 
-// access sends an access through the SIMD's queue and what is pending to a path to the
-// banks: the one that was free last before it comes, or else the first to be free. A SIMD
-// uses one path at a time.
-func (r *run) access(s *simd, p *step, passes int64) (release, read int64) {
-	m := r.m
-	leave := max(r.now+m.Enter, s.leave, r.pending.oldest())
-	s.leave = leave + p.path
-	s.queue.add(leave)
-	for i, bank := range p.banks {
-		if at := leave - m.Early + m.Register*int64(i); at < r.now+ahead {
-			s.taken[bank][at%ahead] = at
-		}
-	}
-	begin := max(s.leave, s.served)
-	path := &r.paths[0]
-	for i := range r.paths[1:] {
-		if q := &r.paths[i+1]; max(*q, begin) < max(*path, begin) || *q <= begin && *q > *path {
-			path = q
-		}
-	}
-	*path = max(begin, *path) + m.Pass*passes
-	s.served = *path
-	r.pending.insert(*path)
-	return *path + p.latency, s.leave + m.Release
-}
-
 // end takes the wavefront off the CU.
 func (r *run) end(w *wave) {
-	w.at, w.held = never, 0
+	w.at, w.held, w.ended = never, 0, true
 	r.live--
 	r.meet()
 }

@@ -13,12 +13,13 @@ type step struct {
 	place    int // of its instruction in Kernel.Code
 	unit     Unit
 	control  Control
-	banks    []uint8  // register banks that an access reads when it leaves its queue
-	math     bool     // a workgroup's barrier does not hold it
-	line     int64    // of the instruction line that it is in
-	interval int64    // that it keeps its unit
-	latency  int64    // of Variable units, from the unit's start until the barrier is released
-	path     int64    // of the memory queue: cycles until the next may leave it
+	banks    []uint8 // register banks that an access reads when it leaves its queue
+	math     bool    // a workgroup's barrier does not hold it
+	line     int64   // of the instruction line that it is in
+	interval int64   // that it keeps its unit
+	latency  int64   // of Variable units, from the unit's start until the barrier is released
+	path     int64   // of the memory queue: cycles until the next may leave it
+	store    bool
 	draws    []int64  // passes through the banks, of one go after the other
 	drawn    int      // the one that is next
 	fresh    [2]int64 // registers that it reads of the even and of the odd bank
@@ -126,7 +127,7 @@ func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[5]bool) er
 	}
 	s.path = max(1, m.Register*registers)
 	s.latency -= m.Enter + m.Register + m.Pass // what comes before and is counted when it runs
-	s.why = StallLocal
+	s.store, s.why = in.Store(), StallLocal
 	if s.unit == Global {
 		notes[1] = true
 		s.why = StallGlobal

@@ -58,7 +58,7 @@ func (m Machine) Trace(l Launch, loop Loop, wavefronts, turns int) (Trace, error
 }
 
 // note adds the issue of a SIMD's wavefront to the trace, if that is the first SIMD; waited
-// and done add to the latest.
+// adds to the latest, and done to the one that it names.
 func (t *Trace) note(r *run, s *simd, w *wave) {
 	if s == &r.simds[0] {
 		t.Issues = append(t.Issues, Issue{Wavefront: slices.Index(s.waves, w), Line: r.steps[w.pc].place, Cycle: r.now, Done: r.now + r.steps[w.pc].latency})
@@ -72,9 +72,9 @@ func (t *Trace) waited(r *run, s *simd, w Wait) {
 	}
 }
 
-func (t *Trace) done(r *run, s *simd, at int64) {
+func (t *Trace) done(r *run, s *simd, issue int, at int64) {
 	if s == &r.simds[0] {
-		t.Issues[len(t.Issues)-1].Done = at
+		t.Issues[issue].Done = at
 	}
 }
 
