@@ -59,7 +59,7 @@ func (r *run) access(s *simd, w *wave, p *step) {
 
 // leave takes an access out of its queue when the one before it has left and another access
 // of the CU has been served, and brings it to the banks. A load that leaves straight behind
-// a store goes with it (pipes.csv, swap).
+// a store goes with it (pipes.csv, swap; chosen with transpose32_bad of kernels.csv in view).
 func (r *run) leave(a *access) {
 	s, m := a.s, r.m
 	at := max(a.at, s.leave, r.roomFrom())

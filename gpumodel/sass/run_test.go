@@ -209,32 +209,6 @@ func TestConflicts(t *testing.T) {
 	}
 }
 
-// Two paths lead to the banks, and a SIMD uses one at a time. Of accesses of 16 passes that
-// wait for each other one is issued every 54 cycles by a lone wavefront: 32 on its path, 21
-// beside, one for the next. Four keep both paths busy: 64 for one of each. Draws of an
-// instruction are taken in turn: 1 pass and 16.
-func TestPaths(t *testing.T) {
-	var code []string
-	for range 64 {
-		code = append(code, "S1 W0 LDS R1, [R2]", "M0 S1 NOP")
-	}
-	k := coded(t, code...)
-	conflicts := gpumodel.Stride(4, 32, 0, 64)
-	for wavefronts, want := range map[int]int64{1: 64*54 - 1, 2: 64*54 - 1, 4: 64*64 + 21} {
-		l := Launch{Device: gpu.H200(), Kernel: k, Wavefronts: wavefronts, Turns: 1, Access: func(*Instruction) (gpumodel.Access, bool) { return conflicts, true }}
-		r, err := Hopper().Run(l)
-		if err != nil || r.Cycles != want {
-			t.Errorf("%d wavefronts: %d cycles, %v, want %d", wavefronts, r.Cycles, err, want)
-		}
-		l.Draws = func(*Instruction) []gpumodel.Access {
-			return []gpumodel.Access{gpumodel.Stride(4, 32, 0, 4), conflicts}
-		}
-		if r, err = Hopper().Run(l); err != nil || r.Busy[LSU] != int64(64*((wavefronts+1)/2+wavefronts/2*16)) {
-			t.Errorf("%d wavefronts: %d passes, %v, want 1 and 16 in turn", wavefronts, r.Busy[LSU], err)
-		}
-	}
-}
-
 func TestLaunchDamage(t *testing.T) {
 	k := coded(t, "NOP", "BAR.SYNC 0x0", "@P0 BRA 0x0")
 	good := Launch{Device: gpu.H200(), Kernel: k, Wavefronts: 1, Turns: 1}

@@ -11,7 +11,8 @@ import (
 
 // Oracle: the H200's clock. No number that these runs use was set from these points: all are
 // from pipes.csv. But the model's form was chosen with all of them in view: who issues next,
-// that barriers let arithmetic go on, that the code is run twice.
+// that barriers let arithmetic go on, that the code is run twice, and, with transpose32_bad,
+// that a load goes to the banks with the store that it follows.
 func TestAgreement(t *testing.T) {
 	points, err := H200Points()
 	if err != nil {
