@@ -83,7 +83,7 @@ func TestSassMistakes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var said bytes.Buffer // the other loops of a listing are reported all the same
-	if err := run(context.Background(), ".", []string{"sass", jumps}, &said, &said); err != nil || !strings.Contains(said.String(), "not run: k:2: instruction at 0x0000: BRX R4 -0x10, want a jump") {
+	if err := run(context.Background(), ".", []string{"sass", jumps}, &said, &said); err != nil || !strings.Contains(said.String(), "jumps.sass:2: kernel k: instruction at 0x0000: BRX R4 -0x10, want a jump") {
 		t.Errorf("%v, %q, want a loop that is not run", err, said.String())
 	}
 	bad := filepath.Join(t.TempDir(), "bad.sass")
@@ -92,7 +92,7 @@ func TestSassMistakes(t *testing.T) {
 	}
 	listing := filepath.Join("..", "gpumodel", "silicon", "code", "kernels.sass")
 	for want, args := range map[string][]string{
-		`bad.sass:2: instruction at 0x0000: opcode "FROB", want one of Hopper's`: {bad},
+		`bad.sass:2: kernel k: instruction at 0x0000: opcode "FROB", want one of Hopper's`: {bad},
 		`no kernel "x", want one of its 8`:                                       {"-kernel", "x", listing},
 		"-inner is 0":                                                            {"-inner", "0", listing},
 		"-warps is 17, want 1 to 16":                                             {"-warps", "17", listing},

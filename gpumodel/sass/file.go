@@ -22,6 +22,8 @@ import (
 type File struct {
 	Name    string
 	Kernels []Kernel // in the order of the listing
+	Refused []*Error // kernels that are left out for an instruction that Hopper does not have or that cannot be read
+	Skipped []string // other GPUs whose code the listing holds too, such as sm_80: it was not read
 }
 
 // Kernel is the machine code of one kernel, with the functions that it calls.
@@ -30,34 +32,42 @@ type Kernel struct {
 	Code    []Instruction // by rising address
 	Loops   []Loop        // by the address of their branch
 	Derived bool          // no encodings: Control of every instruction was derived from its operands
+	file    string        // that it was read from, for errors
 }
 
-// Error says what is wrong with a listing, and where.
+// Error says what is wrong with a listing or with its run, and where.
 type Error struct {
 	File    string
 	Line    int    // from 1
+	Kernel  string // if it is the matter of one
 	Address string // of the instruction, in hexadecimal; empty if there is none yet
 	Problem string // with what was wanted
 }
 
-// Error writes loops.sass:12: instruction at 0x02f0: what is wrong, what was wanted.
+// Error writes loops.sass:12: kernel k: instruction at 0x02f0: what is wrong, what was wanted.
 func (e *Error) Error() string {
 	at := ""
+	if e.Kernel != "" {
+		at = "kernel " + e.Kernel + ": "
+	}
 	if e.Address != "" {
-		at = "instruction at 0x" + e.Address + ": "
+		at += "instruction at 0x" + e.Address + ": "
 	}
 	return fmt.Sprintf("%s:%d: %s%s", e.File, e.Line, at, e.Problem)
 }
 
 // Read reads a listing; name is what errors call it. It takes what cuobjdump -sass and
 // nvdisasm print, with the encodings or without, and the short form that lists an address,
-// an instruction and maybe its encoding a line, under a name and a colon. Other lines of
-// a listing, such as headers, are passed over.
+// an instruction and maybe its encoding a line, under a name and a colon; also as UTF-16, as
+// PowerShell writes it. Other lines of a listing, such as headers, are passed over if they
+// hold no instruction, and so is code for other GPUs.
 //
-// The first mistake is the error, an *Error: an instruction that Hopper does not have or
-// that is cut off, addresses that do not rise, a jump to nowhere, no kernel at all.
+// A kernel with an instruction that Hopper does not have is left out, and File.Refused says
+// so. The first mistake of another kind is the error, an *Error: a line that is damaged,
+// addresses that do not rise by 0x10, a jump to nowhere, no kernel at all.
 func Read(name, text string) (File, error) {
 	r := reader{file: File{Name: name}}
+	text = decoded(text)
 	for len(text) > 0 {
 		line := text
 		if i := strings.IndexByte(text, '\n'); i >= 0 {
@@ -67,16 +77,20 @@ func Read(name, text string) (File, error) {
 		}
 		r.line++
 		if problem := r.read(strings.TrimSuffix(line, "\r")); problem != "" {
-			return File{}, &Error{name, r.line, r.address, problem}
+			return File{}, r.error(problem)
 		}
 	}
 	if problem := r.finish(); problem != "" {
-		return File{}, &Error{name, r.line, r.address, problem}
+		return File{}, r.error(problem)
 	}
-	if len(r.file.Kernels) == 0 {
-		return File{}, &Error{name, max(r.line, 1), "", "no kernel, want the output of cuobjdump -sass or of nvdisasm -hex"}
+	if len(r.file.Kernels) > 0 {
+		return r.file, nil
 	}
-	return r.file, nil
+	if len(r.file.Refused) > 0 {
+		return File{}, r.file.Refused[0]
+	}
+	r.line, r.address = max(r.line, 1), ""
+	return File{}, r.error(r.nothing())
 }
 
 // reader is a place in a listing.
@@ -89,6 +103,14 @@ type reader struct {
 	address string // of the latest instruction, for errors
 	half    bool   // the latest instruction lacks the second half of its encoding
 	coded   int    // instructions with an encoding
+	whole   bool   // the listing has all of the kernel: it begins at 0
+	passes  bool   // lines are passed over: of a kernel that is refused, or of another GPU
+	other   bool   // … that of all kernels until the GPU is named again
+	ptx     bool   // there is PTX
+}
+
+func (r *reader) error(problem string) *Error {
+	return &Error{r.file.Name, r.line, "", r.address, problem}
 }
 
 // read takes a line and returns what is wrong with it.
@@ -102,25 +124,32 @@ func (r *reader) read(line string) string {
 	case text == "":
 		return ""
 	case strings.HasPrefix(text, "/*"):
+		if r.passes {
+			return ""
+		}
 		return r.comment(text)
 	case strings.HasPrefix(text, "Function : "):
 		return r.begin(strings.TrimSpace(text[len("Function : "):]), false)
-	case strings.HasPrefix(text, "code for "):
-		if arch := strings.TrimSpace(text[len("code for "):]); arch != "sm_90" && arch != "sm_90a" {
-			return fmt.Sprintf("code for %s, want sm_90 or sm_90a", arch)
-		}
-		return ""
 	}
-	if name, ok := strings.CutSuffix(strings.TrimRight(text, " \t"), ":"); ok && !strings.ContainsAny(name, " \t") {
+	if gpu, ok := named(text); ok {
+		return r.gpu(gpu, strings.HasPrefix(text, ".headerflags"))
+	}
+	if name, ok := strings.CutSuffix(text, ":"); ok && !strings.ContainsAny(name, " \t") {
 		return r.label(name)
 	}
-	if address, rest, ok := strings.Cut(text, " "); ok && line != text && isHex(address) {
-		return r.short(address, rest)
+	if text[0] == '.' { // what assemblers are told
+		r.ptx = r.ptx || strings.HasPrefix(text, ".version ") || strings.Contains(text, ".entry ")
+		return ""
 	}
-	if address, rest, ok := strings.Cut(text, "\t"); ok && isHex(address) {
-		return r.short(address, rest)
+	if r.passes {
+		return ""
 	}
-	return ""
+	if end := strings.IndexAny(text, " \t"); end > 0 && (line != text || text[end] == '\t') && isHex(text[:end]) {
+		if rest := strings.TrimLeft(text[end+1:], " \t"); !strings.HasPrefix(rest, "/*") { // not a number before cuobjdump's line
+			return r.short(text[:end], rest)
+		}
+	}
+	return stray(text)
 }
 
 // label begins a kernel or names the next instruction.
@@ -129,7 +158,9 @@ func (r *reader) label(name string) string {
 	switch {
 	case section:
 		return r.begin(kernel, true)
-	case strings.HasPrefix(name, "."), strings.HasPrefix(name, "$"), r.section && len(r.kernel.Code) > 0:
+	case r.passes && r.section:
+		return ""
+	case strings.HasPrefix(name, "."), strings.HasPrefix(name, "$"), r.section && r.kernel != nil && len(r.kernel.Code) > 0:
 		if r.kernel != nil {
 			r.labels[name] = len(r.kernel.Code)
 		}
@@ -140,16 +171,28 @@ func (r *reader) label(name string) string {
 
 // begin ends the kernel before and begins another.
 func (r *reader) begin(name string, section bool) string {
-	if r.kernel != nil && len(r.kernel.Code) == 0 { // nvdisasm gives the name twice
-		r.kernel.Name, r.section = name, section
+	if r.other {
+		return ""
+	}
+	if r.kernel != nil && len(r.kernel.Code) == 0 && !r.passes { // nvdisasm gives the name twice
+		r.kernel.Name, r.section, r.whole = name, section, section
 		return ""
 	}
 	if problem := r.finish(); problem != "" {
 		return problem
 	}
-	r.file.Kernels = append(r.file.Kernels, Kernel{Name: name})
+	r.file.Kernels = append(r.file.Kernels, Kernel{Name: name, file: r.file.Name})
 	r.kernel, r.section, r.labels, r.address = &r.file.Kernels[len(r.file.Kernels)-1], section, map[string]int{}, ""
+	r.whole = section
 	return ""
+}
+
+// drop leaves out the kernel that is being read, and the rest of its lines.
+func (r *reader) drop() {
+	if r.kernel != nil {
+		r.file.Kernels = r.file.Kernels[:len(r.file.Kernels)-1]
+	}
+	r.kernel, r.passes, r.half, r.coded, r.address = nil, true, false, 0, ""
 }
 
 // comment reads a line that begins with an address, or the second half of an encoding.
@@ -160,7 +203,7 @@ func (r *reader) comment(text string) string {
 	}
 	if word, ok := strings.CutPrefix(strings.TrimSpace(inside), "0x"); ok {
 		if !r.half {
-			return ""
+			return "half an encoding without the instruction that it is of, want that on the line before"
 		}
 		r.half = false
 		high, err := strconv.ParseUint(word, 16, 64)
@@ -170,7 +213,7 @@ func (r *reader) comment(text string) string {
 		return r.encoding(r.last().Words[0], high)
 	}
 	if !isHex(inside) {
-		return "" // a comment of another kind
+		return stray(text) // maybe a comment of another kind
 	}
 	text, rest, ok = strings.Cut(rest, ";")
 	text = strings.TrimSpace(text)
@@ -181,7 +224,7 @@ func (r *reader) comment(text string) string {
 		r.address = inside
 		return fmt.Sprintf("%q, want an instruction that ends with ;", text)
 	}
-	if problem := r.instruction(inside, text); problem != "" {
+	if problem := r.instruction(inside, text); problem != "" || r.passes {
 		return problem
 	}
 	rest = strings.TrimSpace(rest)
@@ -199,7 +242,7 @@ func (r *reader) comment(text string) string {
 // short reads a line of the short form.
 func (r *reader) short(address, rest string) string {
 	text, word, coded := strings.Cut(rest, "\t")
-	if problem := r.instruction(address, strings.TrimSpace(text)); problem != "" || !coded {
+	if problem := r.instruction(address, strings.TrimSpace(text)); problem != "" || !coded || r.passes {
 		return problem
 	}
 	return r.words(strings.ReplaceAll(strings.TrimSpace(word), " ", ""))
@@ -236,6 +279,9 @@ func (r *reader) encoding(low, high uint64) string {
 
 func (r *reader) last() *Instruction { return &r.kernel.Code[len(r.kernel.Code)-1] }
 
+// size is an instruction's, in bytes: 128 bits since Volta.
+const size = 16
+
 // instruction adds an instruction to the kernel.
 func (r *reader) instruction(address, text string) string {
 	r.address = address
@@ -249,12 +295,18 @@ func (r *reader) instruction(address, text string) string {
 	if err != nil {
 		return fmt.Sprintf("address %q, want at most 63 bits", address)
 	}
-	if n := len(r.kernel.Code); n > 0 && at <= r.last().Address {
-		return fmt.Sprintf("address after 0x%04x, want a higher one", r.last().Address)
+	if n := len(r.kernel.Code); n > 0 && at != r.last().Address+size {
+		return fmt.Sprintf("it comes after 0x%04x, want 0x%04x: lines are missing, damaged or out of order", r.last().Address, r.last().Address+size)
+	} else if n == 0 && r.whole && at != 0 {
+		return "it is the first of its kernel, want 0x0000: lines are missing or damaged"
 	}
 	in := Instruction{Address: at, Line: r.line}
 	if problem := in.parse(text); problem != "" {
-		return problem
+		refused := r.error(problem)
+		refused.Kernel = r.kernel.Name
+		r.file.Refused = append(r.file.Refused, refused)
+		r.drop()
+		return ""
 	}
 	r.kernel.Code = append(r.kernel.Code, in)
 	return ""
@@ -263,6 +315,7 @@ func (r *reader) instruction(address, text string) string {
 // finish ends a kernel: jumps find their targets, and loops are found.
 func (r *reader) finish() string {
 	k := r.kernel
+	r.passes, r.section = false, false
 	if k == nil {
 		return ""
 	}
@@ -282,6 +335,7 @@ func (r *reader) finish() string {
 	if k.Derived = coded == 0; k.Derived {
 		k.derive()
 	}
+	r.kernel = nil
 	return ""
 }
 

@@ -44,7 +44,7 @@ func (l *Launch) steps(m *Machine) (all []step, assumed []string, err error) {
 			in := &l.Kernel.Code[i]
 			s, err := l.step(m, &c, c[n], i, &notes)
 			if err != nil {
-				return nil, nil, &Error{l.Kernel.Name, in.Line, fmt.Sprintf("%04x", in.Address), err.Error()}
+				return nil, nil, &Error{l.Kernel.file, in.Line, l.Kernel.Name, fmt.Sprintf("%04x", in.Address), err.Error()}
 			}
 			all = append(all, s)
 		}
