@@ -52,7 +52,7 @@ func (l *Launch) steps(m *Machine) (all []step, assumed []string, err error) {
 	for i, words := range []string{
 		"addresses of shared memory that are not given: no bank conflicts",
 		fmt.Sprintf("global memory: every load hits the L1, %d cycles", m.GlobalLatency),
-		"no encodings: stalls and barriers are derived from operands and latencies, not the compiler's",
+		derived,
 		"jumps ahead under a condition are not taken, but for those around a call",
 		"jumps through a table go to its places in turn",
 	} {
