@@ -68,6 +68,18 @@ func (r *reader) gpu(name string, flags bool) string {
 	return ""
 }
 
+// LeftOut says in words what of the listing was not read: code for other GPUs, and kernels
+// that are refused.
+func (f *File) LeftOut() (all []string) {
+	if len(f.Skipped) > 0 {
+		all = append(all, "code for "+strings.Join(f.Skipped, ", "))
+	}
+	for _, e := range f.Refused {
+		all = append(all, e.Error())
+	}
+	return all
+}
+
 // nothing says what a listing without a kernel holds, and how to make one that has some.
 func (r *reader) nothing() string {
 	const make = "cuobjdump -arch sm_90 -sass FILE, or nvdisasm -hex FILE.cubin"

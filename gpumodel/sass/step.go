@@ -2,6 +2,7 @@ package sass
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -36,35 +37,24 @@ type step struct {
 
 // steps prepares the launch's code, and behind it the functions that it calls.
 func (l *Launch) steps(m *Machine) (all []step, assumed []string, err error) {
-	var notes [5]bool
-	notes[2] = l.Kernel.Derived
+	var n notes
+	n.said[noteDerived] = l.Kernel.Derived
 	c := regions{{l.From, l.To, 0}}
-	for n := 0; n < len(c); n++ {
-		for i := c[n].from; i < c[n].to; i++ {
+	for at := 0; at < len(c); at++ {
+		for i := c[at].from; i < c[at].to; i++ {
 			in := &l.Kernel.Code[i]
-			s, err := l.step(m, &c, c[n], i, &notes)
+			s, err := l.step(m, &c, c[at], i, &n)
 			if err != nil {
 				return nil, nil, &Error{l.Kernel.file, in.Line, l.Kernel.Name, fmt.Sprintf("%04x", in.Address), err.Error()}
 			}
 			all = append(all, s)
 		}
 	}
-	for i, words := range []string{
-		"addresses of shared memory that are not given: no bank conflicts",
-		fmt.Sprintf("global memory: every load hits the L1, %d cycles", m.GlobalLatency),
-		derived,
-		"jumps ahead under a condition are not taken, but for those around a call",
-		"jumps through a table go to its places in turn",
-	} {
-		if notes[i] {
-			assumed = append(assumed, words)
-		}
-	}
-	return all, assumed, nil
+	return all, n.words(m), nil
 }
 
 // step prepares instruction i of a region.
-func (l *Launch) step(m *Machine, c *regions, of region, i int, notes *[5]bool) (s step, err error) {
+func (l *Launch) step(m *Machine, c *regions, of region, i int, n *notes) (s step, err error) {
 	in := &l.Kernel.Code[i]
 	s = step{
 		place: i, unit: in.Opcode.Unit, control: in.Control, line: in.Address / m.Line,
@@ -76,12 +66,15 @@ func (l *Launch) step(m *Machine, c *regions, of region, i int, notes *[5]bool) 
 		j += of.from
 		s.reused, s.back = in.reads(&l.Kernel.Code[j]), i-j
 	}
+	n.use(in)
 	switch s.unit {
 	case Branches:
-		err = s.jump(l, c, of, i, notes)
+		err = s.jump(l, c, of, i, n)
+	case Barriers:
+		n.barrier(in)
 	case LSU, Global:
 		s.steals(in)
-		err = s.access(l, m, in, notes)
+		err = s.access(l, m, in, n)
 	case XU:
 		s.path, s.why = m.XUQueue, StallXU
 		s.latency -= m.XUEnter
@@ -110,7 +103,7 @@ func (s *step) steals(in *Instruction) {
 }
 
 // access fills in what an access to memory takes.
-func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[5]bool) error {
+func (s *step) access(l *Launch, m *Machine, in *Instruction, n *notes) error {
 	op, width, matrices := in.local()
 	registers := int64(0)
 	for i, o := range in.Operands {
@@ -128,44 +121,83 @@ func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[5]bool) er
 	s.latency -= m.Enter + m.Register + m.Pass // what comes before and is counted when it runs
 	s.why = StallLocal
 	if s.unit == Global {
-		notes[1] = true
+		n.said[noteGlobal] = true
 		s.why = StallGlobal
 		s.latency += m.GlobalLatency
-		s.draws = []int64{1}
-		return nil
+		s.draws = []int64{max(1, int64(l.Device.LDS.Lanes*in.Width()/globalBytes))}
+		if op != gpumodel.AsyncCopy {
+			return nil
+		}
 	}
 	switch in.Opcode.Name {
 	case "SHFL", "MATCH", "SYNCS":
 		s.draws = []int64{1}
 		return nil
 	case "ATOMS.CAST": // see Tries
+		n.said[noteLoop] = true
 		s.draws = []int64{spinPasses * max(1, int64(in.Width())/4)}
 		return nil
 	}
 	all, known := l.asks(in)
-	if _, ok := l.Device.LDS.Rule(op, width); !ok || !known {
-		notes[0] = true
+	if !known {
+		n.said[noteShared] = true
 		all = []gpumodel.Access{gpumodel.Stride(width, l.Device.LDS.Lanes, 0, width)}
-		if !ok {
-			op = gpumodel.Load
-		}
 	}
-	ideal := 0
+	least := int64(0) // passes of a copy through the L1
+	if s.unit == Global {
+		least, s.draws = s.draws[0], nil
+	}
+	ideal := 1
 	for _, a := range all {
 		a.Op, a.Width = op, width
 		if matrices > 0 {
 			a.Active &= gpumodel.AllLanes(8 * matrices)
 		}
-		served, err := l.Device.LDS.Serve(a)
+		passes, best, err := served(&l.Device.LDS, a, in, n)
 		if err != nil {
 			return err
 		}
-		s.draws, ideal = append(s.draws, int64(served.Passes)), served.Ideal
+		for _, p := range passes {
+			s.draws = append(s.draws, max(p, least))
+		}
+		ideal = best
 	}
-	if op != gpumodel.LoadMatrix {
+	if op != gpumodel.LoadMatrix && op != gpumodel.AsyncCopy {
 		s.latency += int64(ideal) - 1 // the opcode's is of one phase
 	}
 	return nil
+}
+
+// globalBytes are what an access to global memory moves in a pass, and the CU in a cycle:
+// assumed, as the L1 of gpu.H200's caches.
+const globalBytes = 128
+
+// served returns the passes through the banks that an access takes, and those of one without
+// conflicts: by the LDS's rule, by lines if it is a copy of 16 bytes, and as a loop's if it
+// is an atomic without a rule. A copy's are no whole number, so that it takes turns.
+func served(lds *gpumodel.LDS, a gpumodel.Access, in *Instruction, n *notes) (passes []int64, ideal int, err error) {
+	if _, ok := lds.Rule(a.Op, a.Width); ok {
+		s, err := lds.Serve(a)
+		return []int64{int64(s.Passes)}, s.Ideal, err
+	}
+	switch a.Op {
+	case gpumodel.AsyncCopy:
+		if a.Width == 16 && !strings.Contains(in.Name, ".BYPASS") {
+			n.said[noteThrough] = true
+		}
+		cycles, err := lds.Copies.Cycles(a)
+		twice := int64(math.Round(2 * cycles))
+		return []int64{twice / 2, twice - twice/2}, 1, err
+	case gpumodel.Atomic, gpumodel.CompareSwap:
+		n.said[noteNoRule] = true
+		tries, err := Tries(*lds, a)
+		all := int64(0)
+		for _, t := range tries {
+			all += int64(t.Passes)
+		}
+		return []int64{all}, 1, err
+	}
+	return nil, 0, fmt.Errorf("%v: the LDS has no rule for a %v of %d bytes", in, a.Op, a.Width)
 }
 
 // asks returns what the access asks for, in one go after the other, or false.
@@ -200,6 +232,9 @@ func (in *Instruction) local() (op gpumodel.Op, width gpumodel.Bytes, matrices i
 		return gpumodel.Atomic, width, 0
 	case "ATOMS.CAS":
 		return gpumodel.CompareSwap, width, 0
+	}
+	if in.Opcode.Name == "LDGSTS" {
+		return gpumodel.AsyncCopy, width, 0
 	}
 	if in.Store() {
 		return gpumodel.Store, width, 0
