@@ -66,7 +66,7 @@ func (n *notes) words(m *Machine) (all []string) {
 		noteShared:    "addresses of shared memory that are not given: no bank conflicts",
 		noteGlobal:    fmt.Sprintf("global memory: every access hits the L1, %d cycles, and %d bytes a cycle pass", m.GlobalLatency, globalBytes),
 		noteDerived:   derived,
-		noteCondition: "jumps ahead under a condition are not taken, but for those around a call",
+		noteCondition: "jumps ahead under a condition, and back but for a loop's last, are not taken; those around a call are",
 		noteTable:     "jumps through a table go to its places in turn",
 		noteNoRule:    "8-byte atomics: as many passes as the loop takes that adds 8 bytes",
 		noteLoop:      "ATOMS.CAST: its loop goes round as often as the launch says, whatever the lanes' addresses",
