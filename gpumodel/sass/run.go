@@ -78,7 +78,7 @@ func (m Machine) run(l Launch, t *Trace) (Result, error) {
 // mostWork are the cycles in which something may happen before a run is given up, and asks
 // after how many Launch.Stop is asked.
 const (
-	mostWork = 1 << 26
+	mostWork = 1 << 25
 	asks     = 1 << 13
 )
 
