@@ -61,7 +61,7 @@ func (m Machine) run(l Launch, t *Trace) (Result, error) {
 				continue
 			}
 			if r.worked >= mostWork {
-				return Result{}, fmt.Errorf("launch: not at its end after %d cycles with an issue, want fewer turns of the loops inside loops, or fewer wavefronts", r.worked)
+				return Result{}, ErrLong
 			}
 			if l.Stop != nil {
 				if err := l.Stop(); err != nil {
@@ -74,6 +74,9 @@ func (m Machine) run(l Launch, t *Trace) (Result, error) {
 	r.result.Costs = r.result.Costs[:r.ends]
 	return r.result, nil
 }
+
+// ErrLong says that a run was given up because it takes too long.
+var ErrLong = fmt.Errorf("launch: not at its end after %d cycles, want fewer turns of the loops inside loops, or fewer wavefronts", mostWork)
 
 // mostWork are the cycles in which something may happen before a run is given up, and asks
 // after how many Launch.Stop is asked.
