@@ -81,7 +81,7 @@ var ErrLong = fmt.Errorf("launch: not at its end after %d cycles, want fewer tur
 // mostWork are the cycles in which something may happen before a run is given up, and asks
 // after how many Launch.Stop is asked.
 const (
-	mostWork = 1 << 25
+	mostWork = 1 << 24
 	asks     = 1 << 13
 )
 
