@@ -82,14 +82,13 @@ func (f *File) LeftOut() (all []string) {
 
 // nothing says what a listing without a kernel holds, and how to make one that has some.
 func (r *reader) nothing() string {
-	const make = "cuobjdump -arch sm_90 -sass FILE, or nvdisasm -hex FILE.cubin"
 	switch {
 	case r.ptx:
 		return "PTX, which is not machine code yet, want that: ptxas -arch sm_90 FILE.ptx -o FILE.cubin, then cuobjdump -sass FILE.cubin"
 	case len(r.file.Skipped) > 0:
-		return fmt.Sprintf("code for %s, want sm_90 or sm_90a: %s", strings.Join(r.file.Skipped, ", "), make)
+		return fmt.Sprintf("code for %s, want sm_90 or sm_90a: cuobjdump -arch sm_90 -sass FILE", strings.Join(r.file.Skipped, ", "))
 	}
-	return "no kernel, want the output of " + make
+	return "no kernel, want the output of cuobjdump -sass or of nvdisasm -hex"
 }
 
 // stray takes a line that is none of a listing's. It is wrong if it holds an instruction, for
