@@ -102,7 +102,7 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 		}
 	}()
 	if len(args) > 0 && args[0] == "sass" {
-		return sassCommand(args[1:], stdout, stderr)
+		return sassCommand(ctx, args[1:], os.Stdin, stdout, stderr)
 	}
 	began := time.Now()
 	flags := flag.NewFlagSet("notebooks", flag.ContinueOnError)

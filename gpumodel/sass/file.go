@@ -14,7 +14,6 @@ package sass
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -22,6 +21,8 @@ import (
 type File struct {
 	Name    string
 	Kernels []Kernel // in the order of the listing
+	Refused []*Error // kernels that are left out for an instruction that Hopper does not have or that cannot be read
+	Skipped []string // other GPUs whose code the listing holds too, such as sm_80: it was not read
 }
 
 // Kernel is the machine code of one kernel, with the functions that it calls.
@@ -30,34 +31,42 @@ type Kernel struct {
 	Code    []Instruction // by rising address
 	Loops   []Loop        // by the address of their branch
 	Derived bool          // no encodings: Control of every instruction was derived from its operands
+	file    string        // that it was read from, for errors
 }
 
-// Error says what is wrong with a listing, and where.
+// Error says what is wrong with a listing or with its run, and where.
 type Error struct {
 	File    string
 	Line    int    // from 1
+	Kernel  string // if it is the matter of one
 	Address string // of the instruction, in hexadecimal; empty if there is none yet
 	Problem string // with what was wanted
 }
 
-// Error writes loops.sass:12: instruction at 0x02f0: what is wrong, what was wanted.
+// Error writes loops.sass:12: kernel k: instruction at 0x02f0: what is wrong, what was wanted.
 func (e *Error) Error() string {
 	at := ""
+	if e.Kernel != "" {
+		at = "kernel " + e.Kernel + ": "
+	}
 	if e.Address != "" {
-		at = "instruction at 0x" + e.Address + ": "
+		at += "instruction at 0x" + e.Address + ": "
 	}
 	return fmt.Sprintf("%s:%d: %s%s", e.File, e.Line, at, e.Problem)
 }
 
 // Read reads a listing; name is what errors call it. It takes what cuobjdump -sass and
 // nvdisasm print, with the encodings or without, and the short form that lists an address,
-// an instruction and maybe its encoding a line, under a name and a colon. Other lines of
-// a listing, such as headers, are passed over.
+// an instruction and maybe its encoding a line, under a name and a colon; also as UTF-16, as
+// PowerShell writes it. Other lines of a listing, such as headers, are passed over if they
+// hold no instruction, and so is code for other GPUs.
 //
-// The first mistake is the error, an *Error: an instruction that Hopper does not have or
-// that is cut off, addresses that do not rise, a jump to nowhere, no kernel at all.
+// A kernel with an instruction that Hopper does not have is left out, and File.Refused says
+// so. The first mistake of another kind is the error, an *Error: a line that is damaged,
+// addresses that do not rise by 0x10, a jump to nowhere, no kernel at all.
 func Read(name, text string) (File, error) {
 	r := reader{file: File{Name: name}}
+	text = decoded(text)
 	for len(text) > 0 {
 		line := text
 		if i := strings.IndexByte(text, '\n'); i >= 0 {
@@ -67,232 +76,18 @@ func Read(name, text string) (File, error) {
 		}
 		r.line++
 		if problem := r.read(strings.TrimSuffix(line, "\r")); problem != "" {
-			return File{}, &Error{name, r.line, r.address, problem}
+			return File{}, r.error(problem)
 		}
 	}
 	if problem := r.finish(); problem != "" {
-		return File{}, &Error{name, r.line, r.address, problem}
+		return File{}, r.error(problem)
 	}
-	if len(r.file.Kernels) == 0 {
-		return File{}, &Error{name, max(r.line, 1), "", "no kernel, want the output of cuobjdump -sass or of nvdisasm -hex"}
+	if len(r.file.Kernels) > 0 {
+		return r.file, nil
 	}
-	return r.file, nil
-}
-
-// reader is a place in a listing.
-type reader struct {
-	file    File
-	kernel  *Kernel
-	section bool // the kernel began with nvdisasm's .text label: further names are labels
-	labels  map[string]int
-	line    int
-	address string // of the latest instruction, for errors
-	half    bool   // the latest instruction lacks the second half of its encoding
-	coded   int    // instructions with an encoding
-}
-
-// read takes a line and returns what is wrong with it.
-func (r *reader) read(line string) string {
-	if i := strings.Index(line, "//"); i >= 0 { // nvdisasm's: sections, source lines, life ranges of registers
-		line = line[:i]
+	if len(r.file.Refused) > 0 {
+		return File{}, r.file.Refused[0]
 	}
-	line = strings.TrimRight(line, " \t")
-	text := strings.TrimLeft(line, " \t")
-	switch {
-	case text == "":
-		return ""
-	case strings.HasPrefix(text, "/*"):
-		return r.comment(text)
-	case strings.HasPrefix(text, "Function : "):
-		return r.begin(strings.TrimSpace(text[len("Function : "):]), false)
-	case strings.HasPrefix(text, "code for "):
-		if arch := strings.TrimSpace(text[len("code for "):]); arch != "sm_90" && arch != "sm_90a" {
-			return fmt.Sprintf("code for %s, want sm_90 or sm_90a", arch)
-		}
-		return ""
-	}
-	if name, ok := strings.CutSuffix(strings.TrimRight(text, " \t"), ":"); ok && !strings.ContainsAny(name, " \t") {
-		return r.label(name)
-	}
-	if address, rest, ok := strings.Cut(text, " "); ok && line != text && isHex(address) {
-		return r.short(address, rest)
-	}
-	if address, rest, ok := strings.Cut(text, "\t"); ok && isHex(address) {
-		return r.short(address, rest)
-	}
-	return ""
-}
-
-// label begins a kernel or names the next instruction.
-func (r *reader) label(name string) string {
-	kernel, section := strings.CutPrefix(name, ".text.")
-	switch {
-	case section:
-		return r.begin(kernel, true)
-	case strings.HasPrefix(name, "."), strings.HasPrefix(name, "$"), r.section && len(r.kernel.Code) > 0:
-		if r.kernel != nil {
-			r.labels[name] = len(r.kernel.Code)
-		}
-		return ""
-	}
-	return r.begin(name, false)
-}
-
-// begin ends the kernel before and begins another.
-func (r *reader) begin(name string, section bool) string {
-	if r.kernel != nil && len(r.kernel.Code) == 0 { // nvdisasm gives the name twice
-		r.kernel.Name, r.section = name, section
-		return ""
-	}
-	if problem := r.finish(); problem != "" {
-		return problem
-	}
-	r.file.Kernels = append(r.file.Kernels, Kernel{Name: name})
-	r.kernel, r.section, r.labels, r.address = &r.file.Kernels[len(r.file.Kernels)-1], section, map[string]int{}, ""
-	return ""
-}
-
-// comment reads a line that begins with an address, or the second half of an encoding.
-func (r *reader) comment(text string) string {
-	inside, rest, ok := strings.Cut(text[2:], "*/")
-	if !ok {
-		return "a comment that does not end, want */"
-	}
-	if word, ok := strings.CutPrefix(strings.TrimSpace(inside), "0x"); ok {
-		if !r.half {
-			return ""
-		}
-		r.half = false
-		high, err := strconv.ParseUint(word, 16, 64)
-		if err != nil || len(word) != 16 {
-			return fmt.Sprintf("encoding %q, want its second 64 bits, 16 hexadecimal digits", word)
-		}
-		return r.encoding(r.last().Words[0], high)
-	}
-	if !isHex(inside) {
-		return "" // a comment of another kind
-	}
-	text, rest, ok = strings.Cut(rest, ";")
-	text = strings.TrimSpace(text)
-	if strings.HasPrefix(text, ".") { // data, in other sections
-		return ""
-	}
-	if !ok {
-		r.address = inside
-		return fmt.Sprintf("%q, want an instruction that ends with ;", text)
-	}
-	if problem := r.instruction(inside, text); problem != "" {
-		return problem
-	}
-	rest = strings.TrimSpace(rest)
-	if rest == "" {
-		return ""
-	}
-	word, ok := strings.CutPrefix(rest, "/* 0x")
-	word, _, closed := strings.Cut(word, " ")
-	if !ok || !closed {
-		return fmt.Sprintf("%q after the instruction, want its encoding, /* 0x… */", rest)
-	}
-	return r.words(word)
-}
-
-// short reads a line of the short form.
-func (r *reader) short(address, rest string) string {
-	text, word, coded := strings.Cut(rest, "\t")
-	if problem := r.instruction(address, strings.TrimSpace(text)); problem != "" || !coded {
-		return problem
-	}
-	return r.words(strings.ReplaceAll(strings.TrimSpace(word), " ", ""))
-}
-
-// words reads an encoding: 64 bits, of which the other half is on the next line, or 128,
-// high word first, whose zeros in front may be left out.
-func (r *reader) words(word string) string {
-	if len(word) == 16 {
-		low, err := strconv.ParseUint(word, 16, 64)
-		if err != nil {
-			return fmt.Sprintf("encoding %q, want hexadecimal digits", word)
-		}
-		r.last().Words[0], r.half = low, true
-		return ""
-	}
-	if len(word) > 16 && len(word) <= 32 {
-		high, err := strconv.ParseUint(word[:len(word)-16], 16, 64)
-		low, err2 := strconv.ParseUint(word[len(word)-16:], 16, 64)
-		if err == nil && err2 == nil {
-			return r.encoding(low, high)
-		}
-	}
-	return fmt.Sprintf("encoding %q, want 16 or 32 hexadecimal digits", word)
-}
-
-// encoding gives the latest instruction its encoding, and its control fields.
-func (r *reader) encoding(low, high uint64) string {
-	in := r.last()
-	in.Words, in.Control = [2]uint64{low, high}, control(high)
-	r.coded++
-	return ""
-}
-
-func (r *reader) last() *Instruction { return &r.kernel.Code[len(r.kernel.Code)-1] }
-
-// instruction adds an instruction to the kernel.
-func (r *reader) instruction(address, text string) string {
-	r.address = address
-	switch {
-	case r.kernel == nil:
-		return "an instruction of no kernel, want a line \"Function : NAME\" or \"NAME:\" before it"
-	case r.half:
-		return "the instruction before has half an encoding, want /* 0x… */ on a line of its own"
-	}
-	at, err := strconv.ParseInt(address, 16, 64)
-	if err != nil {
-		return fmt.Sprintf("address %q, want at most 63 bits", address)
-	}
-	if n := len(r.kernel.Code); n > 0 && at <= r.last().Address {
-		return fmt.Sprintf("address after 0x%04x, want a higher one", r.last().Address)
-	}
-	in := Instruction{Address: at, Line: r.line}
-	if problem := in.parse(text); problem != "" {
-		return problem
-	}
-	r.kernel.Code = append(r.kernel.Code, in)
-	return ""
-}
-
-// finish ends a kernel: jumps find their targets, and loops are found.
-func (r *reader) finish() string {
-	k := r.kernel
-	if k == nil {
-		return ""
-	}
-	coded := r.coded
-	r.coded = 0
-	switch {
-	case len(k.Code) == 0:
-		return fmt.Sprintf("kernel %s has no instructions, want one at least", k.Name)
-	case r.half:
-		return "half an encoding, want /* 0x… */ on the next line"
-	case coded != 0 && coded != len(k.Code):
-		return fmt.Sprintf("kernel %s has %d encodings for %d instructions, want all or none", k.Name, coded, len(k.Code))
-	}
-	if problem := k.link(r); problem != "" {
-		return problem
-	}
-	if k.Derived = coded == 0; k.Derived {
-		k.derive()
-	}
-	return ""
-}
-
-func isHex(s string) bool {
-	if len(s) < 3 || len(s) > 16 {
-		return false
-	}
-	for i := range len(s) {
-		if c := s[i]; !(c >= '0' && c <= '9' || c >= 'a' && c <= 'f') {
-			return false
-		}
-	}
-	return true
+	r.line, r.address = max(r.line, 1), ""
+	return File{}, r.error(r.nothing())
 }

@@ -28,7 +28,7 @@ func (in *Instruction) String() string { return in.text }
 // H200's code measurements; the fields are Maxwell's (Scott Gray, maxas), in Volta's place
 // (Jia and others, "Dissecting the NVIDIA Volta GPU Architecture", 2018).
 type Control struct {
-	Stall uint8 // cycles until the wavefront's next instruction may issue, 0 to 15
+	Stall uint8 // cycles until the wavefront's next instruction may issue, 0 to 15; a derived one up to 255
 	Yield bool  // the scheduler turns to another wavefront next, if one is ready
 	Write uint8 // barrier that is released when the results have arrived
 	Read  uint8 // barrier that is released when the sources have been read

@@ -70,16 +70,13 @@ func (in *Instruction) guarded() bool {
 // again fills in a jump back. Of several to one place the last one is the loop's; the
 // others, which skip the rest of a turn, are taken only if Times has them. A loop that
 // nothing ends at its own jump is left by the first jump out of it.
-func (s *step) again(l *Launch, of region, i int) {
+func (s *step) again(l *Launch, of region, i int, n *notes) {
 	code, in := l.Kernel.Code, &l.Kernel.Code[i]
 	s.targets, s.turns = []int{of.at + in.Target - of.from}, int32(l.Turns)
-	for j := i + 1; j < of.to; j++ {
-		if code[j].Target == in.Target && code[j].Opcode.Name == "BRA" {
-			s.turns = 1
-		}
-	}
-	if n, ok := l.Times[in.Address]; ok {
-		s.turns = int32(n)
+	if turns, ok := l.Times[in.Address]; ok {
+		s.turns = int32(turns)
+	} else if slices.ContainsFunc(code[i+1:of.to], func(later Instruction) bool { return later.Target == in.Target && later.Opcode.Name == "BRA" }) {
+		s.turns, n.said[noteCondition] = 1, true
 	}
 	if in.guarded() {
 		return
@@ -107,17 +104,17 @@ func (k *Kernel) slow(i, target int) bool {
 // jump fills in where a jump goes. Jumps back are taken as often as their loop says, jumps
 // ahead if nothing guards them or they lead around a slow path, and those through a table
 // to each of its places in turn.
-func (s *step) jump(l *Launch, c *regions, of region, i int, notes *[5]bool) error {
+func (s *step) jump(l *Launch, c *regions, of region, i int, n *notes) error {
 	in := &l.Kernel.Code[i]
 	inside := in.Target >= of.from && in.Target < of.to
 	switch name := in.Opcode.Name; {
 	case name == "EXIT" || name == "KILL" || name == "RET":
 		s.exit, s.ret = name != "RET" && !in.guarded(), name == "RET" && !in.guarded()
-		notes[3] = notes[3] || in.guarded()
+		n.said[noteCondition] = n.said[noteCondition] || in.guarded()
 	case name == "BRA" && inside && in.Target < i:
-		s.again(l, of, i)
+		s.again(l, of, i, n)
 	case in.guarded():
-		notes[3] = true
+		n.said[noteCondition] = true
 		if inside && l.Kernel.slow(i, in.Target) {
 			s.targets = []int{of.at + in.Target - of.from}
 		}
@@ -142,7 +139,7 @@ func (s *step) jump(l *Launch, c *regions, of region, i int, notes *[5]bool) err
 		if s.targets == nil {
 			return fmt.Errorf("%s, want a table that leads ahead, to what runs", in.text)
 		}
-		notes[4] = true
+		n.said[noteTable] = true
 	default:
 		return fmt.Errorf("%s, want a jump whose target the listing shows", in.text)
 	}

@@ -1,6 +1,7 @@
 package sass
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -104,11 +105,46 @@ func TestLoops(t *testing.T) {
 		"k:\n\t0000\tBRX R2 -0x10\n\t0010\tMOV R1, R2\n\t0020\tBRA 0x0\n":                                                          1, // it may
 		".text.k:\n.L_a:\n /*0000*/ BRX R2 -0x10 (*\"BRANCH_TARGETS .L_b\"*) ;\n.L_b:\n /*0010*/ BRA `(.L_a) ;\n":                  1,
 		".text.k:\n.L_a:\n /*0000*/ BRX R2 -0x10 (*\"BRANCH_TARGETS .L_b\"*) ;\n /*0010*/ BRA `(.L_a) ;\n.L_b:\n /*0020*/ NOP ;\n": 0,
+		"k:\n\t0000\tMOV R1, R2\n\t0010\t@P1 BRA 0x0\n\t0020\t@P2 BRA 0x0\n\t0030\t@P0 BRA 0x0\n":                                  1, // two go on to the next turn
+		"k:\n\t0000\tMOV R1, R2\n\t0010\tMOV R1, R2\n\t0020\t@P1 BRA 0x10\n\t0030\t@P0 BRA 0x0\n":                                  2,
 		"k:\n\t0000\tCALL.REL.NOINC 0x20\n\t0010\tBRA 0x0\n\t0020\tRET.REL.NODEC R4 0x0\n":                                         1,
 	} {
 		f, err := Read("x", code)
 		if err != nil || len(f.Kernels[0].Loops) != want {
 			t.Errorf("%q: loops %v, %v, want %d", code, f.Kernels, err, want)
 		}
+	}
+}
+
+// A jump that goes on to the next turn is of the loop of the last jump to its place, which is
+// no deeper for it; that it is not taken is said.
+func TestContinue(t *testing.T) {
+	k := coded(t, "MOV R1, R2", "@P1 BRA 0x0", "FADD R1, R1, R1", "@P0 BRA 0x0")
+	if want := (Loop{From: 0, To: 3}); len(k.Loops) != 1 || k.Loops[0] != want {
+		t.Fatalf("loops %v, want %v", k.Loops, want)
+	}
+	r, err := Hopper().Report(Launch{Device: gpu.H200(), Kernel: k}, k.Loops[0], 1)
+	if err != nil || r.Lines[0].Issued != 1 || len(r.Assumed) != 1 || !strings.Contains(r.Assumed[0], "back but for a loop's last") {
+		t.Errorf("%v issues of the first instruction in a turn, assumed %q, %v, want 1, and the jump back", r.Lines[0].Issued, r.Assumed, err)
+	}
+}
+
+// A run is given up when it is told to, or when its loops in loops have no end to speak of.
+func TestStop(t *testing.T) {
+	k := coded(t, "MOV R1, R2", "MOV R1, R2", "MOV R1, R2", "@P1 BRA 0x20", "@P1 BRA 0x10", "@P0 BRA 0x0")
+	l := Launch{Device: gpu.H200(), Kernel: k, Wavefronts: 1, Turns: 1 << 20}
+	asked := 0
+	l.Stop = func() error {
+		if asked++; asked == 3 {
+			return errors.New("stop")
+		}
+		return nil
+	}
+	if _, err := Hopper().Run(l); err == nil || err.Error() != "stop" || asked != 3 {
+		t.Errorf("%v after %d questions, want stop after the third", err, asked)
+	}
+	l.Stop = nil
+	if _, err := Hopper().Run(l); err == nil || !strings.Contains(err.Error(), "want fewer turns of the loops inside loops") {
+		t.Errorf("2^60 turns: %v, want an error", err)
 	}
 }

@@ -23,6 +23,8 @@ type Launch struct {
 	// Warm runs the code twice, with a barrier between, and measures the second time, when
 	// queues are as full as in the middle of a kernel.
 	Warm bool
+	// Stop is asked now and then, if it is not nil: an error of it ends the run.
+	Stop func() error
 }
 
 // Stall is why a wavefront does not issue.

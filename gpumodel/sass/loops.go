@@ -9,7 +9,7 @@ import (
 
 // Loop is a jump backwards and what it repeats: Code[From] to Code[To], the jump.
 type Loop struct {
-	From, To int
+	From, To int // of several jumps back to one place the last
 	Depth    int // how many other loops of the kernel are around it
 }
 
@@ -45,7 +45,7 @@ func (k *Kernel) link(r *reader) string {
 			}
 		}
 		if in.Opcode.Name == "BRA" && in.Target >= 0 && in.Target < i && (in.guarded() || k.leads(in.Target, i)) {
-			k.Loops = append(k.Loops, Loop{From: in.Target, To: i})
+			k.loop(Loop{From: in.Target, To: i})
 		}
 	}
 	for i := range k.Loops {
@@ -56,6 +56,18 @@ func (k *Kernel) link(r *reader) string {
 		}
 	}
 	return ""
+}
+
+// loop adds a loop. Jumps back to one place are one loop, that of the last: the others go on
+// to the next turn before it ends.
+func (k *Kernel) loop(l Loop) {
+	for i := range k.Loops {
+		if k.Loops[i].From == l.From {
+			k.Loops = append(k.Loops[:i], k.Loops[i+1:]...)
+			break
+		}
+	}
+	k.Loops = append(k.Loops, l)
 }
 
 // leads reports whether the code at a place can come to a later one. Code that the compiler

@@ -57,6 +57,17 @@ func (m Machine) run(l Launch, t *Trace) (Result, error) {
 			case r.deep > deepest:
 				return Result{}, fmt.Errorf("launch: calls %d deep, want functions that do not call themselves", r.deep)
 			}
+			if r.worked++; r.worked%asks != 0 {
+				continue
+			}
+			if r.worked >= mostWork {
+				return Result{}, ErrLong
+			}
+			if l.Stop != nil {
+				if err := l.Stop(); err != nil {
+					return Result{}, err
+				}
+			}
 		}
 		r.result.Cycles = r.last - r.first
 	}
@@ -66,6 +77,16 @@ func (m Machine) run(l Launch, t *Trace) (Result, error) {
 	r.result.Costs = r.result.Costs[:r.ends]
 	return r.result, nil
 }
+
+// ErrLong says that a run was given up because it takes too long.
+var ErrLong = fmt.Errorf("launch: not at its end after %d cycles, want fewer turns of the loops inside loops, or fewer wavefronts", mostWork)
+
+// mostWork are the cycles in which something may happen before a run is given up, and asks
+// after how many Launch.Stop is asked.
+const (
+	mostWork = 1 << 24
+	asks     = 1 << 13
+)
 
 // deepest are the calls that a wavefront may be in.
 const deepest = 64
@@ -80,6 +101,7 @@ type run struct {
 	now       int64    // begins where no unit is busy yet
 	ends      int      // step behind the launch's own code, before its functions
 	deep      int      // most calls that have not returned
+	worked    int      // cycles so far in which something might happen
 	turn      int      // SIMD that comes first in this cycle
 	live      int      // wavefronts that have not ended
 	arrived   int      // of them, those at the workgroup's barrier

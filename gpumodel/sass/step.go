@@ -3,9 +3,6 @@ package sass
 import (
 	"fmt"
 	"slices"
-	"strings"
-
-	"lanebook/gpumodel"
 )
 
 // step is an instruction as the schedulers see it.
@@ -37,35 +34,24 @@ type step struct {
 
 // steps prepares the launch's code, and behind it the functions that it calls.
 func (l *Launch) steps(m *Machine) (all []step, assumed []string, err error) {
-	var notes [5]bool
-	notes[2] = l.Kernel.Derived
+	var n notes
+	n.said[noteDerived] = l.Kernel.Derived
 	c := regions{{l.From, l.To, 0}}
-	for n := 0; n < len(c); n++ {
-		for i := c[n].from; i < c[n].to; i++ {
+	for at := 0; at < len(c); at++ {
+		for i := c[at].from; i < c[at].to; i++ {
 			in := &l.Kernel.Code[i]
-			s, err := l.step(m, &c, c[n], i, &notes)
+			s, err := l.step(m, &c, c[at], i, &n)
 			if err != nil {
-				return nil, nil, &Error{l.Kernel.Name, in.Line, fmt.Sprintf("%04x", in.Address), err.Error()}
+				return nil, nil, &Error{l.Kernel.file, in.Line, l.Kernel.Name, fmt.Sprintf("%04x", in.Address), err.Error()}
 			}
 			all = append(all, s)
 		}
 	}
-	for i, words := range []string{
-		"addresses of shared memory that are not given: no bank conflicts",
-		fmt.Sprintf("global memory: every load hits the L1, %d cycles", m.GlobalLatency),
-		"no encodings: stalls and barriers are derived from operands and latencies, not the compiler's",
-		"jumps ahead under a condition are not taken, but for those around a call",
-		"jumps through a table go to its places in turn",
-	} {
-		if notes[i] {
-			assumed = append(assumed, words)
-		}
-	}
-	return all, assumed, nil
+	return all, n.words(m), nil
 }
 
 // step prepares instruction i of a region.
-func (l *Launch) step(m *Machine, c *regions, of region, i int, notes *[5]bool) (s step, err error) {
+func (l *Launch) step(m *Machine, c *regions, of region, i int, n *notes) (s step, err error) {
 	in := &l.Kernel.Code[i]
 	s = step{
 		place: i, unit: in.Opcode.Unit, control: in.Control, line: in.Address / m.Line,
@@ -77,12 +63,15 @@ func (l *Launch) step(m *Machine, c *regions, of region, i int, notes *[5]bool) 
 		j += of.from
 		s.reused, s.back = in.reads(&l.Kernel.Code[j]), i-j
 	}
+	n.use(in)
 	switch s.unit {
 	case Branches:
-		err = s.jump(l, c, of, i, notes)
+		err = s.jump(l, c, of, i, n)
+	case Barriers:
+		n.barrier(in)
 	case LSU, Global:
 		s.steals(in)
-		err = s.access(l, m, in, notes)
+		err = s.access(l, m, in, n)
 	case XU:
 		s.path, s.why = m.XUQueue, StallXU
 		s.latency -= m.XUEnter
@@ -90,171 +79,6 @@ func (l *Launch) step(m *Machine, c *regions, of region, i int, notes *[5]bool) 
 		s.why = StallOther
 	}
 	return s, err
-}
-
-// steals notes the banks of an access's registers. If there are several it reads them when
-// it leaves its queue, and then nobody else reads the bank; one alone it reads like others,
-// when it issues (pipes.csv, stsr, ldsr and lds1).
-func (s *step) steals(in *Instruction) {
-	var mine [3]Operand
-	in.places(&mine)
-	for _, o := range mine {
-		if o.Kind == Register {
-			s.banks = append(s.banks, uint8(o.Number&1))
-		}
-	}
-	if len(s.banks) < 2 {
-		s.banks = nil
-		return
-	}
-	s.fresh, s.reused = [2]int64{}, [2]int64{}
-}
-
-// access fills in what an access to memory takes.
-func (s *step) access(l *Launch, m *Machine, in *Instruction, notes *[5]bool) error {
-	op, width, matrices := in.local()
-	registers := int64(0)
-	for i, o := range in.Operands {
-		switch {
-		case o.Kind == Memory && o.Base != Zero:
-			registers++
-		case o.Kind == Register && o.Number != Zero && (i > 1 || !in.writes() || i == 1 && in.Operands[0].Kind != Predicate):
-			registers++
-			if op == gpumodel.StoreMatrix {
-				registers += int64(matrices) - 1
-			}
-		}
-	}
-	s.path = max(1, m.Register*registers)
-	s.latency -= m.Enter + m.Register + m.Pass // what comes before and is counted when it runs
-	s.store, s.why = in.Store(), StallLocal
-	if s.unit == Global {
-		notes[1] = true
-		s.why = StallGlobal
-		s.latency += m.GlobalLatency
-		s.draws = []int64{1}
-		return nil
-	}
-	switch in.Opcode.Name {
-	case "SHFL", "MATCH", "SYNCS":
-		s.draws = []int64{1}
-		return nil
-	case "ATOMS.CAST": // see Tries
-		s.draws = []int64{spinPasses * max(1, int64(in.Width())/4)}
-		return nil
-	}
-	all, known := l.asks(in)
-	if _, ok := l.Device.LDS.Rule(op, width); !ok || !known {
-		notes[0] = true
-		all = []gpumodel.Access{gpumodel.Stride(width, l.Device.LDS.Lanes, 0, width)}
-		if !ok {
-			op = gpumodel.Load
-		}
-	}
-	ideal := 0
-	for _, a := range all {
-		a.Op, a.Width = op, width
-		if matrices > 0 {
-			a.Active &= gpumodel.AllLanes(8 * matrices)
-		}
-		served, err := l.Device.LDS.Serve(a)
-		if err != nil {
-			return err
-		}
-		s.draws, ideal = append(s.draws, int64(served.Passes)), served.Ideal
-	}
-	if op != gpumodel.LoadMatrix {
-		s.latency += int64(ideal) - 1 // the opcode's is of one phase
-	}
-	return nil
-}
-
-// asks returns what the access asks for, in one go after the other, or false.
-func (l *Launch) asks(in *Instruction) ([]gpumodel.Access, bool) {
-	if l.Draws != nil {
-		if all := l.Draws(in); len(all) > 0 {
-			return all, true
-		}
-	}
-	if l.Access != nil {
-		a, known := l.Access(in)
-		return []gpumodel.Access{a}, known
-	}
-	return nil, false
-}
-
-// local returns what an access does to the LDS, the bytes of a lane, and how many matrices
-// it moves.
-func (in *Instruction) local() (op gpumodel.Op, width gpumodel.Bytes, matrices int) {
-	width = gpumodel.Bytes(min(max(in.Width(), 4), 16))
-	switch in.Opcode.Name {
-	case "LDSM", "STSM":
-		matrices = 1
-		if n := in.Name[len(in.Name)-1]; in.Name[len(in.Name)-2] == '.' && (n == '2' || n == '4') {
-			matrices = int(n - '0')
-		}
-		if in.Opcode.Name == "STSM" {
-			return gpumodel.StoreMatrix, 16, matrices
-		}
-		return gpumodel.LoadMatrix, 16, matrices
-	case "ATOMS":
-		return gpumodel.Atomic, width, 0
-	case "ATOMS.CAS":
-		return gpumodel.CompareSwap, width, 0
-	}
-	if in.Store() {
-		return gpumodel.Store, width, 0
-	}
-	return gpumodel.Load, width, 0 // and ATOMS.POPC, which counts the lanes of a word at once
-}
-
-// reads counts the registers that the instruction reads of the even and of the odd bank.
-// A register that several operands name is read once, and one that the instruction before
-// kept in the same operand's place not at all.
-func (in *Instruction) reads(before *Instruction) (n [2]int64) {
-	var mine, kept [3]Operand
-	in.places(&mine)
-	if before != nil {
-		before.places(&kept)
-	}
-	for i, o := range mine {
-		if o.Kind != Register || kept[i].Kind == Register && kept[i].Reuse && kept[i].Number == o.Number {
-			continue
-		}
-		twice := false
-		for j, p := range mine[:i] {
-			twice = twice || p.Kind == Register && p.Number == o.Number && !(kept[j].Kind == Register && kept[j].Reuse && kept[j].Number == o.Number)
-		}
-		if twice {
-			continue
-		}
-		for w := range in.registersOf(i) {
-			n[(int(o.Number)+w)&1]++
-		}
-	}
-	if strings.HasPrefix(in.Opcode.Name, "IMAD.") { // wide products go through twice
-		n[0], n[1] = 2*n[0], 2*n[1]
-	}
-	return n
-}
-
-// registersOf returns how many registers the operand in a place stands for.
-func (in *Instruction) registersOf(place int) int {
-	switch name := in.Opcode.Name; {
-	case in.Opcode.Unit == FP64 || name == "IMAD.WIDE" && place == 2:
-		return 2
-	case name == "HMMA" || name == "IMMA": // a lane's share: of 16×16 halves 4 registers, of 16×8 2, of 16×8 sums 4, as halves 2
-		large := strings.Contains(in.Name, ".16816") && name == "HMMA" || strings.Contains(in.Name, ".16832") || strings.HasSuffix(in.Name, ".TF32")
-		words := [3]int{2, 1, 4}
-		if large {
-			words = [3]int{4, 2, 4}
-		}
-		if strings.HasSuffix(in.Name, ".F16") {
-			words[2] = 2
-		}
-		return words[place]
-	}
-	return 1
 }
 
 // keeper returns the instruction whose kept operands are there for the i'th: the one
@@ -277,23 +101,4 @@ func keeper(code []Instruction, i int) int {
 		}
 	}
 	return -1
-}
-
-// places returns the source registers by the place of their operand, from 0.
-func (in *Instruction) places(to *[3]Operand) {
-	place := 0
-	for i, o := range in.Operands {
-		if o.Kind == Predicate || o.Kind == UniformPredicate || i == 0 && in.writes() || i == 1 && in.writes() && in.Operands[0].Kind == Predicate {
-			continue
-		}
-		if o.Kind == Memory {
-			o.Kind, o.Number = Register, o.Base
-		}
-		if place < len(to) && o.Kind == Register && o.Number != Zero {
-			to[place] = o
-		}
-		if place++; place == len(to) {
-			return
-		}
-	}
 }

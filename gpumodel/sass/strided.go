@@ -7,10 +7,6 @@ import "lanebook/gpumodel"
 // load's or store's width is a row of 16 bytes.
 func Strided(words int) func(*Instruction) (gpumodel.Access, bool) {
 	return func(in *Instruction) (gpumodel.Access, bool) {
-		width := gpumodel.Bytes(max(in.Width(), 4))
-		if in.Opcode.Name == "LDSM" || in.Opcode.Name == "STSM" {
-			width = 16
-		}
-		return gpumodel.Stride(width, 32, 0, gpumodel.Bytes(words)*width), true
+		return strided(gpumodel.Bytes(words))(in.lane())[0], true
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"lanebook/charts"
 	"lanebook/gpumodel/gpu"
@@ -101,6 +102,7 @@ type codeLoop struct {
 	kernel *sass.Kernel
 	loop   sass.Loop
 	launch sass.Launch
+	left   []string // what of the listing was not read
 }
 
 func codeLoopOf(v Values) (codeLoop, error) {
@@ -112,7 +114,7 @@ func codeLoopOf(v Values) (codeLoop, error) {
 	if k == nil || len(k.Loops) == 0 {
 		return codeLoop{}, fmt.Errorf("none of the listing's %s jumps back", count(len(f.Kernels), "kernel", "kernels"))
 	}
-	c := codeLoop{k, k.Loops[v.Int("loop")-1], sass.Launch{Device: gpu.H200(), Kernel: k, Times: map[int64]int{}, Access: sass.Strided(v.Int("stride"))}}
+	c := codeLoop{k, k.Loops[v.Int("loop")-1], sass.Launch{Device: gpu.H200(), Kernel: k, Times: map[int64]int{}, Access: sass.Strided(v.Int("stride"))}, f.LeftOut()}
 	for _, l := range k.Loops {
 		c.launch.Times[k.Code[l.To].Address] = v.Int("inner")
 	}
@@ -174,6 +176,14 @@ func (c codeLoop) sentence(r sass.Report) Text {
 		_, why := r.Lines[at].Waited()
 		said.EN += fmt.Sprintf(" A warp waits longest before %04x %s: %.1f cycles, mostly for: %v.", in.Address, in.Name, longest, why)
 		said.JA += fmt.Sprintf(" 最も長く待つのは %04x %s の前：%.1f サイクル、主に %v。", in.Address, in.Name, longest, why)
+	}
+	if n := len(c.left); n > 0 {
+		left := strings.Join(c.left[:min(n, 3)], "; ")
+		if n > 3 {
+			left += fmt.Sprintf("; … (%d)", n)
+		}
+		said.EN += " Left out: " + left + "."
+		said.JA += " 読まなかったもの：" + left + "。"
 	}
 	return said
 }

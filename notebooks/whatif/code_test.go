@@ -28,8 +28,12 @@ func TestMachineCode(t *testing.T) {
 		t.Errorf("a kernel that is not there: %q %q", r.Sentence, r.Notes)
 	}
 	Keep("bad", "k:\n\t0000\tFROB R1\n")
-	if r := Answer("machine-code", "en", "listing=bad"); !r.Failed || !strings.Contains(r.Sentence, `listing:2: instruction at 0x0000: opcode "FROB", want one of Hopper's`) {
+	if r := Answer("machine-code", "en", "listing=bad"); !r.Failed || !strings.Contains(r.Sentence, `listing:2: kernel k: instruction at 0x0000: opcode "FROB", want one of Hopper's`) {
 		t.Errorf("what cannot be read: %q", r.Sentence)
+	}
+	Keep("part", "\tcode for sm_80\n\t\tFunction : old\n /*0000*/ NOP ;\n\tcode for sm_90\nk:\n\t0000\tFROB R1\n"+sass.Listing(kernels...))
+	if r := Answer("machine-code", "en", "listing=part"); r.Failed || !strings.Contains(r.Sentence, `Left out: code for sm_80; listing:6: kernel k: instruction at 0x0000: opcode "FROB"`) {
+		t.Errorf("what is left out: %q", r.Sentence)
 	}
 	Keep("straight", straight)
 	if r := Answer("machine-code", "en", "listing=straight"); !r.Failed || !strings.Contains(r.Sentence, "none of the listing's 1 kernel jumps back") {

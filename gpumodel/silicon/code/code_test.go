@@ -1,6 +1,7 @@
 package code
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -58,7 +59,8 @@ func TestAgreement(t *testing.T) {
 }
 
 // Without their encodings the loops take about as long: the compiler's stalls and barriers
-// follow from operands and latencies, but for what it rearranges on purpose.
+// follow from operands and latencies, but for what it rearranges on purpose. That another
+// unit's result comes a cycle later was read off these loops' stalls.
 func TestDerived(t *testing.T) {
 	points, err := H200Points()
 	if err != nil {
@@ -80,20 +82,24 @@ func TestDerived(t *testing.T) {
 			bare[f.Kernels[i].Name] = &f.Kernels[i]
 		}
 	}
-	points = slices.DeleteFunc(points, func(p Point) bool { return p.Loop == "a004" }) // two of derive's numbers are from its listing
-	sum := 0.0
+	points = slices.DeleteFunc(points, func(p Point) bool { return p.Loop == "a004" || p.Loop == "a018" }) // numbers of derive's are from their listings
+	sum, worst, said := 0.0, 0.0, ""
 	for _, p := range points {
 		r, err := sass.Hopper().Run(p.launch(bare[p.Loop]))
 		if err != nil {
 			t.Fatal(err)
 		}
 		e := float64(r.Cycles)/float64(p.Cycles) - 1
-		if sum += math.Abs(e); math.Abs(e) > 0.25 {
+		worst, said = max(worst, math.Abs(e)), strings.Join(r.Assumed, "; ")
+		if sum += math.Abs(e); math.Abs(e) > 0.15 {
 			t.Logf("%-16s %2d wavefronts: %6d cycles, model %6d (%+.1f %%)", p.Loop, p.Wavefronts, p.Cycles, r.Cycles, 100*e)
 		}
 	}
 	mean := sum / float64(len(points))
-	if t.Logf("%d points, mean error %.1f %%", len(points), 100*mean); mean > 0.08 {
+	if t.Logf("%d points, mean error %.1f %%, worst %.1f %%", len(points), 100*mean, 100*worst); mean > 0.08 {
 		t.Errorf("mean error %.1f %%, want at most 8 %%", 100*mean)
+	}
+	if want := fmt.Sprintf("%.0f %% off on average, %.0f %% at worst", 100*mean, 100*worst); !strings.Contains(said, want) {
+		t.Errorf("it is said that %q, want %q in it", said, want)
 	}
 }

@@ -85,7 +85,7 @@ func TestWhatIfMachineCode(t *testing.T) {
 				t.Errorf("the address %q speaks of a listing that it cannot hold", in)
 			}
 			p.give("paste", strings.Replace(mine, "LOP3.LUT", "FROB", 1))
-			p.until(codeBlock + `.querySelector(".lbw-sentence").textContent === 'This setting has no answer: listing:11: instruction at 0x0350: opcode "FROB", want one of Hopper\'s (sm_90)'`)
+			p.until(codeBlock + `.querySelector(".lbw-sentence").textContent.includes('Left out: listing:11: kernel xorshift: instruction at 0x0350: opcode "FROB", want one of Hopper\'s (sm_90)')`)
 			p.give("choose", "not a listing")
 			p.until(codeBlock + `.querySelector(".lbw-sentence").textContent.includes("listing:1: no kernel, want the output of cuobjdump -sass")`)
 			p.give("drop", mine)
