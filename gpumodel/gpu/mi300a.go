@@ -51,9 +51,9 @@ func MI300A() gpumodel.Device {
 		},
 	}
 	d.Dispatch = gpumodel.Dispatch{
-		Seconds:  3.9e-6, // fitted to [mi300a_kernels.csv]: vector additions of 1024 to 8192 elements
-		Interval: 1.09 * 4 / dies,
-		Each:     228 / dies * 109 / 100,
+		Seconds:  4.0e-6,          // fitted to [mi300a_kernels.csv]: least times of vectoradd, 1024 to 8192 elements, 4.2 µs
+		Interval: 1.08 * 4 / dies, // of four wavefronts each; [l2_stream.csv]: reads of 1 to 4 MB, 5.97 TB/s, are 1.08 cycles from one wavefront's start to the next of a die
+		Each:     41,              // [l2_stream.csv]: the same, for each CU of a die
 	}
 	d.Assumed = gcnAssumed("MI300A", "FP64 takes as long as FP32; lanes are grouped as on MI300X")
 	return d
