@@ -96,13 +96,13 @@ func TestMI300ABars(t *testing.T) {
 	}
 	within := say("up to 256 MB, both files", func(r MI300AResult) bool { return !r.Placed() }, least)
 	beyond := say("beyond, file 120", func(r MI300AResult) bool { return r.Placed() && r.CUs == 120 }, least)
-	if len(all) != 196 || within.Rows != 142 || beyond.Rows != 21 {
-		t.Fatalf("%d rows, of which %d up to 256 MB set nothing and %d of a file beyond, want 196, 142 and 21", len(all), within.Rows, beyond.Rows)
+	if len(all) != 196 || within.Rows != 142 || beyond.Rows != 23 {
+		t.Fatalf("%d rows, of which %d up to 256 MB set nothing and %d of a file beyond, want 196, 142 and 23", len(all), within.Rows, beyond.Rows)
 	}
 	if within.Mean > 0.09 || within.Weighted > 0.09 || within.Within < 132 {
 		t.Errorf("up to 256 MB: mean error %.1f %%, weighted %.1f %%, %d within 25 %%; want at most 9 %% each, and 132", 100*within.Mean, 100*within.Weighted, within.Within)
 	}
-	if beyond.Mean > 0.24 { // missed: DRAM reached 3.5 TB/s here, by the streams that set it 2.8
-		t.Errorf("beyond 256 MB: mean error %.1f %%, want at most 24 %%", 100*beyond.Mean)
+	if beyond.Mean > 0.22 { // missed: DRAM reached 3.5 TB/s here, by the streams that set it 2.8
+		t.Errorf("beyond 256 MB: mean error %.1f %%, want at most 22 %%", 100*beyond.Mean)
 	}
 }

@@ -40,7 +40,7 @@ func LatencyLadders(title string, ids ...string) (charts.Figure, error) {
 			dots.Name = fmt.Sprintf("%s (%s), unseen", r.GPU, r.Source)
 		}
 		for i, size := range r.Sizes {
-			if size < leastDrawn || i%3 > 0 && len(r.Sizes) > 100 { // marks would lie on each other
+			if size < leastDrawn || i%4 > 0 && len(r.Sizes) > 100 { // marks would lie on each other
 				continue
 			}
 			line.X, line.Y = append(line.X, size), append(line.Y, r.Model[i])
