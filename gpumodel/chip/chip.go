@@ -3,6 +3,7 @@ package chip
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/kernel"
@@ -42,6 +43,11 @@ type Options struct {
 	// Full begins with an L2 full of other data, every second line of it written, as
 	// kernels of more than its size leave it.
 	Full bool
+
+	// Flush lets the L2 write back at the end of a launch all that it holds of what was
+	// written, and counts the time: of GPUs with several L2s that see each other's data so.
+	// It does so after what runs Before, too.
+	Flush bool
 
 	Context  context.Context          // ends the run early, with its error; nil: nothing does
 	Progress func(workgroups, of int) // is told every fourth span of time how many have ended, of those Before first
@@ -161,12 +167,18 @@ func Run(l Launch, o Options) (Report, error) {
 		if err := m.run(l.Workgroups-o.Before, l.Workgroups); err != nil {
 			return Report{}, err
 		}
+		if o.Flush {
+			m.now = gpumodel.Cycles(math.Ceil(m.memory.Flush(float64(m.now))))
+		}
 		if err := m.begin(); err != nil {
 			return Report{}, err
 		}
 	}
 	if err := m.run(0, m.sampled()); err != nil {
 		return Report{}, err
+	}
+	if o.Flush {
+		m.flushed = gpumodel.Cycles(math.Ceil(m.memory.Flush(float64(m.now)))) - m.now
 	}
 	return m.report(), nil
 }

@@ -116,6 +116,34 @@ func TestFewMisses(t *testing.T) {
 }
 
 // The kernel computes what it should, in place, and its cycles are accounted for.
+// A launch that flushes has brought to DRAM all that it wrote, once; the time is longer by what
+// DRAM takes for the bytes that an H200's L2 of 60 MB would have kept; and a launch
+// before it leaves nothing for it to write.
+func TestFlush(t *testing.T) {
+	const n, size = 1024, 4 * 1024 * 1024
+	run := func(o chip.Options) chip.Report {
+		l, k := turn(n, 1)
+		r, err := chip.Time(l, k, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	kept, flushed, second := run(chip.Options{}), run(chip.Options{Flush: true}), run(chip.Options{Flush: true, Before: n / 32 * n / 32})
+	if kept.Written != 0 || flushed.Written != size || second.Written != size {
+		t.Errorf("%d, %d and %d bytes written, want 0, and the result's %d twice", kept.Written, flushed.Written, second.Written, size)
+	}
+	d := gpu.H200().Caches.DRAM
+	lines := float64(size / 128)
+	least := gpumodel.Cycles(lines * (d.WriteLine + 4*d.WriteSector) / d.BytesPerCycle)
+	if more := flushed.Cycles - kept.Cycles; more < least*99/100 || more > 2*least { // times are kept in steps
+		t.Errorf("%d cycles more, want %d to twice that", more, least)
+	}
+	if second.Read != 0 {
+		t.Errorf("%d bytes read by a launch after another, want none: they were in the L2", second.Read)
+	}
+}
+
 func TestTimeComputes(t *testing.T) {
 	const n = 1 << 14
 	var g kernel.GlobalMemory

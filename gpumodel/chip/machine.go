@@ -28,6 +28,7 @@ type machine struct {
 	free            float64 // from which the dispatcher may hand out another
 	before          counts  // what the memory had counted when the launch began
 	paces           sample
+	flushed         gpumodel.Cycles // that the L2 took to write back what it held in the end
 }
 
 // core is a CU with its way to memory.
@@ -268,6 +269,8 @@ func (m *machine) report() Report {
 		r.Bound = apart * cycles / (cycles + float64(r.Cycles))
 		r.Cycles += gpumodel.Cycles(cycles)
 	}
+	r.Cycles += m.flushed
+	ran += m.flushed
 	if m.Device.Dispatch == (gpumodel.Dispatch{}) {
 		r.Unknown = []string{"what it takes to launch a kernel and its workgroups"}
 	}

@@ -52,7 +52,7 @@
 //	[Forum]    NVIDIA staff, forums.developer.nvidia.com 312884: tags of 4 lines and 4 sectors each, a cycle
 //	[AnandTech] R. Smith, NVIDIA's GeForce GTX 480 and GTX 470, 2010: texture units
 //	[chase_latency.csv], [lds_phases.csv], [lds_rdna.csv], [lds_latency_amd.csv], [strides.csv], [gcn_loads.csv],
-//	[cache_bandwidth.csv], [gtx480_shared.csv]  measured by others, see package silicon
+//	[cache_bandwidth.csv], [gtx480_shared.csv], [l2_stream.csv], [mi300a_kernels.csv]  measured by others, see package silicon
 //	[SCHED]    LLVM's SISchedule.td: rates, and latencies by which its compiler schedules RDNA
 //	[Guide]    NVIDIA, CUDA C++ Programming Guide, technical specifications and arithmetic throughput by compute capability
 //	[D4]       the document on memory tracing that notebook 04 retells

@@ -19,6 +19,31 @@ func next() int {
 	return line + 1
 }
 
+// A forgetful array is stored to and loaded from, at its addresses; what it computes stays.
+func TestForgetful(t *testing.T) {
+	var m kernel.GlobalMemory
+	kernel.NewGlobal[float32](&m, "before", 64)
+	array := kernel.Forgetful(&m, "array", 1<<40, func(i int) float32 { return float32(i % 1000) })
+	var stored gpumodel.Bytes
+	l := kernel.Launch{Device: gpu.MI300X(), Grid: gpumodel.Shape{X: 1}, Workgroup: gpumodel.Shape{X: 64}, Watch: func(r kernel.Reference) {
+		if r.Access.Op == gpumodel.Store {
+			stored = r.Access.Addr[3]
+		}
+	}}
+	if _, err := l.Run(func(w *kernel.Wavefront) {
+		i := w.Linear().Plus(5000)
+		array.Store(i, w.Float32(-1))
+		if got := array.Load(i).At(3); got != 3 {
+			t.Errorf("element 5003 = %v, want 3, whatever was stored", got)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if stored != 256+4*5003 {
+		t.Errorf("stored at %d, want %d", stored, 256+4*5003)
+	}
+}
+
 // Each kernel does one thing wrong, on the line after at = next().
 func TestFaults(t *testing.T) {
 	var m kernel.GlobalMemory

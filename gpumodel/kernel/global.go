@@ -25,6 +25,8 @@ type Global[T Element] struct {
 	base gpumodel.Bytes
 	n    int
 	at   func(int) T
+
+	forgets bool // what is stored
 }
 
 // NewGlobal returns an array of n zeroes. The name is for messages.
@@ -46,6 +48,14 @@ func Upload[T Element](m *GlobalMemory, name string, data []T) *Global[T] {
 func Function[T Element](m *GlobalMemory, name string, n int, at func(i int) T) *Global[T] {
 	g := newGlobal[T](m, name, n)
 	g.at = at
+	return g
+}
+
+// Forgetful returns an array as Function does, which can be stored to, and forgets what is: for
+// a launch of which only the time is wanted, over arrays too large to be held.
+func Forgetful[T Element](m *GlobalMemory, name string, n int, at func(i int) T) *Global[T] {
+	g := Function(m, name, n, at)
+	g.forgets = true
 	return g
 }
 
@@ -148,10 +158,13 @@ func (g *Global[T]) store(w *Wavefront, i Vec[int], v ...Vec[T]) {
 	for k := range v {
 		v[k].checkIn(m)
 	}
-	if g.at != nil {
+	if g.at != nil && !g.forgets {
 		w.refuse(-1, "store to %s, which is a Function: it can only be loaded", g.name)
 	}
 	g.access(w, gpumodel.Global, gpumodel.Store, i, len(v), v[0].made, v[len(v)-1].made)
+	if g.forgets {
+		return
+	}
 	for k := range v {
 		from := v[k].lanes()
 		for lane, index := range i.lanes() {

@@ -13,6 +13,8 @@
 //	Reduction       a tree of sums, in three orders
 //	Stencil         each element's neighbours added, with and without the LDS
 //	Product         of matrices of floats, with and without the LDS
+//	VectorAdd, TransposeByFours, ProductByFours, Smooth, FFT512
+//	                what simulators of AMD's GPUs are held to
 //
 //	p := kernels.Transpose[float32]{Width: 64, Height: 64, Tile: 32, Pad: 1}
 //	launch, err := p.Launch(gpu.H200())

@@ -35,6 +35,28 @@ func (h *Hierarchy) writeBack(s *store, at float64) float64 {
 	return channel.take(at, cost*h.perByte)
 }
 
+// Flush writes back all that the L2 holds of what was written, from the given cycle on; it
+// stays there as what was read does. It returns when DRAM has it all.
+func (h *Hierarchy) Flush(at float64) float64 {
+	done := at
+	for _, s := range h.l2 {
+		if s == nil {
+			continue
+		}
+		for i := range s.places {
+			p := &s.places[i]
+			if p.dirty == 0 {
+				continue
+			}
+			s.driven = victim{p.tag - 1, p.dirty, p.bytes}
+			done = max(done, h.writeBack(s, at))
+			p.dirty, p.bytes = 0, 0
+		}
+		s.driven = victim{}
+	}
+	return done
+}
+
 // channel returns the channel of DRAM that holds an address.
 func (h *Hierarchy) channel(address uint64) *calendar {
 	return &h.channels[h.deal(address/uint64(h.caches.DRAM.Interleave), len(h.channels))]

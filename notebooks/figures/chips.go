@@ -41,7 +41,7 @@ func LatencyLadders(title string, ids ...string) (charts.Figure, error) {
 			joined = " but those called unseen, whose marks are joined"
 		}
 		for i, size := range r.Sizes {
-			if size < leastDrawn || i%2 == 1 && len(r.Sizes) > 100 { // marks would lie on each other
+			if size < leastDrawn || i%4 > 0 && len(r.Sizes) > 100 { // marks would lie on each other
 				continue
 			}
 			line.X, line.Y = append(line.X, size), append(line.Y, r.Model[i])

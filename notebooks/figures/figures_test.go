@@ -43,6 +43,8 @@ func TestFiguresAreValid(t *testing.T) {
 		"errors": figures.ChipErrors,
 		"misses": func() (charts.Figure, error) { return figures.ChipMisses(6) },
 		"caches": figures.Delivered,
+		"mi300a": figures.MI300AKernels,
+		"beside": figures.MI300AErrors,
 		"claims": func() (charts.Figure, error) { return figures.Claims(dgemm.Claims()) },
 	})
 }
