@@ -32,7 +32,8 @@ type WholeResult struct {
 func (r WholeResult) Error() float64 { return r.Model/r.Microseconds - 1 }
 
 // Set reports whether a number of the preset was set from the row: the time of a launch
-// and the dispatcher's interval are the empty kernels'. No other row set anything.
+// and the dispatcher's interval are the empty kernels'. No
+// other row set anything, unless Dispatch.Cold, which was chosen within a range of other rows'.
 func (r WholeResult) Set() bool { return r.Kernel == "empty" }
 
 //go:embed whole_model.csv
