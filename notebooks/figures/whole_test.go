@@ -198,6 +198,19 @@ func TestWholeRuns(t *testing.T) {
 	if rows[0][2] != "4.9" || rows[1][1] != "not known" || rows[2][2] != "not known" || !strings.Contains(f.Note, "not known of the GTX 480, and left out") {
 		t.Errorf("%v, %q: want the launch of the H200, no time of the MI300X, and of the GTX 480 no launch", rows, f.Note)
 	}
+	// A block of 100 KB fits into an SM of the H200, and not into one of the GTX 480.
+	big := figures.Variant{Bench: figures.Bench{Launch: kernel.Launch{Name: "big", Workgroup: gpumodel.Shape{X: 32}}, Kernel: func(w *kernel.Wavefront) {
+		kernel.NewLocal[float32](w, "a", 25<<10).Store(w.LocalX(), w.Float32(1))
+	}}}
+	if f, err = figures.OnGPUs(big, gpu.H200(), gpu.GTX480()); err != nil {
+		t.Fatal(err)
+	}
+	if rows := f.Series[0].(charts.Table).Rows; rows[0][2] != "4.9" || rows[1][1] != "does not run" || !strings.Contains(rows[1][3], "LDS") {
+		t.Errorf("%q: want a time on the H200, and of the GTX 480 the reason why there is none", rows)
+	}
+	if _, err := figures.OnGPUs(big, gpu.GTX480()); err == nil || !strings.Contains(err.Error(), "GTX 480") {
+		t.Errorf("error %v of a kernel that no GPU can run, want one", err)
+	}
 	if _, err := figures.Whole(gpu.H200()); err == nil || !strings.Contains(err.Error(), "want at least one") {
 		t.Errorf("no variants: %v", err)
 	}
