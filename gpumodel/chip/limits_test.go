@@ -2,6 +2,7 @@ package chip_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"lanebook/gpumodel"
@@ -75,6 +76,19 @@ func TestWhatLimits(t *testing.T) {
 	})
 	if part != "L1" || used[part] < 0.8 || used[part] > 1.001 || used["issue slots"] > 0.05 || r.L1.Hits < 9*r.L1.Missed {
 		t.Errorf("gathers: %v, most %s, L1 %+v; want the L1 nearly full of hits, and hardly an issue slot", used, part, r.L1)
+	}
+}
+
+// The package's documentation names the presets that can be run.
+func TestWhatCanRun(t *testing.T) {
+	var can []string
+	for _, d := range gpu.All() {
+		if d.Caches.Known() {
+			can = append(can, d.ID)
+		}
+	}
+	if want := []string{"gtx480", "h200"}; !slices.Equal(slices.Sorted(slices.Values(can)), want) {
+		t.Errorf("%v have Caches, want %v", can, want)
 	}
 }
 

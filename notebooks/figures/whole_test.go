@@ -146,7 +146,7 @@ func TestTutorials(t *testing.T) {
 			t.Errorf("%q, want times of %s, and what was measured", row, figures.TutorialNames[i])
 		}
 	}
-	figuretest.Valid(t, map[string]func() (charts.Figure, error){"tutorials": func() (charts.Figure, error) { return f, nil }})
+	figuretest.Valid(t, map[string]func() (charts.Figure, error){"tutorials": func() (charts.Figure, error) { return f, nil }, "sizes": figures.TutorialSizes})
 	if _, err := figures.Tutorial("histogram"); err == nil || !strings.Contains(err.Error(), `"histogram"`) || len(rows) != 8 {
 		t.Errorf("error %v, %d rows; want one that names it, and 8", err, len(rows))
 	}
