@@ -91,18 +91,18 @@ func TutorialSizes() (charts.Figure, error) {
 	var missed []string
 	for _, p := range pairs {
 		if !p.Kept() {
-			missed = append(missed, fmt.Sprintf("of %d the H200 runs %s before %s, the model behind it", p.Faster.Size, p.Faster.Name, p.Slower.Name))
+			missed = append(missed, fmt.Sprintf("of %d, %s is faster than %s", p.Faster.Size, p.Faster.Name, p.Slower.Name))
 		}
 	}
-	says := "It misses none of them"
+	says := "The model misses none of them"
 	if len(missed) > 0 {
-		says = fmt.Sprintf("It misses %d: %s", len(missed), strings.Join(missed, "; "))
+		says = fmt.Sprintf("The model misses %d of them: %s", len(missed), strings.Join(missed, "; "))
 	}
 	return charts.Figure{
 		Title:   "The same by size",
 		Caption: fmt.Sprintf("The H200's two runs agree on the order of %d pairs of forms. %s. Beyond the nearer of the two runs it is %.0f %% off on average, at worst %+.0f %%: %s of %d.", len(pairs), says, 100*sum/float64(len(all)), 100*worst.Error(), worst.Name, worst.Size),
 		Alt:     "Table of kernels and sizes: the model's time, the H200's two, and the error.",
-		Note:    "As launched before. The error is 0 between the two runs. Nothing was set from them; the larger sizes of tutorials.csv have not been run by the model.",
+		Note:    "As launched before. The error is 0 between the two runs. Nothing was set from them; what tutorials.csv has at other sizes the model has not run.",
 		Series:  []charts.Series{t},
 	}, nil
 }
