@@ -15,8 +15,9 @@ import (
 // data. Of four lanes those two go together that are nearer to each other: by z, and
 // if that says nothing by y; otherwise 0 and 1, 2 and 3. References return in order.
 //
-// Of lanes in rows and planes this gives the passes that were counted in 199 of 209 patterns,
-// of lanes anywhere in 1 of 18, where it is up to a quarter off.
+// Of lanes in rows and planes this gives the passes that were counted in 199 of 209 patterns.
+// Of the other ten a row of every 16th texel gets 64 for 32, and nine planes are up to a fifth
+// off. Of lanes anywhere it gives them in 1 of 18, and is up to a quarter off.
 //
 // QueuePasses to FencePasses are of use with a Latency only. Cycles and Together are for the renderer of document 4 on GPUs that were not measured.
 type TextureUnit struct {

@@ -6,8 +6,42 @@ import (
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/silicon"
 )
+
+// BenchmarkTime is how many wavefront-instructions a second of kernels written in Go are
+// simulated, by one goroutine: a chain of arithmetic, and a copy. The bar for arithmetic is
+// 10 million, and missed.
+func BenchmarkTime(b *testing.B) {
+	const n = 1 << 18
+	var m kernel.GlobalMemory
+	in, out := kernel.NewGlobal[float32](&m, "in", n), kernel.NewGlobal[float32](&m, "out", n)
+	for i, k := range []kernel.Kernel{
+		func(w *kernel.Wavefront) {
+			x := w.Float32(1)
+			for range 200 {
+				x = x.FMA(x, x)
+			}
+			out.Store(w.GlobalX(), x)
+		},
+		func(w *kernel.Wavefront) { out.Store(w.GlobalX(), in.Load(w.GlobalX())) },
+	} {
+		b.Run([]string{"chain", "copy"}[i], func(b *testing.B) {
+			done := int64(0)
+			for range b.N {
+				r, err := chip.Time(kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: n / 256}, Workgroup: gpumodel.Shape{X: 256}}, k, chip.Options{Threads: 1})
+				if err != nil {
+					b.Fatal(err)
+				}
+				for _, c := range r.Instructions {
+					done += c
+				}
+			}
+			b.ReportMetric(float64(done)/1e6/b.Elapsed().Seconds(), "M/s")
+		})
+	}
+}
 
 // BenchmarkWhole is how many wavefront-instructions a second of some of the H200's kernels
 // are simulated, by one goroutine and by two.

@@ -63,12 +63,17 @@ type Report struct {
 	LocalPasses, LocalIdeal int64                 // through the banks of the LDS; those needed without conflicts
 	gpumodel.Totals                               // of all wavefronts
 
-	L1, L2        memory.Counts  // lines and sectors, of all CUs
-	Read, Written gpumodel.Bytes // from and to DRAM
+	L1, Texture, L2 memory.Counts  // lines and sectors, of all CUs; textures that go through the L1 are in both of the first
+	Read, Written   gpumodel.Bytes // from and to DRAM
+
+	// Occupancy is what one CU has room for, and what limits it: of Time. Of Run, which does
+	// not know what the kernel needs, it is empty.
+	Occupancy gpumodel.Occupancy
 
 	// Busy is the span from a CU's first to its last cycle, by CU; 0 of one that had
 	// no workgroup.
 	Busy []gpumodel.Cycles
+	ByCU []gpumodel.Totals // likewise; Totals is their sum
 
 	// Share is how much of the launch was run: with a Sample, the counts are of that part.
 	// Cycles and Seconds are of the whole, off by about Bound of them if the pace goes on
@@ -87,8 +92,11 @@ type Report struct {
 
 // Limit is how near a part of the GPU came to what it can do.
 type Limit struct {
-	Part string  // "issue slots", "LDS banks", "L2", "DRAM", "dispatch"
-	Used float64 // of what it can do in Cycles, 0 to 1, or a little above
+	// Part is one of "issue slots", "LDS banks", "L1", "texture unit", "path from the L2" of
+	// each CU and "path to the L2", "L2", "DRAM", "dispatch"; or the Name of one of CU.Units.
+	Part string
+
+	Used float64 // of what it can do in Cycles, on average over all of its kind: 0 to 1, or a little above
 }
 
 // Time runs a kernel on a whole GPU, and leaves its result in the memory that it wrote.
@@ -113,10 +121,11 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 		return Report{}, err
 	}
 	all = append(all, first)
-	resident, err := first.Resident()
+	room, err := first.Occupancy()
 	if err != nil {
 		return Report{}, err
 	}
+	resident := room.Workgroups
 	if o.Resident > 0 {
 		resident = min(resident, o.Resident)
 	}
@@ -135,6 +144,7 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 		}
 	}
 	r, err := Run(run, o)
+	r.Occupancy = room
 	for _, s := range all {
 		if fault := s.Err(); fault != nil {
 			return r, fault
@@ -152,6 +162,9 @@ func Run(l Launch, o Options) (Report, error) {
 	}
 	if !(o.Sample >= 0 && o.Sample <= 1) {
 		return Report{}, fmt.Errorf("chip: Sample = %v, want 0 to 1", o.Sample)
+	}
+	if o.Threads < 0 || o.Resident < 0 {
+		return Report{}, fmt.Errorf("chip: Threads, Resident = %d, %d, want 0 or more", o.Threads, o.Resident)
 	}
 	if l.Workgroups >= 0 && (o.Before < 0 || o.Before > l.Workgroups) {
 		return Report{}, fmt.Errorf("chip: Before = %d, want 0 to %d, the workgroups", o.Before, l.Workgroups)

@@ -219,6 +219,8 @@ func TestRefuses(t *testing.T) {
 		{"no caches", bare, k, chip.Options{}, "Caches are not known"},
 		{"watched", watched, k, chip.Options{}, "Watch of the launch is set"},
 		{"before", l, k, chip.Options{Before: 5}, "Before = 5, want 0 to 4"},
+		{"threads", l, k, chip.Options{Threads: -3}, "Threads, Resident = -3, 0, want 0 or more"},
+		{"resident", l, k, chip.Options{Resident: -3}, "Threads, Resident = 0, -3"},
 		{"ended", l, k, chip.Options{Context: ended}, context.Canceled.Error()},
 		{"a fault", l, func(w *kernel.Wavefront) { kernel.NewLocal[float32](w, "a", 4).Load(w.Int(9)) }, chip.Options{}, "a[9]"},
 		{"a division", l, func(w *kernel.Wavefront) { panic("oh") }, chip.Options{}, "oh"},

@@ -50,9 +50,9 @@ type start struct {
 
 // counts are what the memory has counted.
 type counts struct {
-	l1, l2        memory.Counts
-	read, written gpumodel.Bytes
-	l2Busy, dram  float64
+	l1, texture, l2 memory.Counts
+	read, written   gpumodel.Bytes
+	busy            memory.Busy
 }
 
 func newMachine(l Launch, o Options) (*machine, error) {
@@ -99,9 +99,9 @@ func (m *machine) begin() error {
 }
 
 func (m *machine) counts() (c counts) {
-	c.l1, _, c.l2 = m.memory.Counts()
+	c.l1, c.texture, c.l2 = m.memory.Counts()
 	c.read, c.written = m.memory.Read(), m.memory.Written()
-	c.l2Busy, c.dram = m.memory.Busy()
+	c.busy = m.memory.Busy()
 	return c
 }
 
@@ -237,7 +237,7 @@ func (c *core) idle() bool { return !c.Live() && len(c.starts) == 0 && c.asked >
 
 // report is the launch's, when it has ended.
 func (m *machine) report() Report {
-	r := Report{Device: m.Device, Busy: make([]gpumodel.Cycles, len(m.cores))}
+	r := Report{Device: m.Device, Busy: make([]gpumodel.Cycles, len(m.cores)), ByCU: make([]gpumodel.Totals, len(m.cores))}
 	earliest := gpumodel.Later
 	for i := range m.cores {
 		c := &m.cores[i]
@@ -248,6 +248,7 @@ func (m *machine) report() Report {
 		r.LocalPasses += t.LocalPasses
 		r.LocalIdeal += t.LocalIdeal
 		s := c.Totals()
+		r.ByCU[i] = s
 		r.Totals.Wavefronts += s.Wavefronts
 		r.Totals.Issued += s.Issued
 		for k, n := range s.Stalls {
@@ -276,25 +277,39 @@ func (m *machine) report() Report {
 	}
 	r.Seconds = m.Device.Dispatch.Seconds + float64(r.Cycles)/float64(m.Device.Clock)
 	now := m.counts()
-	r.L1, r.L2 = now.l1.Less(m.before.l1), now.l2.Less(m.before.l2)
+	r.L1, r.Texture, r.L2 = now.l1.Less(m.before.l1), now.texture.Less(m.before.texture), now.l2.Less(m.before.l2)
 	r.Read, r.Written = now.read-m.before.read, now.written-m.before.written
-	r.Limits = m.limits(&r, ran, now.l2Busy-m.before.l2Busy, now.dram-m.before.dram)
+	r.Limits = m.limits(&r, ran, &now.busy)
 	return r
 }
 
 // limits says how near each part came to what it can do in the cycles that were run.
-func (m *machine) limits(r *Report, ran gpumodel.Cycles, l2, dram float64) []Limit {
+func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy) []Limit {
 	if ran == 0 {
 		return nil
 	}
-	d := &m.Device
+	d, before := &m.Device, &m.before.busy
 	cycles, cus := float64(ran), float64(d.CUs)
 	all := []Limit{
 		{"issue slots", float64(r.Issued) / (cycles * cus * float64(d.SIMDs*d.CU.Picks)) * float64(d.CU.Cadence)},
 		{"LDS banks", float64(r.LocalPasses) * float64(max(r.Device.LDS.PassCycles, 1)) / (cycles * cus)},
-		{"L2", l2 / cycles},
-		{"DRAM", dram / cycles},
+		{"L2", (now.L2 - before.L2) / cycles},
+		{"DRAM", (now.DRAM - before.DRAM) / cycles},
 		{"dispatch", float64(max(0, m.ended-m.first)) * d.Dispatch.Interval / cycles},
+		{"L1", (now.L1 - before.L1) / cycles},
+		{"texture unit", (now.Texture - before.Texture) / cycles},
+		{"path from the L2", (now.From - before.From) / cycles},
+		{"path to the L2", (now.Out - before.Out) / cycles},
+	}
+	for _, u := range d.CU.Units {
+		busy, instances := gpumodel.Cycles(0), u.Count
+		for _, k := range u.Kinds {
+			busy += gpumodel.Cycles(r.Instructions[k]) * d.CU.Interval[k]
+		}
+		if !u.Shared {
+			instances *= d.SIMDs
+		}
+		all = append(all, Limit{u.Name, float64(busy) / (cycles * cus * float64(instances))})
 	}
 	slices.SortStableFunc(all, func(a, b Limit) int { return cmp.Compare(b.Used, a.Used) })
 	return all

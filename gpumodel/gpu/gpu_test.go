@@ -1,6 +1,7 @@
 package gpu_test
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -117,6 +118,29 @@ func TestAssumedWords(t *testing.T) {
 		})
 		if tlb := l.TLB != (gpumodel.TLB{}); strings.Contains(all, "pages of 2 MB") != tlb || tlb && strings.Contains(all, "MI300X's") == (l.ID == "mi300x") || ways && !strings.Contains(all, "16") {
 			t.Errorf("%s: TLB %+v, 16 ways: %v; assumes %q", l.Name, l.TLB, ways, all)
+		}
+	}
+}
+
+// Double precision runs at the share of single precision's rate that the vendors name:
+// measured in the model, with wavefronts enough to fill all units.
+func TestDoublePrecision(t *testing.T) {
+	for _, tt := range []struct {
+		d    gpumodel.Device
+		want float64
+	}{
+		{gpu.GTX480(), 8}, {gpu.GK110(), 3}, {gpu.H200(), 2}, {gpu.Tahiti(), 4}, {gpu.Fiji(), 16},
+	} {
+		var cycles [2]float64
+		for i, kind := range []gpumodel.Kind{gpumodel.FP32, gpumodel.FP64} {
+			r, err := tt.d.Run(gpumodel.Program{Body: []gpumodel.Instruction{{Kind: kind}}, Times: 600}.Workload(4, 8))
+			if err != nil {
+				t.Fatal(err)
+			}
+			cycles[i] = float64(r.Cycles)
+		}
+		if got := cycles[1] / cycles[0]; math.Abs(got/tt.want-1) > 0.03 {
+			t.Errorf("%s: FP64 takes %.2f times as long as FP32, want %v times", tt.d.Name, got, tt.want)
 		}
 	}
 }

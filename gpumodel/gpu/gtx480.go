@@ -43,14 +43,14 @@ func GTX480() gpumodel.Device {
 				gpumodel.Clock:   18, // assumed, as FP32
 			},
 			Interval: [gpumodel.Kinds]gpumodel.Cycles{
-				gpumodel.FP32:    2,  // [GPG]: 32 lanes over 16 cores
-				gpumodel.FP64:    16, // assumed: an eighth of FP32's rate
-				gpumodel.SFU:     8,  // assumed: 32 lanes over 4
-				gpumodel.Scalar:  2,  // assumed, as FP32
-				gpumodel.Branch:  2,  // assumed, as FP32
-				gpumodel.Local:   2,  // assumed: 32 lanes over 16
-				gpumodel.Global:  2,  // assumed: 32 lanes over 16
-				gpumodel.Texture: 2,  // assumed: 32 lanes over 16
+				gpumodel.FP32:    2, // [GPG]: 32 lanes over 16 cores
+				gpumodel.FP64:    8, // assumed: an eighth of the rate of FP32, which both schedulers issue at once
+				gpumodel.SFU:     8, // assumed: 32 lanes over 4
+				gpumodel.Scalar:  2, // assumed, as FP32
+				gpumodel.Branch:  2, // assumed, as FP32
+				gpumodel.Local:   2, // assumed: 32 lanes over 16
+				gpumodel.Global:  2, // assumed: 32 lanes over 16
+				gpumodel.Texture: 2, // assumed: 32 lanes over 16
 			},
 			LocalQueue: 8, // assumed
 			Memory: gpumodel.Pipe{

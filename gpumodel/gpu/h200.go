@@ -142,12 +142,19 @@ func H200() gpumodel.Device {
 			},
 		},
 		Dispatch: gpumodel.Dispatch{
-			Seconds:  4.88e-6, // [whole.csv]: an empty kernel of one workgroup
-			Cold:     1800,    // [parts.csv], turnover: what 24 rounds of one resident workgroup take beyond their own times, less Seconds: 600 to 2700
-			Interval: 1.19,    // [whole.csv]: empty kernels of 65536 and 262144 workgroups
-			Fill:     24,      // [parts.csv], turnover: first_apart
-			Each:     1,       // [parts.csv], turnover: up to 8 wavefronts; 16 and 32 take longer
-			Turnover: 350,     // [parts.csv], turnover: gap_p50 of one resident workgroup
+			Seconds: 4.88e-6, // [whole.csv]: an empty kernel of one workgroup
+
+			// Chosen, within what 24 rounds of one resident workgroup take beyond their own times
+			// and Seconds in ten rows of [parts.csv], turnover: 600 to 5952, half of them up to
+			// 2582. It decides small kernels: a copy of 65536 floats takes 10.5 % too little or 6.7
+			// too much within 600 to 2700. Of this number alone it cannot be shown that no row of
+			// whole.csv had a part in it.
+			Cold: 1800,
+
+			Interval: 1.19, // [whole.csv]: empty kernels of 65536 and 262144 workgroups
+			Fill:     24,   // [parts.csv], turnover: first_apart
+			Each:     1,    // [parts.csv], turnover: up to 8 wavefronts; 16 and 32 take longer
+			Turnover: 350,  // [parts.csv], turnover: gap_p50 of one resident workgroup
 		},
 		Texture: gpumodel.TextureUnit{
 			Layout:      gpumodel.HopperBlocks,   // [texture_counters.csv], beyond a line assumed

@@ -39,9 +39,16 @@ func (l Launch) Time(k Kernel) (gpumodel.Timeline, error) {
 	return t, nil
 }
 
-// Resident returns how many workgroups a CU holds. What LDS they need shows when the
-// first wavefront begins: it may, for its stream keeps what it has done.
+// Resident returns how many workgroups a CU holds: Occupancy's.
 func (s *Streams) Resident() (int, error) {
+	o, err := s.Occupancy()
+	return o.Workgroups, err
+}
+
+// Occupancy returns what a CU has room for, one workgroup at least: else that is an error.
+// What LDS they need shows when the first wavefront begins: it may, for its stream keeps
+// what it has done.
+func (s *Streams) Occupancy() (gpumodel.Occupancy, error) {
 	s.Stream(0, 0)
 	s.m.live[0].waves[0].refill()
 	d, need := s.m.Device, gpumodel.Need{Lanes: s.m.workgroup.Lanes(), Registers: s.m.Registers, LDS: s.m.ldsBytes}
@@ -49,5 +56,5 @@ func (s *Streams) Resident() (int, error) {
 	if err == nil && o.Workgroups == 0 {
 		err = fmt.Errorf("a workgroup of %+v does not fit on a CU of %s: %v", need, d.Name, o)
 	}
-	return o.Workgroups, err
+	return o, err
 }

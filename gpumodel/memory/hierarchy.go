@@ -2,6 +2,7 @@ package memory
 
 import (
 	"fmt"
+	"slices"
 
 	"lanebook/gpumodel"
 )
@@ -160,10 +161,43 @@ func (h *Hierarchy) Counts() (l1, texture, l2 Counts) {
 // Read returns the bytes that DRAM has delivered.
 func (h *Hierarchy) Read() gpumodel.Bytes { return gpumodel.Bytes(h.dram) }
 
-// Busy returns for how many cycles the L2's slices and DRAM's channels have been
-// occupied, on average.
-func (h *Hierarchy) Busy() (l2, dram float64) {
-	return h.busy[0] / float64(len(h.slices)), h.busy[1] / float64(len(h.channels))
+// Busy is for how many cycles parts of the memory have been occupied, each on average of
+// its like: of the slices of the L2, of DRAM's channels, and by CU of what is the CU's.
+type Busy struct {
+	L2, DRAM  float64
+	L1        float64 // the busiest of its tags, what takes loads, and what delivers
+	Texture   float64 // the texture unit's passes, or its lines that miss; of a texture cache, as the L1's
+	From, Out float64 // what brings data from the L2, and what takes stores there
+}
+
+// Busy returns for how many cycles its parts have been occupied.
+func (h *Hierarchy) Busy() (b Busy) {
+	var l1, texture [5]float64
+	for i := range h.cus {
+		c := &h.cus[i]
+		b.From += c.port.busy
+		b.Out += c.away.busy
+		texture[0] += c.unit.passes.busy
+		texture[1] += c.unit.misses.busy
+		c.l1.work(l1[2:])
+		if c.texture != c.l1 {
+			c.texture.work(texture[2:])
+		}
+	}
+	n := float64(len(h.cus))
+	b.From, b.Out = b.From/n, b.Out/n
+	b.L1, b.Texture = slices.Max(l1[:])/n, slices.Max(texture[:])/n
+	b.L2, b.DRAM = h.busy[0]/float64(len(h.slices)), h.busy[1]/float64(len(h.channels))
+	return b
+}
+
+// work adds for how many cycles the level's servers have been occupied.
+func (l *level) work(to []float64) {
+	if l != nil {
+		to[0] += l.tags.busy
+		to[1] += l.loads.busy
+		to[2] += l.data.busy
+	}
 }
 
 // Written returns the bytes that the L2 has written back to DRAM.

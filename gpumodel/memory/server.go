@@ -2,12 +2,13 @@ package memory
 
 // server is a resource that serves one thing after another, in the order in which
 // they are asked for.
-type server struct{ free float64 }
+type server struct{ free, busy float64 }
 
 // take occupies the server for so many cycles, from the given one or from when it
 // is free, and returns when it has done.
 func (s *server) take(at, cycles float64) float64 {
 	s.free = max(s.free, at) + cycles
+	s.busy += cycles
 	return s.free
 }
 
@@ -45,6 +46,7 @@ func (l *latest) note(done float64) {
 type calendar struct {
 	pages *[pagesAhead]page // a ring; nil before the first is asked for
 	first int64             // earliest page that may still be asked for
+	busy  float64           // cycles for which it has been occupied
 }
 
 // page is what is left of so many cycles.
@@ -63,6 +65,7 @@ const (
 // soon as there is room, and returns when that has been. What wants to be served more
 // than 65536 cycles before another that has asked already may have to wait that long.
 func (c *calendar) take(at, cycles float64) float64 {
+	c.busy += cycles
 	number, p := c.open(max(int64(at)/pageCycles, c.first))
 	for left := cycles; ; {
 		part := min(left, pageCycles-p.used)

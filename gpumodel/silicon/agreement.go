@@ -86,9 +86,9 @@ func Points(all []Agreement) (things, numbers int) {
 	return things, numbers
 }
 
-// Agreements sets the presets against everything in this package that is measured,
-// but for volume rendering and FFTs, which take longer and have no bar (FFTResults says
-// how near those are). Of whole kernels it has what WholeResults keeps. This takes seconds.
+// Agreements sets the presets against what is measured in this package and has a bar. Of
+// whole kernels it has what WholeResults keeps. LeftOut has the whole kernels without a bar;
+// textures, clock reads in them, and frames have none either. This takes seconds.
 func Agreements() ([]Agreement, error) {
 	var all []Agreement
 	for _, f := range []func() ([]Agreement, error){patternAgreements, strideAgreement, issueAgreements, mixAgreements, memoryAgreements, kernelAgreements, wholeAgreement} {

@@ -3,6 +3,7 @@ package silicon
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 type ChipResult struct {
 	Model  float64         // microseconds, with the launch
 	Cycles gpumodel.Cycles // without it
-	Part   string          // of the GPU, the most used: chip.Limit's
+	Part   string          // the most used of the parts in keptParts: chip.Limit's
 	Used   float64         // of what that part can do in Cycles, 0 to 1, or a little above
 	Tail   gpumodel.Cycles // at the end, in which not every CU that had work still had it
 }
@@ -31,7 +32,8 @@ type WholeResult struct {
 func (r WholeResult) Error() float64 { return r.Model/r.Microseconds - 1 }
 
 // Set reports whether a number of the preset was set from the row: the time of a launch
-// and the dispatcher's interval are the empty kernels'. No other row set anything.
+// and the dispatcher's interval are the empty kernels'. No
+// other row set anything, unless Dispatch.Cold, which was chosen within a range of other rows'.
 func (r WholeResult) Set() bool { return r.Kernel == "empty" }
 
 //go:embed whole_model.csv
@@ -115,9 +117,13 @@ func (r *ChipResult) read(columns []string) error {
 	return nil
 }
 
+// keptParts are those of which the files keep the most used: what all CUs share, and of one
+// CU what issues and the LDS. Its units and its L1 are not among them.
+var keptParts = []string{"issue slots", "LDS banks", "L2", "DRAM", "dispatch"}
+
 // chipLine is a kernel's line of such a file.
 func chipLine(name string, r chip.Report) string {
-	most := r.Limits[0]
+	most := r.Limits[slices.IndexFunc(r.Limits, func(l chip.Limit) bool { return slices.Contains(keptParts, l.Part) })]
 	return fmt.Sprintf("model,%s,us=%.3f,cycles=%d,part=%s,used=%.3f,tail=%d", name, r.Seconds*1e6, r.Cycles, most.Part, most.Used, r.Tail)
 }
 

@@ -3,6 +3,8 @@
 package figures
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -11,11 +13,14 @@ import (
 )
 
 // OnGPUs is the table of a kernel's time on the whole of each GPU, what limits it there,
-// and its uneven end. Of GPUs whose caches the model does not know it has no time; where it
-// does not know what a launch costs, that is left out.
+// and its uneven end. Of GPUs whose caches the model does not know, or that cannot run the
+// kernel, it has the reason and no time; where it does not know what a launch costs, that is
+// left out. The error is the kernel's on the first GPU, if none can run it.
 func OnGPUs(v Variant, devices ...gpumodel.Device) (charts.Figure, error) {
 	t := charts.Table{Columns: []charts.Column{{Head: "GPU"}, {Head: "µs", Numeric: true}, {Head: "of them launch", Numeric: true}, {Head: "what limits it"}, {Head: "waits mostly for"}, {Head: "uneven end, %", Numeric: true}}}
 	var without []string
+	var first error
+	ran := false
 	for _, d := range devices {
 		if !d.Caches.Known() {
 			t.Rows = append(t.Rows, []string{d.Name, "not known", "", "its caches are not known", "", ""})
@@ -23,14 +28,20 @@ func OnGPUs(v Variant, devices ...gpumodel.Device) (charts.Figure, error) {
 		}
 		r, err := v.run(d)
 		if err != nil {
-			return charts.Figure{}, err
+			t.Rows = append(t.Rows, []string{d.Name, "does not run", "", errors.Unwrap(err).Error(), "", ""})
+			first = cmp.Or(first, err)
+			continue
 		}
+		ran = true
 		launch := fmt.Sprintf("%.1f", d.Dispatch.Seconds*1e6)
 		if len(r.Unknown) > 0 {
 			launch = "not known"
 			without = append(without, d.Name)
 		}
 		t.Rows = append(t.Rows, []string{d.Name, fmt.Sprintf("%.1f", r.Seconds*1e6), launch, r.limit(), Worded(d, mostly(r.Stalls)), r.uneven()})
+	}
+	if first != nil && !ran {
+		return charts.Figure{}, first
 	}
 	f := charts.Figure{
 		Title:   "One kernel, several GPUs",
@@ -53,9 +64,10 @@ type Tried struct {
 }
 
 // Try runs a kernel on a whole GPU as it is, and then: with its LDS arrays padded, if there
-// is a padding with which it has fewer bank conflicts; with registers for one workgroup more
-// on a CU, if they are what is short; with half the workgroups resident; and on GPUs whose
-// DRAM or L2 delivers twice as much, or whose memory answers in half the time.
+// is a padding with which it has fewer bank conflicts; with fewer registers, if they are what
+// is short, for one workgroup more on a CU, as if no compiler had to spill any; with half the
+// workgroups resident; and on GPUs whose DRAM or L2 delivers twice as much, or whose memory
+// answers in half the time.
 func Try(d gpumodel.Device, v Variant) (Tried, error) {
 	as, err := v.run(d)
 	if err != nil {
@@ -204,6 +216,7 @@ func (t Tried) Table() charts.Figure {
 	return charts.Figure{
 		Title:   "What would help",
 		Caption: says + ". Each was run; nothing is guessed. The changes are those that can be made without knowing what the kernel means; a GPU that is better in one thing shows what the kernel waits for.",
+		Note:    Worded(d, "Fewer registers are taken as free: a compiler that must spill some to memory for it gains less. Not tried, for they change what the kernel must compute: tiles and workgroups of another size or shape, wider accesses, another order of loads. Write them and run them, as Whole does."),
 		Alt:     "Table of changes to the kernel, and to the GPU: time, change of it in per cent, and the part of the GPU that sets the pace then.",
 		Series:  []charts.Series{table},
 	}

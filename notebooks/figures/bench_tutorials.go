@@ -3,13 +3,15 @@
 package figures
 
 import (
+	"cmp"
 	"fmt"
+	"math"
+	"slices"
+	"strings"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
-	"lanebook/gpumodel/kernel"
-	"lanebook/gpumodel/kernels"
 	"lanebook/gpumodel/silicon"
 )
 
@@ -24,35 +26,14 @@ const (
 var TutorialNames = []string{"reduction scattered", "reduction interleaved", "reduction sequential", "reduction pairs", "stencil", "stencil local", "product", "product local"}
 
 // Tutorial returns a tutorial's kernel, as launched before, with as many blocks as fill an
-// H200 once or less.
+// H200 once or less. The error names it where there is none of the name.
 func Tutorial(name string) (Variant, error) {
-	const lanes = 256
-	var m kernel.GlobalMemory
-	array := func(name string, n int) *kernel.Global[float32] { return kernel.NewGlobal[float32](&m, name, n) }
-	var launched func(gpumodel.Device) (kernel.Launch, error)
-	var k kernel.Kernel
-	reduction := kernels.Reduction{Size: tutorialElements, Lanes: lanes}
-	stencil := kernels.Stencil{Size: tutorialElements, Lanes: lanes, Radius: 8}
-	product := kernels.Product{Size: tutorialRows, Edge: 16}
-	switch name {
-	case "reduction scattered", "reduction interleaved", "reduction sequential", "reduction pairs":
-		reduction.Order = map[string]kernels.Order{"reduction scattered": kernels.Scattered, "reduction interleaved": kernels.Interleaved}[name]
-		if name == "reduction sequential" || name == "reduction pairs" {
-			reduction.Order, reduction.Pairs = kernels.Sequential, name == "reduction pairs"
-		}
-		launched, k = reduction.Launch, reduction.Kernel(array("in", tutorialElements), array("out", tutorialElements/lanes))
-	case "stencil", "stencil local":
-		stencil.Local = name == "stencil local"
-		launched, k = stencil.Launch, stencil.Kernel(array("in", tutorialElements+2*stencil.Radius), array("out", tutorialElements))
-	case "product", "product local":
-		product.Local = name == "product local"
-		const n = tutorialRows * tutorialRows
-		launched, k = product.Launch, product.Kernel(array("a", n), array("b", n), array("c", n))
-	default:
-		return Variant{}, fmt.Errorf("figures: no tutorial's kernel %q, want one of %q", name, TutorialNames)
+	k := silicon.TutorialTime{Name: name, Size: tutorialElements}
+	if strings.HasPrefix(name, "product") {
+		k.Size = tutorialRows
 	}
-	l, err := launched(gpu.H200())
-	return Variant{Bench: Bench{Launch: l, Kernel: k}, Again: true}, err
+	l, kernel, err := k.Launch(gpu.H200())
+	return Variant{Bench: Bench{Launch: l, Kernel: kernel}, Again: true}, err
 }
 
 // Tutorials is the table of the tutorials' kernels on the GTX 480 and on the H200, whose
@@ -88,6 +69,40 @@ func Tutorials() (charts.Figure, error) {
 		Caption: fmt.Sprintf("Sums of %d floats, a stencil of radius 8 over them, and a product of matrices of %d² floats. On the H200 they were launched before, so that its L2 holds all data; 4.9 µs are the launch. On the GTX 480 it is the first time, and the launch is left out.", tutorialElements, tutorialRows),
 		Alt:     "Table of eight kernels: time and limiter on the GTX 480, time, measured times and limiter on the H200.",
 		Note:    "H200, tutorials.csv: medians of 15, by two runs. Nothing was set from them. The model's kernels are Go functions, and the order of their instructions ours, not a compiler's.",
+		Series:  []charts.Series{t},
+	}, nil
+}
+
+// TutorialSizes is the table of the tutorials' kernels at all sizes that the model has run,
+// beside what the H200 took: the orders that it misses first.
+func TutorialSizes() (charts.Figure, error) {
+	all, err := silicon.TutorialResults()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	t := charts.Table{Columns: []charts.Column{{Head: "kernel"}, {Head: "size", Numeric: true}, {Head: "model, µs", Numeric: true}, {Head: "measured, twice"}, {Head: "error, %", Numeric: true}}}
+	sum := 0.0
+	for _, r := range all {
+		t.Rows = append(t.Rows, []string{r.Name, fmt.Sprint(r.Size), fmt.Sprintf("%.1f", r.Model), fmt.Sprintf("%.1f, %.1f", r.Microseconds, r.Again), fmt.Sprintf("%+.0f", 100*r.Error())})
+		sum += math.Abs(r.Error())
+	}
+	worst := slices.MaxFunc(all, func(a, b silicon.TutorialResult) int { return cmp.Compare(math.Abs(a.Error()), math.Abs(b.Error())) })
+	pairs := silicon.TutorialPairs(all)
+	var missed []string
+	for _, p := range pairs {
+		if !p.Kept() {
+			missed = append(missed, fmt.Sprintf("of %d, %s is faster than %s", p.Faster.Size, p.Faster.Name, p.Slower.Name))
+		}
+	}
+	says := "The model misses none of them"
+	if len(missed) > 0 {
+		says = fmt.Sprintf("The model misses %d of them: %s", len(missed), strings.Join(missed, "; "))
+	}
+	return charts.Figure{
+		Title:   "The same by size",
+		Caption: fmt.Sprintf("The H200's two runs agree on the order of %d pairs of forms. %s. Beyond the nearer of the two runs it is %.0f %% off on average, at worst %+.0f %%: %s of %d.", len(pairs), says, 100*sum/float64(len(all)), 100*worst.Error(), worst.Name, worst.Size),
+		Alt:     "Table of kernels and sizes: the model's time, the H200's two, and the error.",
+		Note:    "As launched before. The error is 0 between the two runs. Nothing was set from them; what tutorials.csv has at other sizes the model has not run.",
 		Series:  []charts.Series{t},
 	}, nil
 }

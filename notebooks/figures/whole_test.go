@@ -146,7 +146,7 @@ func TestTutorials(t *testing.T) {
 			t.Errorf("%q, want times of %s, and what was measured", row, figures.TutorialNames[i])
 		}
 	}
-	figuretest.Valid(t, map[string]func() (charts.Figure, error){"tutorials": func() (charts.Figure, error) { return f, nil }})
+	figuretest.Valid(t, map[string]func() (charts.Figure, error){"tutorials": func() (charts.Figure, error) { return f, nil }, "sizes": figures.TutorialSizes})
 	if _, err := figures.Tutorial("histogram"); err == nil || !strings.Contains(err.Error(), `"histogram"`) || len(rows) != 8 {
 		t.Errorf("error %v, %d rows; want one that names it, and 8", err, len(rows))
 	}
@@ -209,6 +209,19 @@ func TestWholeRuns(t *testing.T) {
 		if words, err := says(); err != nil || !strings.Contains(words, "ot known of GTX 480, and left out") || strings.Contains(words, "0.00 µs") {
 			t.Errorf("%s of the GTX 480: %q, %v; want that its launch is not known", name, words, err)
 		}
+	}
+	// A block of 100 KB fits into an SM of the H200, and not into one of the GTX 480.
+	big := figures.Variant{Bench: figures.Bench{Launch: kernel.Launch{Name: "big", Workgroup: gpumodel.Shape{X: 32}}, Kernel: func(w *kernel.Wavefront) {
+		kernel.NewLocal[float32](w, "a", 25<<10).Store(w.LocalX(), w.Float32(1))
+	}}}
+	if f, err = figures.OnGPUs(big, gpu.H200(), gpu.GTX480()); err != nil {
+		t.Fatal(err)
+	}
+	if rows := f.Series[0].(charts.Table).Rows; rows[0][2] != "4.9" || rows[1][1] != "does not run" || !strings.Contains(rows[1][3], "LDS") {
+		t.Errorf("%q: want a time on the H200, and of the GTX 480 the reason why there is none", rows)
+	}
+	if _, err := figures.OnGPUs(big, gpu.GTX480()); err == nil || !strings.Contains(err.Error(), "GTX 480") {
+		t.Errorf("error %v of a kernel that no GPU can run, want one", err)
 	}
 	if _, err := figures.Whole(gpu.H200()); err == nil || !strings.Contains(err.Error(), "want at least one") {
 		t.Errorf("no variants: %v", err)

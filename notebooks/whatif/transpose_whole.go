@@ -93,10 +93,14 @@ func (w whole) rate() float64 {
 func (w whole) part() Text {
 	if w.run != nil {
 		most := w.run.Limits[0]
-		name := map[string]Text{
+		name, ok := map[string]Text{
 			"issue slots": {"issue slots", "命令発行"}, "LDS banks": {"LDS banks", "LDS のバンク"}, "L2": {"L2", "L2"}, "DRAM": {"DRAM", "DRAM"},
-			"dispatch": {"dispatch of workgroups", "ワークグループの起動"},
+			"dispatch": {"dispatch of workgroups", "ワークグループの起動"}, "LD/ST": {"LD/ST units", "ロード／ストアユニット"}, "L1": {"L1", "L1"},
+			"path from the L2": {"paths from the L2", "L2 からの経路"}, "path to the L2": {"paths to the L2", "L2 への経路"},
 		}[most.Part]
+		if !ok { // a unit's name
+			name = Text{most.Part, most.Part}
+		}
 		return Text{fmt.Sprintf("%s %.0f %%", figures.Worded(w.d, name.EN), 100*most.Used), fmt.Sprintf("%s %.0f %%", name.JA, 100*most.Used)}
 	}
 	if w.memory >= w.banks {

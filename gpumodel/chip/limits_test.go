@@ -1,0 +1,120 @@
+package chip_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/chip"
+	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/kernel"
+)
+
+// bound runs instructions on every CU of the H200 and returns the part used most, and how
+// much each was.
+func bound(t *testing.T, wavefronts int, next func(workgroup, wavefront, n int, in *gpumodel.Instruction)) (string, map[string]float64, chip.Report) {
+	t.Helper()
+	const each = 400
+	d := gpu.H200()
+	r, err := chip.Run(chip.Launch{Device: d, Workgroups: d.CUs, Wavefronts: wavefronts, Streams: func(int) func(int, int) gpumodel.Stream {
+		return func(workgroup, wavefront int) gpumodel.Stream {
+			return &repeat{left: each, next: func(n int, in *gpumodel.Instruction) { next(workgroup, wavefront, n, in) }}
+		}
+	}}, chip.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := map[string]float64{}
+	for _, l := range r.Limits {
+		if _, twice := used[l.Part]; twice {
+			t.Errorf("two parts %q", l.Part)
+		}
+		used[l.Part] = l.Used
+	}
+	return r.Limits[0].Part, used, r
+}
+
+// repeat is so many instructions.
+type repeat struct {
+	left int
+	next func(n int, in *gpumodel.Instruction)
+}
+
+func (r *repeat) Next(in *gpumodel.Instruction) bool {
+	if r.left == 0 {
+		return false
+	}
+	r.left--
+	r.next(r.left, in)
+	return true
+}
+
+// By hand, of the H200's SIMDs: an FP64 instruction keeps its unit busy for two cycles and an
+// SFU's for eight, so that of the issue slots a half and an eighth are used when the unit is
+// full. Sixteen wavefronts whose lanes read a line each from the L1 keep that busy for eight
+// cycles a load (32 lines, four in a turn), while the SIMDs issue one in eight.
+func TestWhatLimits(t *testing.T) {
+	for _, c := range []struct {
+		kind  gpumodel.Kind
+		part  string
+		issue float64
+	}{
+		{gpumodel.FP32, "issue slots", 1}, {gpumodel.FP64, "FP64", 0.5}, {gpumodel.SFU, "SFU", 0.125},
+	} {
+		part, used, _ := bound(t, 32, func(_, _, _ int, in *gpumodel.Instruction) { in.Kind = c.kind })
+		if part != c.part || used[part] < 0.8 || used[part] > 1.001 || math.Abs(used["issue slots"]/used[part]-c.issue) > 0.01 {
+			t.Errorf("%v: %v, most %s; want %s nearly full, and %v of that of the issue slots", c.kind, used, part, c.part, c.issue)
+		}
+	}
+	addresses := make([]gpumodel.Bytes, 32)
+	for i := range addresses {
+		addresses[i] = gpumodel.Bytes(128*i + 4*i)
+	}
+	part, used, r := bound(t, 16, func(_, _, _ int, in *gpumodel.Instruction) {
+		in.Kind, in.Access = gpumodel.Global, gpumodel.Access{Op: gpumodel.Load, Width: 4, Active: 1<<32 - 1, Addr: addresses}
+	})
+	if part != "L1" || used[part] < 0.8 || used[part] > 1.001 || used["issue slots"] > 0.05 || r.L1.Hits < 9*r.L1.Missed {
+		t.Errorf("gathers: %v, most %s, L1 %+v; want the L1 nearly full of hits, and hardly an issue slot", used, part, r.L1)
+	}
+}
+
+// The package's documentation names the presets that can be run.
+func TestWhatCanRun(t *testing.T) {
+	var can []string
+	for _, d := range gpu.All() {
+		if d.Caches.Known() {
+			can = append(can, d.ID)
+		}
+	}
+	if want := []string{"gtx480", "h200"}; !slices.Equal(slices.Sorted(slices.Values(can)), want) {
+		t.Errorf("%v have Caches, want %v", can, want)
+	}
+}
+
+// Of Time the report has what a CU has room for: by hand, three workgroups of 64 KB in the
+// 228 KB of an SM; and its totals are those of the CUs.
+func TestReportSays(t *testing.T) {
+	l := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: 200}, Workgroup: gpumodel.Shape{X: 64}}
+	r, err := chip.Time(l, func(w *kernel.Wavefront) {
+		a := kernel.NewLocal[float32](w, "a", 16<<10)
+		a.Store(w.LocalX(), w.Float32(1))
+	}, chip.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := r.Occupancy; o.Workgroups != 3 || o.Wavefronts != 6 || len(o.Limiters) != 1 || o.Limiters[0] != gpumodel.LDSBytes {
+		t.Errorf("%+v, want three workgroups, limited by the LDS", o)
+	}
+	var sum gpumodel.Totals
+	for _, of := range r.ByCU {
+		sum.Wavefronts += of.Wavefronts
+		sum.Issued += of.Issued
+		for k, n := range of.Stalls {
+			sum.Stalls[k] += n
+		}
+	}
+	if sum != r.Totals || sum.Wavefronts != 400 || r.ByCU[0].Wavefronts != 4 || r.ByCU[131].Wavefronts != 2 {
+		t.Errorf("%+v by CU, %+v in all; want 400 wavefronts, of the first CU 4, of the last 2", sum, r.Totals)
+	}
+}
