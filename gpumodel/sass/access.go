@@ -156,8 +156,7 @@ func (in *Instruction) local() (op gpumodel.Op, width gpumodel.Bytes, matrices i
 		return gpumodel.Atomic, width, 0
 	case "ATOMS.CAS":
 		return gpumodel.CompareSwap, width, 0
-	}
-	if in.Opcode.Name == "LDGSTS" {
+	case "LDGSTS":
 		return gpumodel.AsyncCopy, width, 0
 	}
 	if in.Store() {

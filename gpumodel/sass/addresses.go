@@ -83,7 +83,8 @@ func (t Addresses) Into(l *Launch) error {
 	before := l.Draws
 	l.Draws = func(in *Instruction) []gpumodel.Access {
 		if entry := t[in.Address]; entry != nil {
-			return entry(in.lane())
+			_, width, _ := in.local()
+			return entry(width)
 		}
 		if before != nil {
 			return before(in)
@@ -130,12 +131,4 @@ func random(seed uint64) func(gpumodel.Bytes) []gpumodel.Access {
 		}
 		return all
 	}
-}
-
-// lane returns the bytes that a lane of the access has an address for.
-func (in *Instruction) lane() gpumodel.Bytes {
-	if in.Opcode.Name == "LDSM" || in.Opcode.Name == "STSM" {
-		return 16
-	}
-	return gpumodel.Bytes(max(in.Width(), 4))
 }

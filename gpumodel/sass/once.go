@@ -15,18 +15,8 @@ func (m Machine) Once(l Launch, wavefronts int) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	cycles := float64(once.Cycles + 1)
-	r := Report{
-		Wavefronts: wavefronts, Cycles: cycles, Issue: float64(once.Total()) / cycles / float64(m.SIMDs),
-		Lines: make([]LineCost, len(once.Costs)), Assumed: once.Assumed,
-	}
-	for i, c := range once.Costs {
-		r.Lines[i].Issued = float64(c.Issued) / float64(l.Wavefronts)
-		for s, n := range c.Stalls {
-			r.Lines[i].Stalls[s] = float64(n) / float64(l.Wavefronts)
-		}
-	}
-	r.Loads = m.loads(&Result{}, &once)
+	nothing := Result{Cycles: -1, Costs: make([]Cost, len(once.Costs))} // the first issue takes a cycle, too
+	r := m.report(&nothing, &once, wavefronts, 1)
 	if r.Limit = r.limit(); r.Limit == "" {
 		r.Limit = r.waits(false)
 	}

@@ -51,21 +51,7 @@ func (m Machine) Report(l Launch, loop Loop, wavefronts int) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	cycles := float64(twice.Cycles - once.Cycles)
-	r := Report{
-		Wavefronts: wavefronts, Cycles: cycles / float64(reportTurns), Assumed: once.Assumed,
-		Issue: float64(twice.Total()-once.Total()) / cycles / float64(m.SIMDs),
-		Lines: make([]LineCost, len(once.Costs)),
-	}
-	turns := float64(reportTurns * wavefronts * m.SIMDs)
-	for i := range r.Lines {
-		r.Lines[i].Issued = float64(twice.Costs[i].Issued-once.Costs[i].Issued) / turns
-		for s := range Stalls {
-			// Wavefronts may change the place at which they wait: then the longer run has less.
-			r.Lines[i].Stalls[s] = max(0, float64(twice.Costs[i].Stalls[s]-once.Costs[i].Stalls[s])/turns)
-		}
-	}
-	r.Loads = m.loads(once, twice)
+	r := m.report(once, twice, wavefronts, reportTurns)
 	if r.Limit = r.limit(); r.Limit != "" {
 		return r, nil
 	}
@@ -80,6 +66,26 @@ func (m Machine) Report(l Launch, loop Loop, wavefronts int) (Report, error) {
 	}
 	r.Limit = r.waits(grows)
 	return r, nil
+}
+
+// report says what a turn costs that the second run has beyond the first, so many times. It
+// does not say what limits it.
+func (m Machine) report(once, twice *Result, wavefronts, turns int) Report {
+	cycles := float64(twice.Cycles - once.Cycles)
+	r := Report{
+		Wavefronts: wavefronts, Cycles: cycles / float64(turns), Assumed: twice.Assumed,
+		Issue: float64(twice.Total()-once.Total()) / cycles / float64(m.SIMDs),
+		Lines: make([]LineCost, len(twice.Costs)), Loads: m.loads(once, twice),
+	}
+	each := float64(turns * wavefronts * m.SIMDs)
+	for i := range r.Lines {
+		r.Lines[i].Issued = float64(twice.Costs[i].Issued-once.Costs[i].Issued) / each
+		for s := range Stalls {
+			// Wavefronts may change the place at which they wait: then the longer run has less.
+			r.Lines[i].Stalls[s] = max(0, float64(twice.Costs[i].Stalls[s]-once.Costs[i].Stalls[s])/each)
+		}
+	}
+	return r
 }
 
 // turns runs the loop twice, the second time with as many turns again.

@@ -7,6 +7,7 @@ import "lanebook/gpumodel"
 // load's or store's width is a row of 16 bytes.
 func Strided(words int) func(*Instruction) (gpumodel.Access, bool) {
 	return func(in *Instruction) (gpumodel.Access, bool) {
-		return strided(gpumodel.Bytes(words))(in.lane())[0], true
+		_, width, _ := in.local()
+		return gpumodel.Stride(width, 32, 0, gpumodel.Bytes(words)*width), true
 	}
 }

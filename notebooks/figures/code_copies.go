@@ -30,22 +30,15 @@ func CodeCopies() (charts.Figure, error) {
 	model := charts.Line{Name: "by lines, model", Tone: charts.Palette[0]}
 	measured := charts.Line{Name: "measured", Tone: charts.Palette[0], Style: charts.Dots, Measured: true}
 	store := charts.Line{Name: "as a store: not so", Tone: charts.Palette[1], Style: charts.Dashed}
-	alone := 0.0
 	for _, c := range rows {
-		if !c.Waiting || !strings.HasPrefix(c.Kind, "stride") {
-			continue
-		}
-		if c.Wavefronts == 1 {
-			alone = c.Cycles
-		}
-		if c.Wavefronts != 32 {
+		if !c.Waiting || c.Wavefronts != 32 || !strings.HasPrefix(c.Kind, "stride") {
 			continue
 		}
 		cycles, err := lds.Copies.Cycles(c.Access)
 		if err != nil {
 			return f, err
 		}
-		cycles = max(cycles, alone/32)
+		cycles = max(cycles, c.Alone/float64(c.Wavefronts))
 		as := c.Access
 		as.Op = gpumodel.Store
 		s, err := lds.Serve(as)

@@ -16,6 +16,7 @@ type Copy struct {
 	Waiting    bool   // each wavefront waits for its copy before the next; else only for the last
 	Wavefronts int
 	Cycles     float64 // of each copy of each wavefront
+	Alone      float64 // … of a lone wavefront at the same places; 0 of rows that do not wait
 	Access     gpumodel.Access
 }
 
@@ -33,6 +34,7 @@ var copiesCSV string
 // H200Copies returns what the H200 took.
 func H200Copies() ([]Copy, error) {
 	var all []Copy
+	alone := map[string]float64{} // by places
 	for i, line := range strings.Split(strings.TrimSpace(copiesCSV), "\n")[1:] {
 		row := strings.Split(line, ",")
 		if len(row) != 5 || row[1] != "0" && row[1] != "1" {
@@ -52,6 +54,12 @@ func H200Copies() ([]Copy, error) {
 		}
 		if err != nil || err2 != nil || len(c.Access.Addr) != 32 {
 			return nil, fmt.Errorf("silicon: copies.csv: row %d is %q, want wavefronts, cycles and 32 places", i+2, line)
+		}
+		if c.Waiting {
+			if c.Wavefronts == 1 { // it comes before the others
+				alone[row[4]] = c.Cycles
+			}
+			c.Alone = alone[row[4]]
 		}
 		all = append(all, c)
 	}

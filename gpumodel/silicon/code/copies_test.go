@@ -79,19 +79,15 @@ func TestWideCopies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var alone float64
 	for _, c := range rows {
-		switch {
-		case !c.Waiting:
-		case c.Wavefronts == 1:
-			alone = c.Cycles // of the rows that follow
-		case c.Wavefronts == 32 && !c.Fitted():
-			bound := 0.13
-			if c.Kind == "near" { // lanes that write the same 16 bytes from different lines
-				bound = 0.25
-			}
-			score(c.Kind, c.Access, alone, c.Cycles, bound)
+		if !c.Waiting || c.Wavefronts != 32 || c.Fitted() {
+			continue
 		}
+		bound := 0.13
+		if c.Kind == "near" { // lanes that write the same 16 bytes from different lines
+			bound = 0.25
+		}
+		score(c.Kind, c.Access, c.Alone, c.Cycles, bound)
 	}
 	t.Logf("%d of %d copies within 6 %%, worst %.0f %%", within, n, 100*worst)
 }
