@@ -1,8 +1,11 @@
 package gpumodel
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math/bits"
+	"slices"
 )
 
 // Caches describes what lies between the CUs (SMs) of a GPU and its DRAM. Package
@@ -27,18 +30,45 @@ func (c Caches) Known() bool { return c.L2 != L2{} }
 // Cache is a set-associative cache that replaces the least recently used line:
 // what all levels have.
 //
-//	set = line number mod Sets, or a hash of it if Hashed
+//	set = line number mod Sets, a hash of it if Hashed, or as SetBits say
 type Cache struct {
 	Sets, Ways   int     // 1 to 2^20, 1 to 1024
+	Lines        int     // that there is room for in all, 1 to Sets × Ways: a set takes one as it needs it, up to Ways, and keeps it; 0: Sets × Ways
 	Line         Bytes   // that one tag covers; a power of two, 32 to 256
 	Sector       Bytes   // fetched as a whole; Line, or a power of two from 16, an eighth of Line or more
 	Hashed       bool    // lines are dealt to the sets pseudo-randomly
+	SetBits      SetBits // how lines are dealt to the sets, where that is known to the bit
 	Latency      Cycles  // of a hit, counted from issue
 	LinesPerTurn float64 // that the tags look up in a cycle, for one CU; in the L2: in one slice; 0.001 to 1e6
 }
 
 // Size returns the capacity.
-func (c Cache) Size() Bytes { return Bytes(c.Sets) * Bytes(c.Ways) * c.Line }
+func (c Cache) Size() Bytes { return Bytes(cmp.Or(c.Lines, c.Sets*c.Ways)) * c.Line }
+
+// SetBits says in which of 2^n sets of a cache a line lies: bit i of the set's number is the
+// parity of the line's number under the i'th of n masks, which are followed by zeros.
+// Without a mask nothing is known.
+type SetBits [12]uint64
+
+// Set returns the number of the set in which the line of the given number lies.
+func (b *SetBits) Set(line uint64) (set uint64) {
+	for i, mask := range b {
+		if mask == 0 {
+			break
+		}
+		set |= uint64(bits.OnesCount64(line&mask)&1) << i
+	}
+	return set
+}
+
+// sets returns how many sets there are.
+func (b *SetBits) sets() int {
+	n := slices.Index(b[:], 0)
+	if n < 0 {
+		n = len(b)
+	}
+	return 1 << n
+}
 
 // TextureCache is a first-level cache of one CU for texture fetches.
 type TextureCache struct {
@@ -120,6 +150,7 @@ func (c *Caches) check() error {
 	}
 	l2, d := c.L2, c.DRAM
 	errs = append(errs, l2.faults("L2")...)
+	check(l2.Lines == 0 && l2.SetBits == SetBits{}, "L2.Lines and SetBits", l2.Lines, "none: a part of it must be a cache as well")
 	check(rate(l2.BytesPerCycle), "L2.BytesPerCycle", l2.BytesPerCycle, "0.001 to 1e6")
 	check(l2.Slices >= 1 && l2.Slices <= 1<<12, "L2.Slices", l2.Slices, "1 to 4096")
 	check(l2.Spread >= 0 && l2.Spread <= l2.Latency, "L2.Spread", l2.Spread, "0 to Latency")
@@ -154,6 +185,8 @@ func (c Cache) faults(name string) (errs []error) {
 	}
 	check(c.Sets >= 1 && c.Sets <= 1<<20, "Sets", c.Sets, "1 to 2^20")
 	check(c.Ways >= 1 && c.Ways <= 1<<10, "Ways", c.Ways, "1 to 1024")
+	check(c.Lines >= 0 && c.Lines <= c.Sets*c.Ways, "Lines", c.Lines, "0, or 1 to Sets × Ways")
+	check(c.SetBits == SetBits{} || !c.Hashed && c.SetBits.sets() == c.Sets, "SetBits", c.SetBits, "a mask for each binary digit of Sets, and Hashed false")
 	check(powerOfTwo(c.Line, 32, 256), "Line", c.Line, "a power of two, 32 to 256")
 	check(powerOfTwo(c.Sector, 16, c.Line) && c.Line/max(c.Sector, 1) <= 8, "Sector", c.Sector, "a power of two from 16 up to Line, an eighth of it or more")
 	check(c.Latency >= 1 && c.Latency <= 1<<16, "Latency", c.Latency, "1 to 65536 cycles")

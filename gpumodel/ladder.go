@@ -57,6 +57,9 @@ func (l Ladder) Validate() error {
 			c.LinesPerTurn = 1
 		}
 		errs = append(errs, c.faults(c.Name)...)
+		if c.Lines != 0 || c.SetBits != (SetBits{}) {
+			bad(fmt.Sprintf("Levels[%d].Lines and SetBits", i), c.Lines, "none: a part of it must be a cache as well")
+		}
 		if c.Latency <= before {
 			bad(fmt.Sprintf("Levels[%d].Latency", i), c.Latency, fmt.Sprintf("more than the %d of what is before it", before))
 		}

@@ -10,12 +10,14 @@ import (
 type store struct {
 	sets   uint64
 	ways   int32
+	lines  int  // that there is room for
 	shift  uint // of an address to its line number
 	hashed bool
-	rings  []ring  // by set
-	places []place // those that a line has come to: of a large cache, few may ever be asked for
-	heads  []int32 // by hash of the line: the first place of a chain, + 1; as many as places, or up to twice
-	driven victim  // out by the latest find
+	bits   *gpumodel.SetBits // nil: not known
+	rings  []ring            // by set
+	places []place           // those that a line has come to: of a large cache, few may ever be asked for
+	heads  []int32           // by hash of the line: the first place of a chain, + 1; as many as places, or up to twice
+	driven victim            // out by the latest find
 	Counts
 }
 
@@ -74,9 +76,12 @@ func (c Counts) Less(d Counts) Counts {
 }
 
 func newStore(c gpumodel.Cache) *store {
-	s := &store{sets: uint64(c.Sets), ways: int32(c.Ways), hashed: c.Hashed, rings: make([]ring, c.Sets), heads: make([]int32, 64)}
+	s := &store{sets: uint64(c.Sets), ways: int32(c.Ways), lines: int(c.Size() / c.Line), hashed: c.Hashed, rings: make([]ring, c.Sets), heads: make([]int32, 64)}
 	for l := c.Line; l > 1; l >>= 1 {
 		s.shift++
+	}
+	if c.SetBits != (gpumodel.SetBits{}) {
+		s.bits = &c.SetBits
 	}
 	return s
 }
@@ -96,19 +101,14 @@ func mix(x uint64) uint64 {
 func (s *store) find(address uint64, sectors uint8) (at int32, missing uint8) {
 	number := address >> s.shift
 	hash := mix(number)
-	set := number
-	if s.hashed {
-		set = hash
-	}
-	set %= s.sets
-	r := &s.rings[set]
+	r := s.ring(number, hash)
 	s.driven.dirty = 0
 	if i := s.search(*s.head(hash), number); i != 0 {
 		s.use(r, i-1)
 		return i - 1, sectors &^ s.places[i-1].valid
 	}
 	var i int32
-	if r.used < s.ways {
+	if r.used < s.ways && len(s.places) < s.lines {
 		i = s.add(r)
 	} else {
 		i = r.oldest
@@ -120,6 +120,23 @@ func (s *store) find(address uint64, sectors uint8) (at int32, missing uint8) {
 	p.tag, p.valid, p.dirty, p.bytes, p.ready, p.chain = number+1, 0, 0, 0, 0, *head
 	*head = i + 1
 	return i, sectors
+}
+
+// ring returns the set of a line: of one for which no place is left the next that has any.
+func (s *store) ring(number, hash uint64) *ring {
+	set := number
+	switch {
+	case s.bits != nil:
+		set = s.bits.Set(number)
+	case s.hashed:
+		set = hash % s.sets
+	default:
+		set %= s.sets
+	}
+	for s.rings[set].used == 0 && len(s.places) == s.lines {
+		set = (set + 1) % s.sets
+	}
+	return &s.rings[set]
 }
 
 // add gives a set one more place, its newest.

@@ -220,7 +220,7 @@ func memoryAgreements() ([]Agreement, error) {
 		return nil, err
 	}
 	a := Agreement{Subject: "memory, latency by footprint", On: "H200", Unit: "cycles", Bar: 0.05,
-		Set: 6, From: "latencies of the L1, the L2, its far half and the DRAM; sizes of the L1 and of what the L2 copies"}
+		Set: 5, From: "latencies of the L1, the L2, its far half and the DRAM; what of a copy stays in the L2"}
 	for _, r := range chase {
 		a.Points = append(a.Points, Compared{size(r.Size) + ", through the L1", r.L1, r.ModelL1}, Compared{size(r.Size) + ", past the L1", r.PastL1, r.ModelPastL1})
 	}

@@ -66,6 +66,9 @@ func RunGlobals(device gpumodel.Device, points []GlobalPoint) ([]int, error) {
 }
 
 func (p GlobalPoint) run(device gpumodel.Device) (int, error) {
+	if l1 := &device.Caches.L1; l1.Lines > 0 {
+		l1.Lines = l1Lines(setAside(32 * p.Wavefronts))
+	}
 	h, err := memory.New(device, device.CUs) // a lone CU has every CU's share
 	if err != nil {
 		return 0, err

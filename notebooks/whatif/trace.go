@@ -213,6 +213,7 @@ func resize(c *gpumodel.Cache, kilobytes string) {
 	lines := size << 10 / int(c.Line)
 	c.Ways = min(c.Ways, lines)
 	c.Sets = lines / c.Ways
+	c.Lines, c.SetBits = 0, gpumodel.SetBits{}
 }
 
 // sample is the window of the sample: rows of workgroups at most half as long as the

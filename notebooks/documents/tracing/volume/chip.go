@@ -63,7 +63,7 @@ func OnChip(v View, s gpumodel.Shape, method Method, part float64, o chip.Option
 	}
 	m := Measured{
 		View: v, Shape: s, Method: method, Frame: r.Seconds, Cycles: float64(r.Cycles),
-		References: r.Instructions[gpumodel.Texture], Hit: r.L1.HitRate(), L2Hit: r.L2.HitRate(),
+		References: r.Instructions[gpumodel.Texture], Hit: r.Texture.HitRate(), L2Hit: r.L2.HitRate(),
 	}
 	if method == Fence { // the fence is the texture unit's too
 		m.References /= 2

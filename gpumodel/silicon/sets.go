@@ -1,0 +1,174 @@
+package silicon
+
+import (
+	_ "embed"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/memory"
+)
+
+// Kept is what one wavefront of an H200 missed in its CU's L1 that visited so many lines,
+// again and again.
+type Kept struct {
+	Order  KeptOrder
+	By     gpumodel.Kind  // Global or Texture
+	Aside  gpumodel.Bytes // what the driver had set aside for the LDS, which is no L1
+	Lines  int
+	Missed float64 // of 1, once the first half of the visits was over
+}
+
+// KeptOrder is the order of the visits.
+type KeptOrder string
+
+// The orders.
+const (
+	KeptChance KeptOrder = "chance" // any line, each time
+	KeptTurn   KeptOrder = "turn"   // lines that lie side by side, in turn
+	KeptDrawn  KeptOrder = "drawn"  // lines drawn by chance from 16 MB, in turn: the mean of four draws
+)
+
+//go:embed sets.csv
+var setsCSV string
+
+//go:embed aside.csv
+var asideCSV string
+
+// setAside returns what the H200's driver sets aside of the L1 for the LDS where a kernel
+// declares none of it and asks for nothing: aside.csv's row of the largest workgroup that
+// is not larger than one of so many lanes.
+func setAside(lanes int) (size gpumodel.Bytes) {
+	for line := range strings.Lines(asideCSV) {
+		var of, resident, kilobytes int
+		if _, err := fmt.Sscanf(line, "aside,threads=%d,bytes=0,resident=%d,kb=%d", &of, &resident, &kilobytes); err == nil && (of <= lanes || size == 0) {
+			size = gpumodel.Bytes(kilobytes) << 10
+		}
+	}
+	return size
+}
+
+// preferred is what a kernel asks to be set aside, by the percent of the largest LDS that it
+// names: the next size that there is, by Nsight Compute's launch__shared_mem_config_size.
+var preferred = map[int]gpumodel.Bytes{-1: 0, 0: 0, 7: 16 << 10, 14: 32 << 10, 28: 64 << 10, 50: 132 << 10, 100: 228 << 10}
+
+// l1Lines is how many lines an H200's L1 keeps beside what is set aside for the LDS: of 256 KB
+// [H100] 8 are neither's.
+func l1Lines(aside gpumodel.Bytes) int { return int((256<<10 - 8<<10 - aside) / 128) }
+
+// H200Kept returns the rows of sets.csv about what is kept, in the file's order. The error
+// says which row of the embedded file is damaged.
+func H200Kept() ([]Kept, error) {
+	var out []Kept
+	for i, line := range strings.Split(strings.TrimSpace(setsCSV), "\n") {
+		c := strings.Split(line, ",")
+		if c[0] == "same" {
+			continue
+		}
+		k := Kept{Order: KeptOrder(c[0])}
+		if len(c) != 6 || k.Order != KeptChance && k.Order != KeptTurn && k.Order != KeptDrawn {
+			return nil, fmt.Errorf("silicon: sets.csv: line %d is %q, want an order and five columns", i+1, line)
+		}
+		var err error
+		number := func(column int, name string) float64 {
+			text, ok := strings.CutPrefix(c[column], name+"=")
+			x, bad := strconv.ParseFloat(text, 64)
+			if (!ok || bad != nil) && err == nil {
+				err = fmt.Errorf("silicon: sets.csv: line %d, column %d = %q, want %s=a number", i+1, column+1, c[column], name)
+			}
+			return x
+		}
+		switch c[1] {
+		case "by=load":
+			k.By = gpumodel.Global
+		case "by=texture":
+			k.By = gpumodel.Texture
+		default:
+			return nil, fmt.Errorf("silicon: sets.csv: line %d is %q, want by=load or by=texture", i+1, c[1])
+		}
+		k.Aside = max(preferred[int(number(2, "carveout"))], setAside(int(number(3, "threads"))))
+		k.Lines, k.Missed = int(number(4, "lines")), number(5, "missed")
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, k)
+	}
+	return out, nil
+}
+
+// SameSet returns the lines of sets.csv that shared a set of an H200's L1 with line 0 of a
+// gigabyte, and of how many, drawn by chance, they are all that did. By is Global or Texture;
+// a texture's line is numbered by 5 bits of x, 8 of y and 10 of z. The error says what of the
+// embedded file is damaged.
+func SameSet(by gpumodel.Kind) (lines []uint64, of int, err error) {
+	name := map[gpumodel.Kind]string{gpumodel.Global: "load", gpumodel.Texture: "texture"}[by]
+	for line := range strings.Lines(setsCSV) {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(line), "same,by="+name+",tested=")
+		if !ok {
+			continue
+		}
+		tested, list, ok := strings.Cut(rest, ",lines=")
+		if of, err = strconv.Atoi(tested); err != nil || !ok {
+			break
+		}
+		for text := range strings.FieldsSeq(list) {
+			n, bad := strconv.ParseUint(text, 10, 23)
+			if bad != nil {
+				return nil, 0, fmt.Errorf("silicon: sets.csv: same, by %s: %w", name, bad)
+			}
+			lines = append(lines, n)
+		}
+		return lines, of, nil
+	}
+	return nil, 0, fmt.Errorf("silicon: sets.csv has no lines that share a set by %q, want some of load or texture", name)
+}
+
+// Model returns what of the same visits misses in the L1 of the H200's model, through which
+// Global loads go. Of it Sets and the masks were set from lines that share a set, in another
+// draw than SameSet's; Ways from how many drive one out; Lines from visits by chance; and
+// that sets take lines as they need them and keep them was chosen with the lines drawn in view.
+func (k Kept) Model() (float64, error) {
+	d := gpu.H200()
+	l1 := &d.Caches.L1
+	l1.Lines = l1Lines(k.Aside)
+	random := rand.New(rand.NewPCG(1, uint64(k.Lines)))
+	missed, all := int64(0), int64(0)
+	draws, laps := 1, 10
+	switch k.Order {
+	case KeptDrawn:
+		draws = 4
+	case KeptChance:
+		laps = 24
+	}
+	for range draws {
+		h, err := memory.New(d, 1)
+		if err != nil {
+			return 0, err
+		}
+		lines := make([]int, k.Lines)
+		for i := range lines {
+			lines[i] = i
+		}
+		if k.Order == KeptDrawn {
+			lines = random.Perm(16 << 20 / int(l1.Line))[:k.Lines]
+		}
+		for lap := range laps {
+			before, _, _ := h.Counts()
+			for i := range lines {
+				if k.Order == KeptChance {
+					i = random.IntN(len(lines))
+				}
+				h.CU(0).Fetch(0, memory.ByL1, []memory.Line{{Address: uint64(lines[i]) * uint64(l1.Line), Sectors: 1}})
+			}
+			after, _, _ := h.Counts()
+			if lap >= laps/2 {
+				missed += after.Less(before).Missed
+				all += int64(len(lines))
+			}
+		}
+	}
+	return float64(missed) / float64(all), nil
+}
