@@ -209,7 +209,7 @@ func L1Strides(element gpumodel.Bytes, gpus ...string) (charts.Figure, error) {
 			if _, err := fmt.Sscanf(p.What, "stride %d of", &stride); err != nil {
 				continue // blocks
 			}
-			tip := fmt.Sprintf("%s, %s\nmeasured %s cycles\nmodel %s (%+.1f %%)", name, p.What, charts.FormatNumber(p.Measured), charts.FormatNumber(p.Model), 100*a.Error(p))
+			tip := fmt.Sprintf("%s, %s\nmeasured %s cycles\nmodel %s (%s %%)", name, p.What, charts.FormatNumber(p.Measured), charts.FormatNumber(p.Model), Signed(100*a.Error(p), 1))
 			model.X, model.Y, model.Tips = append(model.X, float64(stride)), append(model.Y, p.Model), append(model.Tips, tip)
 			dots.X, dots.Y, dots.Tips = append(dots.X, float64(stride)), append(dots.Y, p.Measured), append(dots.Tips, tip)
 		}
