@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
@@ -20,14 +21,29 @@ func deviceParam(devices ...gpumodel.Device) Param {
 }
 
 // deviceAmong is the choice among the first GPUs and then, in gpu.All's order, all others
-// that can answer.
-func deviceAmong(can func(gpumodel.Device) bool, first ...gpumodel.Device) Param {
+// that can answer. Of those that cannot it says what is not known.
+func deviceAmong(can func(gpumodel.Device) bool, unknown Text, first ...gpumodel.Device) Param {
+	var missing []string
 	for _, d := range gpu.All() {
-		if can(d) && !slices.ContainsFunc(first, func(f gpumodel.Device) bool { return f.ID == d.ID }) {
+		switch {
+		case slices.ContainsFunc(first, func(f gpumodel.Device) bool { return f.ID == d.ID }):
+		case can(d):
 			first = append(first, d)
+		default:
+			missing = append(missing, d.Name)
 		}
 	}
-	return deviceParam(first...)
+	p := deviceParam(first...)
+	if missing != nil {
+		list := strings.Join(missing, ", ")
+		p.Missing = Text{"Without " + list + ": " + unknown.EN, list + " は" + unknown.JA}
+	}
+	return p
+}
+
+// knows says whether a CU's times for the kinds of instruction are known.
+func knows(kinds ...gpumodel.Kind) func(gpumodel.Device) bool {
+	return func(d gpumodel.Device) bool { return d.CU.Lacks(kinds...) == nil }
 }
 
 // ofDevice is a number of which the chosen GPU allows so much at most.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"lanebook/charts"
+	"lanebook/gpumodel/gpu"
 )
 
 // full asks for everything that this package asserts, and not for what is quick;
@@ -238,6 +239,10 @@ func TestTaken(t *testing.T) {
 		{"latency-hiding", []string{"device=mi300x", "wavefronts=33"}, "Wavefronts (warps) on the CU (SM): 32 instead of 33, the most of MI300X. "},
 		{"latency-hiding", []string{"device=mi300x", "wavefronts=32"}, "MI300X: "},
 		{"transpose", []string{"device=four-banks"}, "Element: 4 bytes instead of 8 bytes, the most of toy of 4 banks. "},
+		{"lds-layout", []string{"device=w7900", "op=store"}, "The lanes: load instead of store, for how PRO W7900 serves stores is not known. PRO W7900: to load column 0 "},
+		{"warp-issue", []string{"device=rx9070xt", "lds=10"}, "Local (shared) memory among them: 0 % instead of 10 %, for how long RX 9070 XT takes is not known. RX 9070 XT with "},
+		{"warp-issue", []string{"device=a40", "fp64=10"}, "FP64 among them: 0 % instead of 10 %, for how long A40 takes is not known. A40 with "},
+		{"warp-issue", []string{"device=rx6900xt", "fp64=10", "sfu=10"}, "RX 6900 XT with "},
 		{"lds-layout", []string{"columns=24", "swizzle=32"}, "XOR swizzle: column xor (row mod 8) instead of column xor (row mod 32), or it would leave the row of 24. "},
 		{"lds-layout", []string{"columns=33", "swizzle=2"}, "XOR swizzle: none instead of column xor (row mod 2), or it would leave the row of 33. "},
 		{"lds-layout", []string{"columns=33", "swizzle=2", "access=list"}, "H200: to load the 4 addresses takes 4 passes"},
@@ -248,6 +253,31 @@ func TestTaken(t *testing.T) {
 	} {
 		if r := Answer(c.name, "en", c.settings...); !strings.HasPrefix(r.Sentence, c.want) || r.Failed || len(r.Notes) > 0 {
 			t.Errorf("%s %q: %q %q, want it to begin %q", c.name, c.settings, r.Sentence, r.Notes, c.want)
+		}
+	}
+}
+
+// TestEveryGPUOrWhyNot: a what-if offers each GPU, or says that it does not. Which have no
+// data is by hand, of RDNA's presets.
+func TestEveryGPUOrWhyNot(t *testing.T) {
+	const noMemory = "Without RX 6900 XT, PRO W7900, RX 9070 XT: "
+	for name, want := range map[string]string{
+		"lds-layout": "Without RX 6900 XT: ", "block-size": "", "warp-issue": "", "latency-hiding": noMemory, "transpose": noMemory, "memory-trace": "Of other GPUs ",
+	} {
+		d, _ := Find(name)
+		p := d.Params[0]
+		if p.Name != "device" || !strings.HasPrefix(p.Missing.EN, want) || want == "" && p.Missing != (Text{}) || (p.Missing.EN == "") != (p.Missing.JA == "") {
+			t.Errorf("%s has %s and says %q, want device and %q", name, p.Name, p.Missing, want)
+		}
+		for _, d := range gpu.All() {
+			offered := slices.ContainsFunc(p.Choices, func(c Choice) bool { return c.Value == d.ID })
+			said := slices.Contains(strings.Split(strings.TrimPrefix(strings.SplitN(p.Missing.EN, ":", 2)[0], "Without "), ", "), d.Name)
+			if name == "memory-trace" { // which names none
+				said = d.ID != "gtx480" && d.ID != "h200"
+			}
+			if offered == said {
+				t.Errorf("%s: %s is offered: %v, said to be missing: %v", name, d.Name, offered, said)
+			}
 		}
 	}
 }

@@ -125,6 +125,7 @@ type view struct {
 // field is a parameter and its control.
 type field struct {
 	Name, Label, Unit, Value, Shown string
+	Missing                         string // of the choices
 	When                            string
 	Kind                            string // "range", "choice", "list", "file"
 	Offered                         bool   // the choices come with answers
@@ -147,7 +148,7 @@ func newField(p whatif.Param, values whatif.Values, lang string) field {
 	value := values[p.Name]
 	f := field{
 		Name: p.Name, Label: p.Label.In(lang), Unit: p.Unit.In(lang), Value: value, Shown: p.Count(value, lang),
-		When: p.When, Kind: "range", Min: p.Min, Max: p.Max, Step: p.Step, Longest: p.Longest,
+		Missing: p.Missing.In(lang), When: p.When, Kind: "range", Min: p.Min, Max: p.Max, Step: p.Step, Longest: p.Longest,
 	}
 	if p.Longest > 0 {
 		f.Kind = "list"
