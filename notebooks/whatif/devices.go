@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
@@ -21,24 +20,14 @@ func deviceParam(devices ...gpumodel.Device) Param {
 }
 
 // deviceAmong is the choice among the first GPUs and then, in gpu.All's order, all others
-// that can answer. Of those that cannot it says what is not known.
-func deviceAmong(can func(gpumodel.Device) bool, unknown Text, first ...gpumodel.Device) Param {
-	var missing []string
+// that can answer; Missing says what is not known of the rest.
+func deviceAmong(can func(gpumodel.Device) bool, first ...gpumodel.Device) Param {
 	for _, d := range gpu.All() {
-		switch {
-		case slices.ContainsFunc(first, func(f gpumodel.Device) bool { return f.ID == d.ID }):
-		case can(d):
+		if can(d) && !slices.ContainsFunc(first, func(f gpumodel.Device) bool { return f.ID == d.ID }) {
 			first = append(first, d)
-		default:
-			missing = append(missing, d.Name)
 		}
 	}
-	p := deviceParam(first...)
-	if missing != nil {
-		list := strings.Join(missing, ", ")
-		p.Missing = Text{"Without " + list + ": " + unknown.EN, list + " は" + unknown.JA}
-	}
-	return p
+	return deviceParam(first...)
 }
 
 // knows says whether a CU's times for the kinds of instruction are known.

@@ -17,7 +17,7 @@ func warpIssue() Definition {
 		Name:  "warp-issue",
 		Title: Text{"How many instructions issue in a cycle?", "1 サイクルに何命令を発行できるか"},
 		Params: []Param{
-			deviceAmong(knows(gpumodel.FP32), Text{}, gpu.GK110(), gpu.H200(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X()),
+			deviceAmong(knows(gpumodel.FP32), gpu.GK110(), gpu.H200(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X()),
 			ofDevice(number("wavefronts", Text{"Wavefronts (warps) on the CU (SM)", "CU（SM）上のウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 8), resident),
 			number("chains", Text{"Independent chains of each", "それぞれの独立な依存鎖"}, Text{}, 1, 8, 1, 1),
 			ownLatency(Text{"Latency of FP32 arithmetic", "FP32 演算のレイテンシ"}, 4, 6, 9, 10, 12, 18, 24),

@@ -17,8 +17,7 @@ func ldsLayout() Definition {
 		Name:  "lds-layout",
 		Title: Text{"How should this array lie in local memory?", "この配列をローカルメモリにどう置くか"},
 		Params: []Param{
-			deviceAmong(func(d gpumodel.Device) bool { return gpu.HasRules(d, gpumodel.Load) }, Text{"which lanes it serves together is not known.", "同時に処理されるレーンの組が不明なため選べません。"},
-				gpu.H200(), gpu.MI300X(), gpu.MI350X(), gpu.Fiji(), gpu.Tahiti(), gpu.GK110(), gpu.GK110EightByte(), gpu.GTX480()),
+			deviceAmong(func(d gpumodel.Device) bool { return gpu.HasRules(d, gpumodel.Load) }, gpu.H200(), gpu.MI300X(), gpu.MI350X(), gpu.Fiji(), gpu.Tahiti(), gpu.GK110(), gpu.GK110EightByte(), gpu.GTX480()),
 			only(inArray, atMost(number("rows", Text{"Rows", "行数"}, Text{}, 2, 64, 1, 32), mostRows)),
 			only(inArray, number("columns", Text{"Columns", "列数"}, Text{}, 2, 64, 1, 32)),
 			numbers("element", Text{"Element", "要素"}, inBytes, 4, 4, 8, 16),

@@ -18,7 +18,7 @@ func memoryTrace() Definition {
 		Name:  "memory-trace",
 		Title: Text{"Does the trace tell which block shape is fast?", "トレースから速いブロック形状が分かるか"},
 		Params: []Param{
-			tracedParam(),
+			deviceParam(gpu.GTX480(), gpu.H200()),
 			chipViewParam(),
 			only(onPaper, angle("alpha", Text{"View: turned about x", "視点：x 軸まわり"})),
 			only(onPaper, angle("beta", Text{"about y", "y 軸まわり"})),
@@ -35,13 +35,6 @@ func memoryTrace() Definition {
 		Long: true,
 		Run:  runMemoryTrace,
 	}
-}
-
-// tracedParam is the choice among the GPUs whose texture units are known.
-func tracedParam() Param {
-	p := deviceParam(gpu.GTX480(), gpu.H200())
-	p.Missing = Text{"Of other GPUs it is not known how their texture caches serve a volume.", "他の GPU はテクスチャキャッシュの動作が不明なため選べません。"}
-	return p
 }
 
 // onPaper is when the document's GPU is chosen, whose renderer runs at any view: the H200's

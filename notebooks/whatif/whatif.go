@@ -61,7 +61,6 @@ type Param struct {
 	Default        string // one that the reader could set
 	Min, Max, Step int    // of a number: Min, Min+Step, … Max
 	Choices        []Choice
-	Missing        Text          // of choices: which there are not, and why; may be empty
 	Longest        int           // of a list, in bytes
 	File           bool          // a text, pasted or of a file: the value is the name under which Keep has it, or empty for the sample
 	Sample         func() string // of a File

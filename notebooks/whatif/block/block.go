@@ -83,7 +83,11 @@ func HTML(s Start, lang string, linked bool, body Body) (template.HTML, error) {
 	view := view{Name: d.Name, Program: d.Program, Lang: lang, Linked: linked, Long: d.Long, Title: d.Title.In(lang), Reply: reply, Words: words(lang)}
 	values, _ := d.Values(s.Settings...)
 	for _, p := range d.Params {
-		view.Fields = append(view.Fields, newField(p, values, lang))
+		f := newField(p, values, lang)
+		if p.Name == "device" {
+			f.Missing = d.Missing().In(lang)
+		}
+		view.Fields = append(view.Fields, f)
 	}
 	for i, p := range reply.Pictures {
 		shown := picture{Picture: p}
@@ -148,7 +152,7 @@ func newField(p whatif.Param, values whatif.Values, lang string) field {
 	value := values[p.Name]
 	f := field{
 		Name: p.Name, Label: p.Label.In(lang), Unit: p.Unit.In(lang), Value: value, Shown: p.Count(value, lang),
-		Missing: p.Missing.In(lang), When: p.When, Kind: "range", Min: p.Min, Max: p.Max, Step: p.Step, Longest: p.Longest,
+		When: p.When, Kind: "range", Min: p.Min, Max: p.Max, Step: p.Step, Longest: p.Longest,
 	}
 	if p.Longest > 0 {
 		f.Kind = "list"
