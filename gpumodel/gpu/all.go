@@ -29,14 +29,19 @@ func Complete() (list []gpumodel.Device) {
 // IsComplete reports whether enough is known of the GPU to run any kernel on one CU (SM):
 // rules for loads and stores of 4, 8 and 16 bytes, every latency, and memory.
 func IsComplete(d gpumodel.Device) bool {
-	for _, op := range []gpumodel.Op{gpumodel.Load, gpumodel.Store} {
-		for _, width := range []gpumodel.Bytes{4, 8, 16} {
-			if _, ok := d.LDS.Rule(op, width); !ok {
-				return false
-			}
+	return HasRules(d, gpumodel.Load) && HasRules(d, gpumodel.Store) &&
+		d.CU.Lacks(gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar, gpumodel.Branch, gpumodel.Local, gpumodel.Global, gpumodel.Barrier, gpumodel.Clock) == nil
+}
+
+// HasRules reports whether it is known how the GPU's LDS (shared memory) serves such accesses
+// of 4, 8 and 16 bytes.
+func HasRules(d gpumodel.Device, op gpumodel.Op) bool {
+	for _, width := range []gpumodel.Bytes{4, 8, 16} {
+		if _, ok := d.LDS.Rule(op, width); !ok {
+			return false
 		}
 	}
-	return d.CU.Lacks(gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar, gpumodel.Branch, gpumodel.Local, gpumodel.Global, gpumodel.Barrier, gpumodel.Clock) == nil
+	return true
 }
 
 // ByID returns the GPU whose ID it is: one of All, or FourBanks. The error of another

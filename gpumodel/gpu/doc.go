@@ -40,6 +40,7 @@
 //	[parts.csv], [loads.csv], [ends.csv], [scatter.csv], [whole.csv],
 //	[texture.csv], [texture_counters.csv], [inside.csv], [fence.csv],
 //	[vr.csv], [vr_counters.csv]  measured on an H200, see package silicon
+//	[pipes.csv]  too, see package silicon/code
 //	[GV100]    NVIDIA, Tesla V100 white paper: its tables, as others quote them
 //	[GA100]    NVIDIA, A100 white paper
 //	[GA102]    NVIDIA, GA102 white paper, as others quote it

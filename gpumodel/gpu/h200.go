@@ -63,7 +63,7 @@ func H200() gpumodel.Device {
 				gpumodel.Barrier: 2, // [H200]: mix.csv, barrier: each wavefront more costs the CU two cycles
 				gpumodel.FP64:    2, // [H200]: issue.csv: half of FP32's rate
 				gpumodel.SFU:     8, // [H200]: mix.csv, sfu4
-				gpumodel.Scalar:  1, // assumed, as FP32
+				gpumodel.Scalar:  1, // assumed, as FP32, and contradicted, see Assumed; only S2R and S2UR are of this kind: integers are FP32's
 				gpumodel.Branch:  2, // assumed
 				gpumodel.Local:   4, // [H200]: patterns_timing.csv: a lone warp's stores are 4.3 cycles apart, those of 32 warps one
 				gpumodel.Global:  4, // assumed, as Local
@@ -188,7 +188,9 @@ func H200() gpumodel.Device {
 			DataBanks:   0b100,                   // [texture_counters.csv]: data wavefronts
 		},
 		Assumed: []string{
-			"H200: a clock read takes 4 cycles, an integer as long as FP32; each scheduler has an SFU and a branch unit of its own; it issues a texture every 8 cycles, a global access every 4, a branch every 2",
+			"H200: a clock read takes 4 cycles; each scheduler has an SFU and a branch unit of its own; it issues a texture every 8 cycles, a global access every 4, a branch every 2",
+			// [pipes.csv], solo: IADD3, LOP3, SHF, IMAD; S2R. With 2 for S2R, frames and copies change by up to 2 %.
+			"H200: integers and reads of a lane's number issue every cycle, as FP32; contradicted: on the chip integers of one sort take 2 cycles, so that loops of nothing else take up to twice as long, and such reads 2.2 to 5.9",
 			"H200: 32-byte sectors of global memory",
 			"H200: 8 accesses of a scheduler wait for the shared memory",
 		},

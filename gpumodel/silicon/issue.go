@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"lanebook/gpumodel"
@@ -66,23 +65,6 @@ func issue(text string) (curves, blocks []IssuePoint, err error) {
 		}
 	}
 	return curves, blocks, nil
-}
-
-// named reads columns of the form name=number, and keeps the first fault.
-type named struct {
-	file    string
-	row     int
-	columns []string
-	err     error
-}
-
-func (n *named) int(column int, name string) int {
-	key, value, _ := strings.Cut(n.columns[column], "=")
-	v, err := strconv.Atoi(value)
-	if (err != nil || key != name || v < 1) && n.err == nil {
-		n.err = fmt.Errorf("silicon: %s: row %d, column %d = %q, want %s=a number of 1 or more", n.file, n.row, column+1, n.columns[column], name)
-	}
-	return v
 }
 
 // issueLoop returns the timed code of probe.cu's mode issue, from one clock read

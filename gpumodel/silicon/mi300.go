@@ -1,10 +1,37 @@
 package silicon
 
 import (
+	_ "embed"
 	"math"
 
 	"lanebook/gpumodel"
 )
+
+// StrideTime is one row of the MI300's timed strides.
+type StrideTime struct {
+	Stride       int     // in 4-byte words
+	Microseconds float64 // of 16 wavefronts × 10,000 reads on one CU
+}
+
+//go:embed mi300_strides.csv
+var mi300CSV string
+
+// MI300Strides returns the MI300's nineteen timed strides.
+func MI300Strides() ([]StrideTime, error) {
+	rows, err := table("mi300_strides.csv", mi300CSV, 2)
+	if err != nil {
+		return nil, err
+	}
+	var out []StrideTime
+	for _, r := range rows[1:] { // after the head
+		f := fields{file: "mi300_strides.csv", row: r}
+		out = append(out, StrideTime{f.int(0), f.float(1)})
+		if f.err != nil {
+			return nil, f.err
+		}
+	}
+	return out, nil
+}
 
 // StrideFit is a model of the MI300's timed strides, two numbers of which are fitted.
 type StrideFit struct {

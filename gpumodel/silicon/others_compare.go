@@ -51,7 +51,7 @@ func latencyAgreements() ([]Agreement, error) {
 		return nil, err
 	}
 	d := gpu.MI300X()
-	latency := Agreement{Subject: "latency of the LDS", On: "MI308X", Unit: "cycles", Bar: 0.10, Set: 1, From: "both loads without a conflict; a row, 8 words apart, is doubtful"}
+	latency := Agreement{Subject: "latency of the LDS", On: "MI308X", Unit: "cycles", Bar: 0.10, Set: 1, From: "both loads without a conflict; stride 8 is doubtful"}
 	interval := Agreement{Subject: "interval of LDS loads", On: "MI308X", Unit: "cycles", Bar: 0.05, From: "none", Again: true}
 	for _, r := range rows {
 		step := gpumodel.Bytes(r.Width)

@@ -9,9 +9,14 @@ import (
 )
 
 // Advice is the table of the best layouts for a transpose's tile on a device, so
-// many of them, and the plain one and that padded by 1 wherever they stand.
+// many of them, and the plain one and that padded by 1 wherever they stand. Where it is not
+// known how the device serves stores, only the loads count.
 func Advice(d gpumodel.Device, tile gpumodel.Array, best int) (charts.Figure, error) {
-	list, err := gpumodel.Advise(d, tile, gpumodel.Turn()...)
+	uses, only := gpumodel.Turn(), ""
+	if _, ok := d.LDS.Rule(gpumodel.Store, tile.Element); !ok {
+		uses, only = uses[1:], " Loads alone are counted: how stores are served is not known."
+	}
+	list, err := gpumodel.Advise(d, tile, uses...)
 	if err != nil {
 		return charts.Figure{}, err
 	}
@@ -24,7 +29,7 @@ func Advice(d gpumodel.Device, tile gpumodel.Array, best int) (charts.Figure, er
 	}
 	return charts.Figure{
 		Title:   fmt.Sprintf("Advice for %d × %d of %d bytes on %s", tile.Rows, tile.Columns, tile.Element, d.Name),
-		Caption: fmt.Sprintf("%d layouts tried: every padding up to a round of the banks, every XOR swizzle. Fewest passes first, then least memory, then the plainer one.", len(list)),
+		Caption: fmt.Sprintf("%d layouts tried: every padding up to a round of the banks, every XOR swizzle. Fewest passes first, then least memory, then the plainer one.%s", len(list), only),
 		Alt:     "Table of layouts by rank, with passes, bytes and the reason.",
 		Note:    BanksNote([]gpumodel.Access{{Op: gpumodel.Load, Width: tile.Element}, {Op: gpumodel.Store, Width: tile.Element}}, d),
 		Series:  []charts.Series{t},

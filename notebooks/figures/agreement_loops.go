@@ -38,11 +38,11 @@ func LoopErrors(d gpumodel.Device) (charts.Figure, error) {
 		if !known {
 			k = len(g.Cells)
 			places[at] = k
-			g.Cells = append(g.Cells, charts.Cell{Row: row, Column: column, Value: math.Abs(e), Label: signed(e),
+			g.Cells = append(g.Cells, charts.Cell{Row: row, Column: column, Value: math.Abs(e), Label: Signed(e, 0),
 				Tip: fmt.Sprintf("%s\n%s: %d", p.Step(), Worded(d, "wavefronts"), p.Wavefronts)})
 		}
-		g.Cells[k].Tip += fmt.Sprintf("\nstride %d: %.1f cycles a step, model %.1f (%+.1f %%)", p.Stride,
-			float64(p.Cycles)/silicon.Steps, float64(cycles[i])/silicon.Steps, e)
+		g.Cells[k].Tip += fmt.Sprintf("\nstride %d: %.1f cycles a step, model %.1f (%s %%)", p.Stride,
+			float64(p.Cycles)/silicon.Steps, float64(cycles[i])/silicon.Steps, Signed(e, 1))
 	}
 	slices.Sort(unseen)
 	sum := 0.0
@@ -74,12 +74,4 @@ func place(list *[]string, name string) int {
 		*list = append(*list, name)
 	}
 	return i
-}
-
-// signed writes a number of whole per cent with its sign, 0 without.
-func signed(e float64) string {
-	if n := math.Round(e); n != 0 {
-		return fmt.Sprintf("%+.0f", n)
-	}
-	return "0"
 }

@@ -31,7 +31,7 @@ func PointerChase() (charts.Figure, error) {
 		for k, v := range [2][2]float64{{r.ModelL1, r.L1}, {r.ModelPastL1, r.PastL1}} {
 			size, e := float64(r.Size), v[0]/v[1]-1
 			worst = max(worst, math.Abs(e))
-			tip := fmt.Sprintf("%d KB\nmeasured %.1f cycles\nmodel %.1f (%+.1f %%)", r.Size>>10, v[1], v[0], 100*e)
+			tip := fmt.Sprintf("%d KB\nmeasured %.1f cycles\nmodel %.1f (%s %%)", r.Size>>10, v[1], v[0], Signed(100*e, 1))
 			model[k].X, model[k].Y, model[k].Tips = append(model[k].X, size), append(model[k].Y, v[0]), append(model[k].Tips, tip)
 			dots[k].X, dots[k].Y, dots[k].Tips = append(dots[k].X, size), append(dots[k].Y, v[1]), append(dots[k].Tips, tip)
 		}
@@ -68,7 +68,7 @@ func BandwidthInFlight() (charts.Figure, error) {
 			}
 			e := r.Model/r.BytesPerSecond - 1
 			worst, mean = max(worst, math.Abs(e)), mean+math.Abs(e)/float64(len(rows))
-			tip := fmt.Sprintf("%d bytes in flight, %s\nmeasured %.0f GB/s\nmodel %.0f (%+.1f %%)", r.InFlight, Counted(unroll, "load", "loads"), r.BytesPerSecond/1e9, r.Model/1e9, 100*e)
+			tip := fmt.Sprintf("%d bytes in flight, %s\nmeasured %.0f GB/s\nmodel %.0f (%s %%)", r.InFlight, Counted(unroll, "load", "loads"), r.BytesPerSecond/1e9, r.Model/1e9, Signed(100*e, 1))
 			model.X, model.Y, model.Tips = append(model.X, float64(r.InFlight)), append(model.Y, r.Model/1e9), append(model.Tips, tip)
 			dots.X, dots.Y, dots.Tips = append(dots.X, float64(r.InFlight)), append(dots.Y, r.BytesPerSecond/1e9), append(dots.Tips, tip)
 		}

@@ -47,7 +47,7 @@ func LoadsByStride() (charts.Figure, error) {
 			f.X.Categories = append(f.X.Categories, fmt.Sprint(p.Stride))
 		}
 		y, z := p.PerLoad(p.Cycles), p.PerLoad(cycles[k])
-		tip := fmt.Sprintf("from %s, %d words apart\nmeasured %.2f cycles a load\nmodel %.2f (%+.1f %%)", cache, p.Stride, y, z, 100*e)
+		tip := fmt.Sprintf("from %s, %d words apart\nmeasured %.2f cycles a load\nmodel %.2f (%s %%)", cache, p.Stride, y, z, Signed(100*e, 1))
 		at[0].Y, at[0].Tips = append(at[0].Y, y), append(at[0].Tips, tip)
 		at[1].Y, at[1].Tips = append(at[1].Y, z), append(at[1].Tips, tip)
 	}

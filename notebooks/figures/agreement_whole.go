@@ -88,7 +88,7 @@ func WholeErrors(rows []silicon.WholeResult) (charts.Figure, error) {
 		const thin = 0.05 // more at each end, without which an error near 0 could not be seen
 		used[tone] = true
 		s.Rows = append(s.Rows, wholeName(r))
-		s.Spans = append(s.Spans, charts.Span{Row: i, From: min(e, 0) - thin, To: max(e, 0) + thin, Tone: tone, Label: signed(e), Tip: wholeTip(r)})
+		s.Spans = append(s.Spans, charts.Span{Row: i, From: min(e, 0) - thin, To: max(e, 0) + thin, Tone: tone, Label: Signed(e, 0), Tip: wholeTip(r)})
 	}
 	for _, k := range []charts.Key{{Tone: charts.Tone2, Label: "model too slow"}, {Tone: charts.Tone1, Label: "model too fast"}} {
 		if used[k.Tone] {
@@ -195,7 +195,7 @@ func kilobytes(n gpumodel.Bytes) string {
 }
 
 // missed writes a row's error with its sign.
-func missed(r silicon.WholeResult) string { return fmt.Sprintf("%+.1f %%", 100*r.Error()) }
+func missed(r silicon.WholeResult) string { return Signed(100*r.Error(), 1) + " %" }
 
 // microseconds writes between which times the rows are.
 func microseconds(rows []silicon.WholeResult) string {

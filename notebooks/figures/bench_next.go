@@ -197,7 +197,7 @@ func (t Tried) Table() charts.Figure {
 	row := func(name string, r WholeRun) {
 		change := ""
 		if name != "" {
-			change = fmt.Sprintf("%+.0f", 100*(r.Seconds/t.As.Seconds-1))
+			change = Signed(100*(r.Seconds/t.As.Seconds-1), 0)
 		}
 		table.Rows = append(table.Rows, []string{name, fmt.Sprintf("%.1f", r.Seconds*1e6), change, r.limit()})
 	}

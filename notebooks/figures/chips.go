@@ -72,9 +72,9 @@ func LatencyLadders(title string, ids ...string) (charts.Figure, error) {
 func stepsOff(steps []silicon.Rung, which string) string {
 	worst := farthest(steps)
 	if len(steps) == 1 {
-		return fmt.Sprintf("The place of the step %s is off by %+.0f %%.", which, 100*worst.Error())
+		return fmt.Sprintf("The place of the step %s is off by %s %%.", which, Signed(100*worst.Error(), 0))
 	}
-	return fmt.Sprintf("The places of the %d steps %s are off by %.0f %% on average, at worst by %+.0f %%.", len(steps), which, 100*meanError(steps), 100*worst.Error())
+	return fmt.Sprintf("The places of the %d steps %s are off by %.0f %% on average, at worst by %s %%.", len(steps), which, 100*meanError(steps), Signed(100*worst.Error(), 0))
 }
 
 // leastDrawn is the smallest footprint that a figure has: below it all is the first level.
@@ -130,7 +130,7 @@ func ReadsByOccupancy(title string, gpus ...string) (charts.Figure, error) {
 			if fit.Set[read] {
 				kind = "set from it"
 			}
-			words = append(words, fmt.Sprintf("%s %.1f %%, at worst %+.0f %% (%s)", name, 100*mean, 100*worst, kind))
+			words = append(words, fmt.Sprintf("%s %.1f %%, at worst %s %% (%s)", name, 100*mean, Signed(100*worst, 0), kind))
 		}
 	}
 	if len(f.Series) == 0 {

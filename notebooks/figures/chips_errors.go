@@ -126,7 +126,7 @@ func ChipMisses(most int) (charts.Figure, error) {
 	slices.SortStableFunc(worst, byError)
 	t := charts.Table{Columns: []charts.Column{{Head: "GPU"}, {Head: "what"}, {Head: "measured", Numeric: true}, {Head: "model", Numeric: true}, {Head: "off by", Numeric: true}, {Head: "set from it"}}}
 	for _, m := range worst {
-		t.Rows = append(t.Rows, []string{m.gpu, m.what, m.write(m.measured), m.write(m.model), fmt.Sprintf("%+.0f %%", 100*m.error()), m.from})
+		t.Rows = append(t.Rows, []string{m.gpu, m.what, m.write(m.measured), m.write(m.model), Signed(100*m.error(), 0) + " %", m.from})
 	}
 	return charts.Figure{
 		Title:   "Where it misses most",

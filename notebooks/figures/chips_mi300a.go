@@ -68,7 +68,7 @@ func MI300AErrors() (charts.Figure, error) {
 	}
 	t := charts.Table{Columns: []charts.Column{{Head: "kernels"}, {Head: "of"}, {Head: "times", Numeric: true}, {Head: "mean error", Numeric: true}, {Head: "weighted", Numeric: true}, {Head: "within 25 %", Numeric: true}, {Head: "worst", Numeric: true}}}
 	add := func(name, of string, s silicon.MI300AScore, measured float64) {
-		t.Rows = append(t.Rows, []string{name, of, fmt.Sprint(s.Rows), fmt.Sprintf("%.1f %%", 100*s.Mean), fmt.Sprintf("%.1f %%", 100*s.Weighted), fmt.Sprint(s.Within), fmt.Sprintf("%+.0f %%, %s", 100*(s.Worst.Model/measured-1), s.Worst.Size)})
+		t.Rows = append(t.Rows, []string{name, of, fmt.Sprint(s.Rows), fmt.Sprintf("%.1f %%", 100*s.Mean), fmt.Sprintf("%.1f %%", 100*s.Weighted), fmt.Sprint(s.Within), fmt.Sprintf("%s %%, %s", Signed(100*(s.Worst.Model/measured-1), 0), s.Worst.Size)})
 	}
 	score := func(name, of string, take func(silicon.MI300AResult) bool) {
 		s := silicon.ScoreMI300A(rows, take, leastMI300A)

@@ -89,7 +89,7 @@ func (s CodeScore) Sets() charts.Figure {
 			sets = "yes"
 		}
 		t.Rows = append(t.Rows, []string{name, sets, fmt.Sprint(len(points)), fmt.Sprintf("%.1f", sum/float64(len(points))),
-			fmt.Sprintf("%.1f", math.Abs(points[len(points)/20].off())), fmt.Sprintf("%+.1f", points[0].off())})
+			fmt.Sprintf("%.1f", math.Abs(points[len(points)/20].off())), Signed(points[0].off(), 1)})
 	}
 	var alone []codePoint
 	for _, set := range s.sets[:2] {
@@ -131,7 +131,7 @@ func (s CodeScore) Worst(rows int) charts.Figure {
 	}
 	slices.SortStableFunc(all, func(a, b miss) int { return cmp.Compare(math.Abs(b.off()), math.Abs(a.off())) })
 	for _, m := range all[:min(rows, len(all))] {
-		t.Rows = append(t.Rows, []string{m.loop, m.of, fmt.Sprint(m.wavefronts), fmt.Sprint(m.measured), fmt.Sprint(m.model), fmt.Sprintf("%+.1f", m.off())})
+		t.Rows = append(t.Rows, []string{m.loop, m.of, fmt.Sprint(m.wavefronts), fmt.Sprint(m.measured), fmt.Sprint(m.model), Signed(m.off(), 1)})
 	}
 	return charts.Figure{
 		Title:   "Where it is worst",
@@ -169,8 +169,8 @@ func (s codeSet) errors(from, to int) charts.Figure {
 			continue
 		}
 		worst = max(worst, math.Abs(e))
-		g.Cells = append(g.Cells, charts.Cell{Row: row - from, Column: slices.Index(counts, p.wavefronts), Value: math.Abs(e), Label: signed(e),
-			Tip: fmt.Sprintf("%s, %s: %d cycles, model %d (%+.1f %%)", p.loop, Counted(p.wavefronts, "warp", "warps"), p.measured, p.model, e)})
+		g.Cells = append(g.Cells, charts.Cell{Row: row - from, Column: slices.Index(counts, p.wavefronts), Value: math.Abs(e), Label: Signed(e, 0),
+			Tip: fmt.Sprintf("%s, %s: %d cycles, model %d (%s %%)", p.loop, Counted(p.wavefronts, "warp", "warps"), p.measured, p.model, Signed(e, 1))})
 	}
 	to = min(to, len(loops))
 	g.Rows = loops[from:to]

@@ -15,9 +15,9 @@ import (
 	"lanebook/gpumodel/silicon"
 )
 
-// othersShown are the kept bars that Others shows, those that are nearest to being missed by
-// their mean; its CSV has the rest.
-const othersShown = 8
+// othersShown are the rows that Others shows, as many as a slide holds: the missed bars, all of
+// them, and of the kept ones those with the largest mean errors; its CSV has the rest.
+const othersShown = 6
 
 // Others is the table of how near the presets come to what others measured of other GPUs:
 // missed bars first, then the worst by mean error. Its CSV has all.
@@ -50,7 +50,7 @@ func Others(all []silicon.Agreement) (charts.Figure, error) {
 			fresh += len(a.Points)
 		}
 		row := []string{a.On, a.Subject, fmt.Sprint(len(a.Points)), fmt.Sprint(a.Set), amount(a, a.Mean()), bar, worst, a.From}
-		if len(t.Rows) < missed+othersShown {
+		if len(t.Rows) < max(missed, othersShown) {
 			t.Rows = append(t.Rows, row)
 		} else {
 			t.More = append(t.More, row)
@@ -209,7 +209,7 @@ func L1Strides(element gpumodel.Bytes, gpus ...string) (charts.Figure, error) {
 			if _, err := fmt.Sscanf(p.What, "stride %d of", &stride); err != nil {
 				continue // blocks
 			}
-			tip := fmt.Sprintf("%s, %s\nmeasured %s cycles\nmodel %s (%+.1f %%)", name, p.What, charts.FormatNumber(p.Measured), charts.FormatNumber(p.Model), 100*a.Error(p))
+			tip := fmt.Sprintf("%s, %s\nmeasured %s cycles\nmodel %s (%s %%)", name, p.What, charts.FormatNumber(p.Measured), charts.FormatNumber(p.Model), Signed(100*a.Error(p), 1))
 			model.X, model.Y, model.Tips = append(model.X, float64(stride)), append(model.Y, p.Model), append(model.Tips, tip)
 			dots.X, dots.Y, dots.Tips = append(dots.X, float64(stride)), append(dots.Y, p.Measured), append(dots.Tips, tip)
 		}

@@ -20,6 +20,16 @@ func Counted(n int, one, many string) string {
 // Passes writes a number of passes through the banks.
 func Passes(n int) string { return Counted(n, "pass", "passes") }
 
+// Signed writes a number with its sign and so many decimals, one that rounds to zero without:
+// "+5", "-0.3", "0".
+func Signed(x float64, decimals int) string {
+	s := fmt.Sprintf("%+.*f", decimals, x)
+	if strings.Trim(s, "+-0.") == "" {
+		return s[1:]
+	}
+	return s
+}
+
 // nvidia are the words of NVIDIA for the model's, which are AMD's.
 var nvidia = strings.NewReplacer("CUDA", "CUDA", // which has a CU in it
 	"Wavefront", "Warp", "wavefront", "warp", "ウェーブフロント", "ワープ",

@@ -18,7 +18,7 @@ func blockSize() Definition {
 		Name:  "block-size",
 		Title: Text{"How many threads should a block have?", "ブロックのスレッド数をいくつにするか"},
 		Params: []Param{
-			deviceAmong(func(gpumodel.Device) bool { return true }, gpu.H200(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X(), gpu.MI350X()),
+			deviceAmong(knows(), gpu.H200(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X(), gpu.MI350X()),
 			ofDevice(number("threads", Text{"Threads of a block", "ブロックのスレッド数"}, Text{}, 1, 1024, 1, 256), func(d gpumodel.Device) int { return d.Limits.WorkgroupLanes }),
 			ofDevice(number("registers", Text{"Registers of a thread", "スレッドのレジスタ数"}, Text{}, 8, 255, 1, 64), func(d gpumodel.Device) int { return d.Limits.RegistersPerLane }),
 			ofDevice(number("lds", Text{"Local (shared) memory of a block", "ブロックのローカル（シェアード）メモリ"}, Text{"KB", "KB"}, 0, 64, 1, 16), func(d gpumodel.Device) int { return int(d.LDS.Size >> 10) }),

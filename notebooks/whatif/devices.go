@@ -20,7 +20,7 @@ func deviceParam(devices ...gpumodel.Device) Param {
 }
 
 // deviceAmong is the choice among the first GPUs and then, in gpu.All's order, all others
-// that can answer.
+// that can answer; Missing says what is not known of the rest.
 func deviceAmong(can func(gpumodel.Device) bool, first ...gpumodel.Device) Param {
 	for _, d := range gpu.All() {
 		if can(d) && !slices.ContainsFunc(first, func(f gpumodel.Device) bool { return f.ID == d.ID }) {
@@ -28,6 +28,11 @@ func deviceAmong(can func(gpumodel.Device) bool, first ...gpumodel.Device) Param
 		}
 	}
 	return deviceParam(first...)
+}
+
+// knows says whether a CU's times for the kinds of instruction are known.
+func knows(kinds ...gpumodel.Kind) func(gpumodel.Device) bool {
+	return func(d gpumodel.Device) bool { return d.CU.Lacks(kinds...) == nil }
 }
 
 // ofDevice is a number of which the chosen GPU allows so much at most.

@@ -16,9 +16,7 @@ func latencyHiding() Definition {
 		Name:  "latency-hiding",
 		Title: Text{"How many bytes must be in flight?", "何バイトを同時に要求すべきか"},
 		Params: []Param{
-			deviceAmong(func(d gpumodel.Device) bool {
-				return d.CU.Lacks(gpumodel.Global, gpumodel.FP32, gpumodel.Branch) == nil
-			}, gpu.H200(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X(), gpu.MI350X()),
+			deviceAmong(knows(gpumodel.Global, gpumodel.FP32, gpumodel.Branch), gpu.H200(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X(), gpu.MI350X()),
 			ofDevice(number("wavefronts", Text{"Wavefronts (warps) on the CU (SM)", "CU（SM）上のウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 16), resident),
 			number("loads", Text{"Independent loads of each", "それぞれの独立なロード数"}, Text{}, 1, 8, 1, 1),
 			numbers("bytes", Text{"A lane loads", "1 レーンのロード"}, inBytes, 4, 4, 8, 16),

@@ -17,7 +17,7 @@ func warpIssue() Definition {
 		Name:  "warp-issue",
 		Title: Text{"How many instructions issue in a cycle?", "1 サイクルに何命令を発行できるか"},
 		Params: []Param{
-			deviceAmong(gpu.IsComplete, gpu.GK110(), gpu.H200(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X()),
+			deviceAmong(knows(gpumodel.FP32), gpu.GK110(), gpu.H200(), gpu.GTX480(), gpu.Fiji(), gpu.MI300X()),
 			ofDevice(number("wavefronts", Text{"Wavefronts (warps) on the CU (SM)", "CU（SM）上のウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 8), resident),
 			number("chains", Text{"Independent chains of each", "それぞれの独立な依存鎖"}, Text{}, 1, 8, 1, 1),
 			ownLatency(Text{"Latency of FP32 arithmetic", "FP32 演算のレイテンシ"}, 4, 6, 9, 10, 12, 18, 24),
@@ -50,9 +50,16 @@ func ownLatency(label Text, cycles ...int) Param {
 	return p
 }
 
-// share is the share of one kind of instruction, of what the others leave.
+// share is the share of one of mixedKinds, of what the others leave; none where the GPU's
+// time for it is not known.
 func share(name string, label Text, others ...string) Param {
 	return atMost(number(name, label, Text{"%", "%"}, 0, 50, 5, 0), func(v Values) (int, Text) {
+		d, _ := gpu.ByID(v["device"])
+		for _, m := range mixedKinds {
+			if m.param == name && !knows(m.kind)(d) {
+				return 0, Text{"for how long " + d.Name + " takes is not known", d.Name + " での時間が不明のため"}
+			}
+		}
 		left := 100
 		for _, o := range others {
 			left -= v.Int(o)

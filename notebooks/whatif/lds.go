@@ -17,7 +17,7 @@ func ldsLayout() Definition {
 		Name:  "lds-layout",
 		Title: Text{"How should this array lie in local memory?", "この配列をローカルメモリにどう置くか"},
 		Params: []Param{
-			deviceAmong(gpu.IsComplete, gpu.H200(), gpu.MI300X(), gpu.MI350X(), gpu.Fiji(), gpu.Tahiti(), gpu.GK110(), gpu.GK110EightByte(), gpu.GTX480()),
+			deviceAmong(func(d gpumodel.Device) bool { return gpu.HasRules(d, gpumodel.Load) }, gpu.H200(), gpu.MI300X(), gpu.MI350X(), gpu.Fiji(), gpu.Tahiti(), gpu.GK110(), gpu.GK110EightByte(), gpu.GTX480()),
 			only(inArray, atMost(number("rows", Text{"Rows", "行数"}, Text{}, 2, 64, 1, 32), mostRows)),
 			only(inArray, number("columns", Text{"Columns", "列数"}, Text{}, 2, 64, 1, 32)),
 			numbers("element", Text{"Element", "要素"}, inBytes, 4, 4, 8, 16),
@@ -33,7 +33,7 @@ func ldsLayout() Definition {
 			{Name: "op", Label: Text{"The lanes", "レーンの動作"}, Default: "load", Choices: []Choice{
 				{"load", Text{"load", "読み出す"}},
 				{"store", Text{"store", "書き込む"}},
-			}},
+			}, Take: takeOp},
 			{Name: "access", Label: Text{"They go", "アクセスの向き"}, Default: "column", Choices: []Choice{
 				{"column", Text{"down a column", "列方向"}},
 				{"row", Text{"along a row", "行方向"}},
@@ -49,6 +49,15 @@ func ldsLayout() Definition {
 }
 
 const inArray = "access=row|column|diagonal" // when the layout matters
+
+// takeOp takes loads where it is not known how stores are served.
+func takeOp(v Values) (string, Text) {
+	d, _ := gpu.ByID(v["device"])
+	if v["op"] == "store" && !gpu.HasRules(d, gpumodel.Store) {
+		return "load", Text{"for how " + d.Name + " serves stores is not known", d.Name + " の書き込みの処理が不明のため"}
+	}
+	return v["op"], Text{}
+}
 
 // mostRows is how many rows the LDS has room for.
 func mostRows(v Values) (int, Text) {

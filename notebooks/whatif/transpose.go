@@ -20,7 +20,9 @@ func transpose() Definition {
 		Name:  "transpose",
 		Title: Text{"What does the turn in local memory cost?", "ローカルメモリでの転置はいくらかかるか"},
 		Params: []Param{
-			deviceAmong(gpu.IsComplete, gpu.H200(), gpu.FourBanks(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.Tahiti(), gpu.MI300X(), gpu.MI350X()),
+			deviceAmong(func(d gpumodel.Device) bool {
+				return gpu.HasRules(d, gpumodel.Load) && gpu.HasRules(d, gpumodel.Store) && knows(gpumodel.FP32, gpumodel.Local, gpumodel.Global, gpumodel.Barrier)(d)
+			}, gpu.H200(), gpu.FourBanks(), gpu.GK110(), gpu.GTX480(), gpu.Fiji(), gpu.Tahiti(), gpu.MI300X(), gpu.MI350X()),
 			number("width", Text{"Width of the matrix", "行列の幅"}, Text{"elements", "要素"}, 1, 64, 1, 8),
 			number("height", Text{"Height of the matrix", "行列の高さ"}, Text{"elements", "要素"}, 1, 64, 1, 8),
 			numbers("tile", Text{"Edge of the tile", "タイルの一辺"}, Text{"elements", "要素"}, 4, 2, 4, 8, 16, 32),

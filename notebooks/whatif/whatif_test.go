@@ -238,6 +238,10 @@ func TestTaken(t *testing.T) {
 		{"latency-hiding", []string{"device=mi300x", "wavefronts=33"}, "Wavefronts (warps) on the CU (SM): 32 instead of 33, the most of MI300X. "},
 		{"latency-hiding", []string{"device=mi300x", "wavefronts=32"}, "MI300X: "},
 		{"transpose", []string{"device=four-banks"}, "Element: 4 bytes instead of 8 bytes, the most of toy of 4 banks. "},
+		{"lds-layout", []string{"device=w7900", "op=store"}, "The lanes: load instead of store, for how PRO W7900 serves stores is not known. PRO W7900: to load column 0 "},
+		{"warp-issue", []string{"device=rx9070xt", "lds=10"}, "Local (shared) memory among them: 0 % instead of 10 %, for how long RX 9070 XT takes is not known. RX 9070 XT with "},
+		{"warp-issue", []string{"device=a40", "fp64=10"}, "FP64 among them: 0 % instead of 10 %, for how long A40 takes is not known. A40 with "},
+		{"warp-issue", []string{"device=rx6900xt", "fp64=10", "sfu=10"}, "RX 6900 XT with "},
 		{"lds-layout", []string{"columns=24", "swizzle=32"}, "XOR swizzle: column xor (row mod 8) instead of column xor (row mod 32), or it would leave the row of 24. "},
 		{"lds-layout", []string{"columns=33", "swizzle=2"}, "XOR swizzle: none instead of column xor (row mod 2), or it would leave the row of 33. "},
 		{"lds-layout", []string{"columns=33", "swizzle=2", "access=list"}, "H200: to load the 4 addresses takes 4 passes"},
@@ -249,6 +253,25 @@ func TestTaken(t *testing.T) {
 		if r := Answer(c.name, "en", c.settings...); !strings.HasPrefix(r.Sentence, c.want) || r.Failed || len(r.Notes) > 0 {
 			t.Errorf("%s %q: %q %q, want it to begin %q", c.name, c.settings, r.Sentence, r.Notes, c.want)
 		}
+	}
+}
+
+// TestMissing: a what-if offers each GPU or says that it does not. By hand: of RX 6900 XT it
+// is not known how its LDS serves anything, of RDNA's others no latency and no store.
+func TestMissing(t *testing.T) {
+	const rdna = "Without RX 6900 XT, PRO W7900, RX 9070 XT: "
+	for name, want := range map[string]string{
+		"lds-layout": "Without RX 6900 XT: ", "block-size": "", "warp-issue": "", "latency-hiding": rdna, "transpose": rdna, "memory-trace": "Without 18 other GPUs: ",
+		"blocking": "", "machine-code": "",
+	} {
+		d, _ := Find(name)
+		said := d.Missing()
+		if !strings.HasPrefix(said.EN, want) || (want == "") != (said == Text{}) || strings.Contains(said.EN, "  ") || strings.Contains(said.EN, ": is") {
+			t.Errorf("%s says %q, want %q", name, said, want)
+		}
+	}
+	if n := len(All()); n != 8 {
+		t.Errorf("%d what-ifs, want the 8 that stand here", n)
 	}
 }
 

@@ -134,7 +134,7 @@ func H200Blocking() (charts.Figure, error) {
 		f.X.Categories = append(f.X.Categories, fmt.Sprintf("%d×%d ·%d", r.Rows, r.Columns, r.Workgroups))
 		passes := float64(r.Rows + 2*r.Columns) // a wavefront's rows reach two words, its columns sixteen
 		b := 32 * float64(r.Rows*r.Columns) / passes
-		tip := fmt.Sprintf("%d × %d, %s\nLDS alone %.2f\nmodel %.2f\nmeasured %.2f: %+.1f %%", r.Rows, r.Columns, figures.Counted(r.Workgroups, "workgroup", "workgroups"), b, r.Model, r.PerCycle, 100*r.Error)
+		tip := fmt.Sprintf("%d × %d, %s\nLDS alone %.2f\nmodel %.2f\nmeasured %.2f: %s %%", r.Rows, r.Columns, figures.Counted(r.Workgroups, "workgroup", "workgroups"), b, r.Model, r.PerCycle, figures.Signed(100*r.Error, 1))
 		for i, bars := range []*charts.Bars{&bound, &model, &measured} {
 			bars.Y, bars.Tips = append(bars.Y, []float64{b, r.Model, r.PerCycle}[i]), append(bars.Tips, tip)
 		}

@@ -91,7 +91,7 @@ func Transposes(rows []silicon.TransposeResult) charts.Figure {
 	for i, r := range rows {
 		name := figures.Worded(h200, r.Part)
 		f.X.Categories = append(f.X.Categories, r.Name)
-		tip := fmt.Sprintf("%s\nmodel %.3f ms, measured %.3f: %+.1f %%\nmost used in the model: %s, %.0f %%", r.Name, r.Model/1e3, r.Milliseconds, 100*r.Error(), name, 100*r.Used)
+		tip := fmt.Sprintf("%s\nmodel %.3f ms, measured %.3f: %s %%\nmost used in the model: %s, %.0f %%", r.Name, r.Model/1e3, r.Milliseconds, figures.Signed(100*r.Error(), 1), name, 100*r.Used)
 		k := slices.Index(parts, name)
 		if k < 0 {
 			k, parts = len(parts), append(parts, name)
@@ -117,10 +117,10 @@ func Misses(rows []silicon.TransposeResult) string {
 	for _, r := range rows {
 		sum += math.Abs(r.Error())
 		if math.Abs(r.Error()) > 0.15 {
-			missed = append(missed, fmt.Sprintf("%s by %+.0f %%", r.Name, 100*r.Error()))
+			missed = append(missed, fmt.Sprintf("%s by %s %%", r.Name, figures.Signed(100*r.Error(), 0)))
 		}
 	}
-	says := fmt.Sprintf("The model is %.1f %% off on average, at worst %+.0f %% (%s)", 100*sum/float64(len(rows)), 100*rows[0].Error(), rows[0].Name)
+	says := fmt.Sprintf("The model is %.1f %% off on average, at worst %s %% (%s)", 100*sum/float64(len(rows)), figures.Signed(100*rows[0].Error(), 0), rows[0].Name)
 	if len(missed) == 0 {
 		return says + "."
 	}

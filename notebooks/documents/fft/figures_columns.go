@@ -115,7 +115,7 @@ func LineTimes(size int) (charts.Figure, error) {
 			name = fmt.Sprintf("columns, %d", r.Together)
 		}
 		names = append(names, name)
-		tip := fmt.Sprintf("%s\nmodel %.1f µs, measured %.1f: %+.0f %%\nmost used in the model: %s, %.0f %%", name, r.Model, r.Measured, 100*r.Error(), figures.Worded(gpu.H200(), r.Part), 100*r.Used)
+		tip := fmt.Sprintf("%s\nmodel %.1f µs, measured %.1f: %s %%\nmost used in the model: %s, %.0f %%", name, r.Model, r.Measured, figures.Signed(100*r.Error(), 0), figures.Worded(gpu.H200(), r.Part), 100*r.Used)
 		model.Y, model.Tips = append(model.Y, r.Model), append(model.Tips, tip)
 		measured.Y, measured.Tips = append(measured.Y, r.Measured), append(measured.Tips, tip)
 		if math.Abs(r.Error()) > math.Abs(worst) {
@@ -124,7 +124,7 @@ func LineTimes(size int) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title:   fmt.Sprintf("Every row, or every column, of %d × %d complex numbers", size, size),
-		Caption: fmt.Sprintf("A workgroup (block) transforms one row, one column, or 2, 4, … neighbouring columns in its local memory. One column alone takes %.1f times as long as one row. At worst the model misses by %+.0f %%.", measured.Y[1]/measured.Y[0], 100*worst),
+		Caption: fmt.Sprintf("A workgroup (block) transforms one row, one column, or 2, 4, … neighbouring columns in its local memory. One column alone takes %.1f times as long as one row. At worst the model misses by %s %%.", measured.Y[1]/measured.Y[0], figures.Signed(100*worst, 0)),
 		Alt:     "Bars of microseconds for rows, and for columns by how many a workgroup takes together: the model's and the measured.",
 		Note:    "H200, fft.csv: medians of 15. The model runs the same kernel, as a Go function, on all SMs; how many registers a lane has is the compiler's word. Nothing is fitted to these times.",
 		X:       charts.Axis{Label: "lines of a workgroup", Categories: names},
@@ -164,7 +164,7 @@ func WholeTimes(size int) (charts.Figure, error) {
 		}
 		tip := fmt.Sprintf("%s\n%s\nmeasured %.1f µs", t.Kernel, names[len(names)-1], t.Microseconds)
 		off := modelled/t.Microseconds - 1
-		tip += fmt.Sprintf("\nmodel %.1f: %+.0f %%", modelled, 100*off)
+		tip += fmt.Sprintf("\nmodel %.1f: %s %%", modelled, figures.Signed(100*off, 0))
 		if math.Abs(off) > math.Abs(worst) {
 			worst = off
 		}
@@ -176,7 +176,7 @@ func WholeTimes(size int) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title:   fmt.Sprintf("The whole transform of %d × %d, by the way to its columns", size, size),
-		Caption: "Left, rows and then columns, so many of them to a workgroup (block). Right, rows, transpose, rows, transpose, by the tile of the transposes; +1 is padded. At worst the model misses by " + fmt.Sprintf("%+.0f %%.", 100*worst),
+		Caption: "Left, rows and then columns, so many of them to a workgroup (block). Right, rows, transpose, rows, transpose, by the tile of the transposes; +1 is padded. At worst the model misses by " + figures.Signed(100*worst, 0) + " %.",
 		Alt:     "Bars of microseconds: by columns alone and together, and by transposes through tiles of 4, 16 and 32, the model's and the measured.",
 		Note:    "H200, fft.csv: medians of 15, two or four kernels one after the other. The model adds up what each takes, and one launch. Tiles of 32 have workgroups of 32 × 8 lanes here, the others a lane for each element.",
 		X:       charts.Axis{Label: "way to the columns", Categories: names},

@@ -132,7 +132,7 @@ func IssueCurves(d gpumodel.Device, kind gpumodel.Kind) (charts.Figure, error) {
 				continue
 			}
 			x, y := float64(p.Wavefronts), p.PerCycle(p.Cycles)
-			tip := fmt.Sprintf("%d warps, %s\nmeasured %.3f per cycle\nmodel %.3f (%+.1f %% cycles)", p.Wavefronts, figures.Counted(chains, "chain", "chains"), y, p.PerCycle(p.Model), 100*p.Error)
+			tip := fmt.Sprintf("%d warps, %s\nmeasured %.3f per cycle\nmodel %.3f (%s %% cycles)", p.Wavefronts, figures.Counted(chains, "chain", "chains"), y, p.PerCycle(p.Model), figures.Signed(100*p.Error, 1))
 			dots.X, dots.Y, dots.Tips = append(dots.X, x), append(dots.Y, y), append(dots.Tips, tip)
 			model.X, model.Y, model.Tips = append(model.X, x), append(model.Y, p.PerCycle(p.Model)), append(model.Tips, tip)
 		}

@@ -8,6 +8,7 @@ import (
 	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/documents/ledger"
 	"lanebook/notebooks/documents/tracing/volume"
+	"lanebook/notebooks/figures"
 )
 
 // apartWide is why the proposed method fails from 8×16 on.
@@ -155,7 +156,7 @@ func steps(one, other silicon.Quantity, from, to gpumodel.Shape) string {
 		if q == proposed {
 			name = "the proposed frequency"
 		}
-		text += fmt.Sprintf(", %s by %+.1f %% in the model and %+.1f %% on the H200", name, t.change(q, from, to), m.Value())
+		text += fmt.Sprintf(", %s by %s %% in the model and %s %% on the H200", name, figures.Signed(t.change(q, from, to), 1), figures.Signed(m.Value(), 1))
 	}
 	return "From " + from.String() + " to " + to.String() + " change" + text[1:] + "."
 }

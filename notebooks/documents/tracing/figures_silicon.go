@@ -46,7 +46,7 @@ func H200Frames() (charts.Figure, error) {
 			sum += math.Abs(e)
 			model, chips = append(model, m.Frame), append(chips, q.FrameSeconds)
 			name := fmt.Sprintf("%v %v", v, m.Shape)
-			tip := fmt.Sprintf("%s\nmodel %.3f ms, measured %.3f: %+.0f %%", name, 1e3*m.Frame, 1e3*q.FrameSeconds, 100*e)
+			tip := fmt.Sprintf("%s\nmodel %.3f ms, measured %.3f: %s %%", name, 1e3*m.Frame, 1e3*q.FrameSeconds, figures.Signed(100*e, 0))
 			if q.Asked > 0 {
 				tip += fmt.Sprintf("\ntexture hits: model %.0f %%, measured %.0f %%; of the L2: %.0f %%, %.0f %%", 100*m.Hit, 100*q.Hit, 100*m.L2Hit, 100*q.L2Hit)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"lanebook/charts"
 	"lanebook/notebooks/documents/tracing/volume"
+	"lanebook/notebooks/figures"
 )
 
 // FrequencyAndHits draws how often a reference is made, as each method finds, beside
@@ -133,7 +134,7 @@ func Correlations(trends ...NamedTrend) (charts.Figure, error) {
 			wideHit, wideRate := n.Between(8, 128).Correlations(m)
 			row := []string{n.Name, methodName(m)}
 			for _, c := range []float64{hit, rate, wideHit, wideRate} {
-				row = append(row, fmt.Sprintf("%+.2f", c))
+				row = append(row, figures.Signed(c, 2))
 			}
 			t.Rows = append(t.Rows, row)
 		}

@@ -83,7 +83,11 @@ func HTML(s Start, lang string, linked bool, body Body) (template.HTML, error) {
 	view := view{Name: d.Name, Program: d.Program, Lang: lang, Linked: linked, Long: d.Long, Title: d.Title.In(lang), Reply: reply, Words: words(lang)}
 	values, _ := d.Values(s.Settings...)
 	for _, p := range d.Params {
-		view.Fields = append(view.Fields, newField(p, values, lang))
+		f := newField(p, values, lang)
+		if p.Name == "device" {
+			f.Missing = d.Missing().In(lang)
+		}
+		view.Fields = append(view.Fields, f)
 	}
 	for i, p := range reply.Pictures {
 		shown := picture{Picture: p}
@@ -125,6 +129,7 @@ type view struct {
 // field is a parameter and its control.
 type field struct {
 	Name, Label, Unit, Value, Shown string
+	Missing                         string // of the choices
 	When                            string
 	Kind                            string // "range", "choice", "list", "file"
 	Offered                         bool   // the choices come with answers
