@@ -133,7 +133,7 @@ func (t Tried) Table() charts.Figure {
 		row(t.more(r.Variant), change(r), r)
 	}
 	for _, f := range t.Failed {
-		table.Rows = append(table.Rows, []string{t.more(f.Variant), "does not run", "", errors.Unwrap(f.Err).Error(), ""})
+		table.Rows = append(table.Rows, []string{t.more(f.Variant), "does not run", "", strings.ReplaceAll(errors.Unwrap(f.Err).Error(), "\n", "; "), ""})
 	}
 	for _, r := range t.Another {
 		row("another GPU: "+t.more(r.Variant), change(r), r)
