@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -127,7 +128,7 @@ func (t Tried) Table() charts.Figure {
 	row := func(name, change string, r WholeRun) {
 		table.Rows = append(table.Rows, []string{name, fmt.Sprintf("%.1f", r.Seconds*1e6), change, r.limit(), Worded(r.Device, mostly(r.Stalls))})
 	}
-	change := func(r WholeRun) string { return fmt.Sprintf("%+.0f", 100*(r.Seconds/t.As.Seconds-1)) }
+	change := func(r WholeRun) string { return fmt.Sprintf("%+.0f", math.Round(100*(r.Seconds/t.As.Seconds-1))+0) } // no −0
 	row(t.As.String(), "", t.As)
 	for _, r := range t.Kernel {
 		row(t.more(r.Variant), change(r), r)
