@@ -144,12 +144,12 @@ func TestTryErrors(t *testing.T) {
 	told := 0
 	knobs := []figures.Knob{{Name: "KB", Is: 1}, {Name: "length", Is: 1}}
 	for want, v := range map[string]figures.Variant{
-		"H200, as it is: Make = nil, want a function that writes a kernel with 2 knobs": {Knobs: knobs},
-		`Knobs[2].Name = "KB", want a name that no other has`:                           {Make: chain, Knobs: append(knobs[:2:2], knobs[0])},
-		`Make asks for the knob "length", want one of ["KB"]`:                           {Make: chain, Knobs: knobs[:1]},
-		"H200, as it is: the result is 6, want 7":                                       {Make: chain, Knobs: []figures.Knob{{Name: "KB", Is: 7}, knobs[1]}},
-		"H200, as it is: columns: workgroup":                                            {Bench: columns(1, 8)},
-		"context canceled":                                                              {Make: chain, Knobs: knobs, Context: ctx, Progress: func(done, all int) { told = 1000*done + all }},
+		"H200, as it is: figures: Make = nil, want a function that writes a kernel with 2 knobs": {Knobs: knobs},
+		`Knobs[2].Name = "KB", want a name that no other has`:                                    {Make: chain, Knobs: append(knobs[:2:2], knobs[0])},
+		`Make asks for the knob "length", want one of ["KB"]`:                                    {Make: chain, Knobs: knobs[:1]},
+		"H200, as it is: the result is 6, want 7":                                                {Make: chain, Knobs: []figures.Knob{{Name: "KB", Is: 7}, knobs[1]}},
+		"H200, as it is: columns: workgroup":                                                     {Bench: columns(1, 8)},
+		"context canceled":                                                                       {Make: chain, Knobs: knobs, Context: ctx, Progress: func(done, all int) { told = 1000*done + all }},
 	} {
 		if _, err := figures.Try(gpu.H200(), v); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)

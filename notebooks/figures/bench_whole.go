@@ -108,7 +108,7 @@ func (v Variant) on(d gpumodel.Device) (Bench, error) {
 // written returns the kernel with its knobs where they are.
 func (v Variant) written() (Bench, error) {
 	if v.Make == nil && len(v.Knobs) > 0 {
-		return Bench{}, fmt.Errorf("Make = nil, want a function that writes a kernel with %d knobs", len(v.Knobs))
+		return Bench{}, fmt.Errorf("figures: Make = nil, want a function that writes a kernel with %d knobs", len(v.Knobs))
 	}
 	if v.Make == nil {
 		return v.Bench, nil
@@ -116,7 +116,7 @@ func (v Variant) written() (Bench, error) {
 	names := make([]string, len(v.Knobs))
 	for i, k := range v.Knobs {
 		if slices.Contains(names, k.Name) {
-			return Bench{}, fmt.Errorf("Knobs[%d].Name = %q, want a name that no other has", i, k.Name)
+			return Bench{}, fmt.Errorf("figures: Knobs[%d].Name = %q, want a name that no other has", i, k.Name)
 		}
 		names[i] = k.Name
 	}
@@ -124,7 +124,7 @@ func (v Variant) written() (Bench, error) {
 	b, err := v.Make(func(knob string) int {
 		i := slices.Index(names, knob)
 		if i < 0 {
-			unknown = cmp.Or(unknown, fmt.Errorf("Make asks for the knob %q, want one of %q", knob, names))
+			unknown = cmp.Or(unknown, fmt.Errorf("figures: Make asks for the knob %q, want one of %q", knob, names))
 			return 1 // by which it may divide
 		}
 		return v.Knobs[i].Is
