@@ -228,7 +228,7 @@ func TestTimeoutWantsUnit(t *testing.T) {
 
 // TestProgressStates: what a bar says of a notebook.
 func TestProgressStates(t *testing.T) {
-	p := &progress{start: []time.Time{{}, time.Now().Add(-1500 * time.Millisecond), {}}, books: []*book{{}, {}, {same: true}}}
+	p := &progress{start: []time.Time{{}, time.Now().Add(-1500 * time.Millisecond), {}}, shown: make([]string, 3), books: []*book{{}, {}, {same: true}}}
 	for _, c := range []struct {
 		i                  int
 		completed, aborted bool
@@ -237,6 +237,12 @@ func TestProgressStates(t *testing.T) {
 		if got := p.state(c.i, c.completed, c.aborted); got != c.want {
 			t.Errorf("state of %d (%v, %v) is %q, want %q", c.i, c.completed, c.aborted, got, c.want)
 		}
+	}
+	p.says(1, "37 of 100 %")
+	during := p.state(1, false, false)
+	p.at(1, 1, 2)
+	if after := p.state(1, false, false); during != "1s 37 of 100 %" || after != "1s" {
+		t.Errorf("%q and, with the cell done, %q, want what a cell says until it ends", during, after)
 	}
 }
 

@@ -23,8 +23,13 @@ import (
 // ourModule is the path of the module that this program is part of.
 const ourModule = "lanebook"
 
-//go:embed new/01-first.ipynb
-var firstNotebook []byte
+// firstNotebook and ownBench are a notebook and a program to begin with.
+var (
+	//go:embed new/01-first.ipynb
+	firstNotebook []byte
+	//go:embed new/bench/main.go
+	ownBench []byte
+)
 
 // makeNotes makes the folder target, as seen from dir, for notes of one's own: a
 // module that finds this checkout, and a first notebook. The folder must not
@@ -52,7 +57,7 @@ func makeNotes(ctx context.Context, dir, target string, stdout io.Writer) error 
 	if err := writeFolder(folder, files); err != nil {
 		return fmt.Errorf("-new %s: %w", target, err)
 	}
-	_, err = fmt.Fprintf(stdout, "made %s, with a first notebook; execute and publish it with:\n\n\tcd %q\n\tgo run lanebook/notebooks\n", target, target)
+	_, err = fmt.Fprintf(stdout, "made %s, with a first notebook, and a kernel in bench/main.go that go run ./bench times; execute and publish the notebook with:\n\n\tcd %q\n\tgo run lanebook/notebooks\n", target, target)
 	return err
 }
 
@@ -124,6 +129,7 @@ func noteFiles(checkout, name string) (map[string][]byte, error) {
 		"go.sum":                   sum,
 		".gitattributes":           bytes.ReplaceAll(attributes, []byte("go run ./notebooks"), []byte("go run lanebook/notebooks")),
 		".gitignore":               []byte("/site/\n/.lanebook/\n/.site-*/\n.*.tmp\n.ipynb_checkpoints/\n"),
+		"bench/main.go":            ownBench,
 		"notebooks/01-first.ipynb": firstNotebook,
 		"notebooks/book.json":      append(bytes.ReplaceAll(about, []byte("null"), []byte("[]")), '\n'),
 	}, err

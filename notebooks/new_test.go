@@ -38,6 +38,13 @@ func TestNotesOfOnesOwn(t *testing.T) {
 	if !strings.Contains(index, "<h1>my notes</h1>") || strings.Contains(index, "claims") || strings.Contains(index, "How GPUs bank") {
 		t.Errorf("the index is not of these notes alone:\n%s", index)
 	}
+	cmd := exec.CommandContext(t.Context(), "go", "run", "./bench")
+	cmd.Dir = folder
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	if out, err := cmd.Output(); err != nil || said.Len() > 0 || !strings.HasPrefix(string(out), "What would help\nThe next best change is ") {
+		t.Errorf("go run ./bench: %v, on standard error %q\n%s\nwant a table of changes, and of progress nothing where no terminal is", err, said.String(), out)
+	}
 	data := t.TempDir()
 	t.Setenv("JUPYTER_DATA_DIR", data)
 	t.Setenv("GOPROXY", "off") // to build gopls takes minutes, and is tested elsewhere

@@ -20,11 +20,12 @@ type progress struct {
 	all   *mpb.Progress
 	mu    sync.Mutex  // guards what follows
 	start []time.Time // of each; zero while it waits for its turn
+	shown []string    // of each: what the cell under way says of its progress
 	out   io.Writer   // which the lines share
 }
 
 func newProgress(out io.Writer, books []*book) *progress {
-	p := &progress{books: books, start: make([]time.Time, len(books)), out: out}
+	p := &progress{books: books, start: make([]time.Time, len(books)), shown: make([]string, len(books)), out: out}
 	if !isTerminal(out) {
 		return p
 	}
@@ -57,7 +58,7 @@ func (p *progress) state(i int, completed, aborted bool) string {
 	case waiting:
 		return "waiting"
 	}
-	return time.Since(p.start[i]).Truncate(time.Second).String()
+	return strings.TrimRight(time.Since(p.start[i]).Truncate(time.Second).String()+" "+p.shown[i], " ")
 }
 
 func isTerminal(out io.Writer) bool {
@@ -71,6 +72,7 @@ func isTerminal(out io.Writer) bool {
 
 // at says that notebook i has done some of its cells.
 func (p *progress) at(i, done, cells int) {
+	p.says(i, "")
 	if done == 0 {
 		p.mu.Lock()
 		p.start[i] = time.Now()
@@ -81,6 +83,16 @@ func (p *progress) at(i, done, cells int) {
 	} else if done == 0 {
 		p.line("%s: executing %d cells (%s)", p.books[i].name(), cells, reason(p.books[i].why))
 	}
+}
+
+// says notes what the cell under way in notebook i says of its progress: a line that is short.
+func (p *progress) says(i int, text string) {
+	if len(text) > 40 || strings.Contains(text, "\n") {
+		text = ""
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.shown[i] = text
 }
 
 // news says of a notebook that was executed whether it is as it was.

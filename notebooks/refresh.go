@@ -147,7 +147,7 @@ func (p *project) execute(ctx context.Context, tools kernel.Tools, books []*book
 			if errs[i] = ctx.Err(); errs[i] != nil {
 				return
 			}
-			options := execute.Options{Tools: tools, Timeout: p.timeout, Progress: func(cell, cells int) { show.at(i, cell, cells) }}
+			options := execute.Options{Tools: tools, Timeout: p.timeout, Progress: func(cell, cells int) { show.at(i, cell, cells) }, Shown: func(text string) { show.says(i, text) }}
 			result, err := execute.Run(ctx, b.path, b.nb, options)
 			if err == nil {
 				b.same = stale.HashOutputs(result.Notebook) == stale.HashOutputs(b.nb)

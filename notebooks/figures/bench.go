@@ -16,6 +16,10 @@ import (
 type Bench struct {
 	Launch kernel.Launch
 	Kernel kernel.Kernel
+
+	// Check, if set, says after each run on a whole GPU what is wrong with the result: a
+	// kernel that is fast and wrong has no time.
+	Check func() error
 }
 
 // run counts what the kernel does on a device.

@@ -3,26 +3,49 @@
 package figures
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
-	"lanebook/charts"
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
+	"lanebook/gpumodel/kernel"
 )
 
 // Variant is a kernel with some changes, none for the kernel as it is.
 type Variant struct {
-	Changes  []string // in a word or two each, in the order in which figures name them
-	Bench    Bench
+	Changes []string // in a word or two each, in the order in which they were made
+	Bench   Bench    // not used where Make is set
+
+	// Make writes a kernel whose writer offers Knobs: at returns the value of the knob of a
+	// name. The error says why there is no kernel with these values.
+	Make  func(at func(knob string) int) (Bench, error)
+	Knobs []Knob
+
 	Resident int                    // workgroups on one CU, at most; 0: as many as there is room for
 	Again    bool                   // with what a launch before has left in the caches; not for kernels that work in place
 	Alter    func(*gpumodel.Device) // makes another GPU of it; nil: it is as it is
-	Progress func(done, all int)    // of a run's workgroups, as chip.Options has it; nil: nobody is told
+
+	Context context.Context // ends what runs, early and with its error; nil: nothing does
+
+	// Progress is told how many of a run's workgroups have ended; by Try, how many per cent of
+	// all its runs. At the end it is told all of all, after an error too. It may be nil.
+	Progress func(done, all int)
+
+	edits []func(*kernel.Launch) // of what Make or Bench says
 }
 
-// String names the variant by its changes: "padded, loads first".
+// Knob is a number that only a kernel's writer knows how to change: the edge of a tile, the
+// elements of a lane, or 0 and 1 for two ways to write something.
+type Knob struct {
+	Name string // "tile"
+	Is   int    // in the kernel as it is
+	Or   []int  // what else it may be
+}
+
+// String names the variant by its changes: "tile 32 → 16, loads first 0 → 1".
 func (v Variant) String() string {
 	if len(v.Changes) == 0 {
 		return "as it is"
@@ -36,136 +59,77 @@ type WholeRun struct {
 	chip.Report
 }
 
-// WholeRuns are variants of one kernel on one GPU, in the order in which they were given.
-type WholeRuns []WholeRun
-
-// Whole runs variants of a kernel on a whole GPU, one after another, each as the first
-// launch after another program: with caches that hold nothing. Device must have Caches and
-// Dispatch. The error names the device and the variant.
-func Whole(d gpumodel.Device, variants ...Variant) (WholeRuns, error) {
-	if len(variants) == 0 {
-		return nil, fmt.Errorf("figures: no variants, want at least one")
-	}
-	var all WholeRuns
-	for _, v := range variants {
-		r, err := v.run(d)
+// run runs the variant on a whole GPU, unless it is Again as the first launch after another
+// program: with caches that hold nothing. The error names the device and the variant.
+func (v Variant) run(d gpumodel.Device) (r WholeRun, err error) {
+	defer func() {
 		if err != nil {
-			return nil, err
+			err = fmt.Errorf("%s, %v: %w", d.Name, v, err)
+			if v.Progress != nil {
+				v.Progress(1, 1)
+			}
 		}
-		all = append(all, r)
-	}
-	return all, nil
-}
-
-func (v Variant) run(d gpumodel.Device) (WholeRun, error) {
-	l := v.Bench.Launch
-	if l.Device = d; v.Alter != nil {
-		v.Alter(&l.Device)
-	}
-	o := chip.Options{Resident: v.Resident, Progress: v.Progress}
-	if v.Again {
-		o.Before = l.Grid.Lanes()
-	}
-	r, err := chip.Time(l, v.Bench.Kernel, o)
+	}()
+	b, err := v.on(d)
 	if err != nil {
-		return WholeRun{}, fmt.Errorf("%s, %v: %w", d.Name, v, err)
+		return r, err
 	}
-	return WholeRun{v, r}, nil
+	o := chip.Options{Resident: v.Resident, Context: v.Context, Progress: v.Progress}
+	if v.Again {
+		o.Before = b.Launch.Grid.Lanes()
+	}
+	report, err := chip.Time(b.Launch, b.Kernel, o)
+	if err == nil && b.Check != nil {
+		err = b.Check()
+	}
+	return WholeRun{v, report}, err
 }
 
-// Path goes from the variant without changes, the first of them, to what is best next:
-// of those that have its changes and one more the fastest, as long as one is faster. It is
-// empty if no variant is without changes.
-func (all WholeRuns) Path() WholeRuns {
-	at := slices.IndexFunc(all, func(r WholeRun) bool { return len(r.Changes) == 0 })
-	var path WholeRuns
-	for at >= 0 {
-		now := all[at]
-		path = append(path, now)
-		at = -1
-		for i, r := range all {
-			if now.leadsTo(r) && r.Seconds < now.Seconds && (at < 0 || r.Seconds < all[at].Seconds) {
-				at = i
-			}
-		}
+// ended is why the variant's Context ended, nil if it has not.
+func (v Variant) ended() error {
+	if v.Context == nil {
+		return nil
 	}
-	return path
+	return v.Context.Err()
 }
 
-// leadsTo reports whether another variant has all changes of this one and one more.
-func (r WholeRun) leadsTo(next WholeRun) bool {
-	return len(next.Changes) == len(r.Changes)+1 &&
-		!slices.ContainsFunc(r.Changes, func(c string) bool { return !slices.Contains(next.Changes, c) })
+// on returns the kernel as it is launched on the device.
+func (v Variant) on(d gpumodel.Device) (Bench, error) {
+	b, err := v.written()
+	if b.Launch.Device = d; v.Alter != nil {
+		v.Alter(&b.Launch.Device)
+	}
+	for _, edit := range v.edits {
+		edit(&b.Launch)
+	}
+	return b, err
 }
 
-// Times draws the time of each variant, in microseconds, coloured by the part of the GPU
-// that it used most.
-func (all WholeRuns) Times() (charts.Figure, error) {
-	if len(all) == 0 {
-		return charts.Figure{}, fmt.Errorf("figures: no runs, want at least one")
+// written returns the kernel with its knobs where they are.
+func (v Variant) written() (Bench, error) {
+	if v.Make == nil && len(v.Knobs) > 0 {
+		return Bench{}, fmt.Errorf("figures: Make = nil, want a function that writes a kernel with %d knobs", len(v.Knobs))
 	}
-	d := all[0].Device
-	f := charts.Figure{
-		Title: "On the whole " + d.Name,
-		X:     charts.Axis{Label: "kernel, and how much of its colour it used"},
-		Y:     charts.Axis{Label: "time", Unit: "µs"},
+	if v.Make == nil {
+		return v.Bench, nil
 	}
-	var parts, says []string
-	for i, r := range all {
-		if len(r.Limits) == 0 {
-			return charts.Figure{}, fmt.Errorf("figures: %v took no cycle, want instructions in it", r.Variant)
+	names := make([]string, len(v.Knobs))
+	for i, k := range v.Knobs {
+		if slices.Contains(names, k.Name) {
+			return Bench{}, fmt.Errorf("figures: Knobs[%d].Name = %q, want a name that no other has", i, k.Name)
 		}
-		most := r.Limits[0]
-		f.X.Categories = append(f.X.Categories, fmt.Sprintf("%v: %.0f %%", r.Variant, 100*most.Used))
-		if k := place(&parts, most.Part); k == len(f.Series) {
-			f.Series = append(f.Series, charts.Bars{Name: Worded(d, most.Part), Stack: "time", Tone: charts.Palette[k],
-				Y: make([]float64, len(all)), Tips: make([]string, len(all))})
+		names[i] = k.Name
+	}
+	var unknown error
+	b, err := v.Make(func(knob string) int {
+		i := slices.Index(names, knob)
+		if i < 0 {
+			unknown = cmp.Or(unknown, fmt.Errorf("figures: Make asks for the knob %q, want one of %q", knob, names))
+			return 1 // by which it may divide
 		}
-		bars := f.Series[slices.Index(parts, most.Part)].(charts.Bars)
-		bars.Y[i], bars.Tips[i] = r.Seconds*1e6, all.tip(r)
-		says = append(says, fmt.Sprintf("%v %.1f microseconds", r.Variant, r.Seconds*1e6))
-	}
-	f.Caption = all.caption()
-	f.Note = "Each is a first launch: the caches hold nothing."
-	if u := all[0].Unknown; len(u) > 0 {
-		f.Note += Worded(d, fmt.Sprintf(" Not known of %s, and left out: %s.", d.Name, strings.Join(u, "; ")))
-	}
-	f.Alt = fmt.Sprintf("Bars of time: %s.", strings.Join(says, ", "))
-	return f, nil
-}
-
-// Limits is the table of what each variant took, which parts of the GPU it used how much,
-// and what its wavefronts waited for.
-func (all WholeRuns) Limits() (charts.Figure, error) {
-	if len(all) == 0 {
-		return charts.Figure{}, fmt.Errorf("figures: no runs, want at least one")
-	}
-	d := all[0].Device
-	t := charts.Table{Columns: []charts.Column{{Head: "kernel"}, {Head: "µs", Numeric: true}, {Head: "what limits it"}, {Head: "used next"},
-		{Head: "waits mostly for"}, {Head: "uneven end, %", Numeric: true}}}
-	for _, r := range all {
-		row := []string{r.Variant.String(), fmt.Sprintf("%.1f", r.Seconds*1e6), r.limit(), "", Worded(r.Device, mostly(r.Stalls)), r.uneven()}
-		if len(r.Limits) > 0 {
-			var next []string
-			for _, l := range r.Limits[1:] {
-				if l.Used >= 0.01 && len(next) < 2 {
-					next = append(next, share(r.Device, l))
-				}
-			}
-			row[3] = strings.Join(next, ", ")
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	launch := fmt.Sprintf("The time has %.2f µs of launch in it, of which the shares know nothing.", d.Dispatch.Seconds*1e6)
-	if u := all[0].Unknown; len(u) > 0 {
-		launch = fmt.Sprintf("Not known of %s, and left out of the time: %s.", d.Name, strings.Join(u, "; "))
-	}
-	return charts.Figure{
-		Title:   "What limits it",
-		Caption: Worded(d, fmt.Sprintf("A part of which more than %.0f %% is used sets the pace, for at the beginning and at the end there is less to do. Where none is, the wavefronts wait. %s In the uneven end not every CU has work that had some.", 100*pacing, launch)),
-		Alt:     Worded(d, "Table of variants: time, the part of the GPU that sets the pace, those used next, the main reason to wait, and the share of the time at the end in which not every CU has work."),
-		Series:  []charts.Series{t},
-	}, nil
+		return v.Knobs[i].Is
+	})
+	return b, cmp.Or(unknown, err)
 }
 
 // limit names the part that sets the pace.
@@ -189,31 +153,6 @@ func (r WholeRun) uneven() string {
 
 // pacing is the share of what a part can do from which on it sets the pace: ours.
 const pacing = 0.66
-
-// caption tells the path of changes.
-func (all WholeRuns) caption() string {
-	path := all.Path()
-	if len(path) == 0 {
-		return fmt.Sprintf("%s of one kernel.", Counted(len(all), "variant", "variants"))
-	}
-	says := []string{fmt.Sprintf("As it is, the kernel takes %.1f µs", path[0].Seconds*1e6)}
-	for i, r := range path[1:] {
-		more := r.Changes[slices.IndexFunc(r.Changes, func(c string) bool { return !slices.Contains(path[i].Changes, c) })]
-		says = append(says, fmt.Sprintf("the next best change is %q: %.1f µs, %.0f %% less", more, r.Seconds*1e6, 100*(1-r.Seconds/path[i].Seconds)))
-	}
-	if len(path) == 1 {
-		return says[0] + "; none of the changes makes it faster."
-	}
-	return strings.Join(says, "; ") + ". Only what was run is compared."
-}
-
-func (all WholeRuns) tip(r WholeRun) string {
-	tip := fmt.Sprintf("%v\n%.1f µs, %d cycles", r.Variant, r.Seconds*1e6, r.Cycles)
-	for _, l := range r.Limits {
-		tip += "\n" + share(r.Device, l)
-	}
-	return tip
-}
 
 // share writes how much of a part is used: "L2 55 %".
 func share(d gpumodel.Device, l chip.Limit) string {

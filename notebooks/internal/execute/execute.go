@@ -22,6 +22,7 @@ type Options struct {
 	Tools    kernel.Tools
 	Timeout  time.Duration         // for each cell
 	Progress func(done, cells int) // called before the first cell and after each; may be nil
+	Shown    func(text string)     // called with what a cell says of its own progress; may be nil
 }
 
 // Result is an executed notebook and what it was made from.
@@ -38,6 +39,7 @@ func Run(ctx context.Context, path string, book *nb.Notebook, opt Options) (Resu
 	if err != nil {
 		return Result{}, fmt.Errorf("%s: %w", filepath.Base(path), err)
 	}
+	k.Shown = opt.Shown
 	r := run{Options: opt, kernel: k, name: filepath.Base(path), cells: book.Running()}
 	outputs, err := r.all(ctx)
 	if err := errors.Join(err, k.Close()); err != nil {

@@ -96,6 +96,25 @@ func TestRunTwiceGivesTheSameBytes(t *testing.T) {
 	}
 }
 
+// TestShown: what a cell says of its progress is told as it comes, and in its output only at last.
+func TestShown(t *testing.T) {
+	t.Parallel()
+	opt := options(t)
+	var shown []string
+	opt.Shown = func(text string) { shown = append(shown, text) }
+	show := "gonbui.SendData(&protocol.DisplayData{DisplayID: \"p\", Data: map[protocol.MIMEType]any{protocol.MIMETextPlain: %q}})\n"
+	result, err := Run(t.Context(), "a.ipynb", notebook(setup, "%%\n"+fmt.Sprintf(show+show, "1 of 2 parts", "")+"gonbui.Sync()\nfmt.Println(\"done\")"), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"1 of 2 parts", ""}; !reflect.DeepEqual(shown, want) {
+		t.Errorf("shown are %q, want %q", shown, want)
+	}
+	if text, _ := result.Notebook.Cells[1].Outputs[0].Content("text/plain"); text != "" {
+		t.Errorf("the output keeps %q", text)
+	}
+}
+
 func checkOutputs(t *testing.T, book *nb.Notebook) {
 	t.Helper()
 	for i, want := range []int{0, 1, 0, 2, 3} { // prose and blank cells are not counted

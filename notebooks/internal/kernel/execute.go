@@ -180,6 +180,10 @@ func (k *Kernel) collect(reply *Reply, kind string, c *content) error {
 	if err := out.Tidy(); err != nil {
 		return fmt.Errorf("%w: %w", ErrOutput, err)
 	}
+	if k.Shown != nil && c.Transient.DisplayID != "" {
+		text, _ := out.Content("text/plain")
+		k.Shown(text)
+	}
 	switch id := c.Transient.DisplayID; kind {
 	case "stream":
 		text := reply.streams[c.Name]

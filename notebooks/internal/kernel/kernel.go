@@ -38,6 +38,10 @@ type Kernel struct {
 	shell, iopub, stdin zmq4.Socket
 	received            chan received
 	displays            map[string][]*output // by display id
+
+	// Shown, if set, is told the text of each output that a cell may replace, as it comes: how
+	// far a long one is.
+	Shown func(text string)
 }
 
 // received is a message, or why there will be no more from its socket.
