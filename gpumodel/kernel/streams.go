@@ -56,8 +56,7 @@ func (s *Streams) Stream(workgroup, wavefront int) gpumodel.Stream {
 		m.begin(g, workgroup)
 		m.live[workgroup] = g
 	}
-	w := g.waves[wavefront]
-	return &stream{s, w, w.ints.life}
+	return &stream{s, &g.waves[wavefront], g.first}
 }
 
 // Err returns the *Fault that ended the launch, or nil.
@@ -73,8 +72,8 @@ func (s *Streams) Close() { s.m.stop() }
 // and SetClock, are for schedulers that look for them.
 type stream struct {
 	s    *Streams // keeps it from being closed while this stream is in use
-	w    *Wavefront
-	life uint32 // of the wavefront, which lives again in another workgroup
+	w    *wave
+	life uint32 // of its group, which lives again as another workgroup
 }
 
 // Err returns why the stream ended early, as Streams.Err does.
@@ -86,7 +85,7 @@ func (s *stream) Device() *gpumodel.Device { return &s.s.m.Device }
 // SetClock tells the kernel the cycle in which the instruction just read, a
 // Clock, issues. It is called before the next Next.
 func (s *stream) SetClock(now gpumodel.Cycles) {
-	if s.w.ints.life == s.life {
+	if s.w.group.first == s.life {
 		s.w.clock, s.w.told = now, true
 	}
 }
@@ -100,7 +99,7 @@ func (b broken) Err() error                      { return b.err }
 // Next implements gpumodel.Stream. After a fault, or Close, every stream ends.
 func (s *stream) Next(in *gpumodel.Instruction) bool {
 	w := s.w
-	if w.ints.life != s.life || w.m.err != nil {
+	if w.group.first != s.life || s.s.m.err != nil {
 		return false
 	}
 	for w.read == len(w.record) {
@@ -131,23 +130,24 @@ func (b *batch) empty() { b.record, b.read, b.addrs = b.record[:0], 0, b.addrs[:
 
 // refill lets the wavefront run until it has recorded something, and reports
 // whether there may be more.
-func (w *Wavefront) refill() bool {
+func (w *wave) refill() bool {
+	m := w.group.m
 	w.empty()
 	if w.state == waiting {
 		w.group.open(w)
 	}
-	if w.state == ended || w.m.err != nil || w.m.stopped {
+	if w.state == ended || m.err != nil || m.stopped {
 		return false
 	}
-	w.m.resume(w)
-	return w.m.err == nil
+	m.resume(w)
+	return m.err == nil
 }
 
 // open lets the others run to the barrier at which w waits.
-func (g *group) open(w *Wavefront) {
+func (g *group) open(w *wave) {
 	for w.state == waiting && g.m.err == nil && !g.m.stopped {
-		for _, other := range g.waves {
-			if other.state == ready && w.state == waiting && g.m.err == nil {
+		for i := range g.waves {
+			if other := &g.waves[i]; other.state == ready && w.state == waiting && g.m.err == nil {
 				other.ahead = true
 				g.m.resume(other)
 				other.ahead = false
