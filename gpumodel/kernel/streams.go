@@ -107,7 +107,7 @@ func (s *stream) Next(in *gpumodel.Instruction) bool {
 			return false
 		}
 	}
-	*in = w.record[w.read]
+	w.record[w.read].instruction(in, w.addrs, s.s.m.Device.Lanes)
 	w.read++
 	if in.Kind == gpumodel.Exit {
 		w.group.leave()
@@ -118,13 +118,38 @@ func (s *stream) Next(in *gpumodel.Instruction) bool {
 // batch is the instructions of a wavefront that are recorded and not yet read.
 // Recording many at a turn keeps the price of a coroutine's switch small.
 type batch struct {
-	record []gpumodel.Instruction
+	record []recorded
 	read   int
 	addrs  []gpumodel.Bytes // of the accesses in record
 	ahead  bool             // run to the next barrier, however far that is
 }
 
-const batchSize = 64
+// A batch is full with so many instructions, or accesses.
+const (
+	batchSize     = 256
+	batchAccesses = 64
+)
+
+// recorded is an Instruction in a third of its room: of thousands of wavefronts that run in
+// turn, not much stays in the processor's caches.
+type recorded struct {
+	lanes gpumodel.LaneMask
+	addr  int32 // of the first lane's address in addrs
+	line  int32
+	dst   gpumodel.Register
+	src   [3]gpumodel.Register
+	kind  gpumodel.Kind
+	op    gpumodel.Op
+	width uint8 // of the access; 0: it has none
+}
+
+func (r *recorded) instruction(in *gpumodel.Instruction, addrs []gpumodel.Bytes, lanes int) {
+	*in = gpumodel.Instruction{Kind: r.kind, Dst: r.dst, Src: r.src, Lanes: r.lanes, Line: r.line}
+	if r.width > 0 {
+		last := int(r.addr) + lanes
+		in.Access = gpumodel.Access{Op: r.op, Width: gpumodel.Bytes(r.width), Active: r.lanes, Addr: addrs[r.addr:last:last]}
+	}
+}
 
 func (b *batch) empty() { b.record, b.read, b.addrs = b.record[:0], 0, b.addrs[:0] }
 
@@ -167,34 +192,33 @@ func (g *group) leave() {
 
 // append records an instruction, which may have to wait for its reader.
 func (w *Wavefront) append(kind gpumodel.Kind, made, a, b, c uint32) {
-	if len(w.record) >= batchSize && !w.ahead {
+	if (len(w.record) >= batchSize || len(w.addrs) >= batchAccesses*w.lanes) && !w.ahead {
 		w.pause()
 	}
-	in := gpumodel.Instruction{Kind: kind, Dst: w.register(made), Lanes: w.active}
+	in := recorded{kind: kind, dst: w.register(made), lanes: w.active}
 	n := 0
 	for _, source := range [...]uint32{a, b, c} {
-		if r := w.register(source); r != gpumodel.NoRegister && (n == 0 || in.Src[n-1] != r) {
-			in.Src[n] = r
+		if r := w.register(source); r != gpumodel.NoRegister && (n == 0 || in.src[n-1] != r) {
+			in.src[n] = r
 			n++
 		}
 	}
 	switch kind {
 	case gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar:
 		if w.m.EveryLine {
-			in.Line = w.m.lineAt(w.pc[0])
+			in.line = w.m.lineAt(w.pc[0])
 		}
 	default:
-		in.Line = w.m.lineAt(w.pc[0])
+		in.line = w.m.lineAt(w.pc[0])
 	}
 	w.record = append(w.record, in)
 }
 
 // attach gives the instruction just recorded its access.
 func (w *Wavefront) attach(a gpumodel.Access) {
-	first := len(w.addrs)
+	in := &w.record[len(w.record)-1]
+	in.op, in.width, in.addr = a.Op, uint8(a.Width), int32(len(w.addrs))
 	w.addrs = append(w.addrs, a.Addr...)
-	a.Addr = w.addrs[first:len(w.addrs):len(w.addrs)]
-	w.record[len(w.record)-1].Access = a
 }
 
 // registers is how many a wavefront's results take in turn, about as many as a
