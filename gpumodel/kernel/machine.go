@@ -72,7 +72,8 @@ type wave struct {
 	state state
 	clock gpumodel.Cycles // as last told by the stream's reader
 	told  bool
-	batch
+	ahead bool  // run to the next barrier, however far that is
+	kept  batch // recorded, and not yet the stream's
 }
 
 // state is what a wavefront is doing between two turns.
@@ -109,7 +110,7 @@ func (m *machine) begin(g *group, index int) {
 	for i := range g.waves {
 		v := &g.waves[i]
 		v.state, v.told = ready, false
-		v.empty()
+		v.kept.empty()
 	}
 }
 
@@ -134,6 +135,8 @@ func (m *machine) resume(v *wave) {
 	m.current = v.by
 	v.by.next()
 	m.current = nil
+	v.kept.record, v.kept.addrs = append(v.kept.record, v.by.record...), append(v.kept.addrs, v.by.addrs...)
+	v.by.empty()
 	if v.state == ended {
 		m.free = append(m.free, v.by)
 		v.by = nil

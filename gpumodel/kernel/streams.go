@@ -56,7 +56,7 @@ func (s *Streams) Stream(workgroup, wavefront int) gpumodel.Stream {
 		m.begin(g, workgroup)
 		m.live[workgroup] = g
 	}
-	return &stream{s, &g.waves[wavefront], g.first}
+	return &stream{s: s, w: &g.waves[wavefront], life: g.first}
 }
 
 // Err returns the *Fault that ended the launch, or nil.
@@ -71,9 +71,11 @@ func (s *Streams) Close() { s.m.stop() }
 // stream is the gpumodel.Stream of one wavefront. Its further methods, Err, Device
 // and SetClock, are for schedulers that look for them.
 type stream struct {
-	s    *Streams // keeps it from being closed while this stream is in use
-	w    *wave
-	life uint32 // of its group, which lives again as another workgroup
+	s        *Streams // keeps it from being closed while this stream is in use
+	w        *wave
+	life     uint32 // of its group, which lives again as another workgroup
+	batch           // that is being read
+	at, addr int    // what is next in it
 }
 
 // Err returns why the stream ended early, as Streams.Err does.
@@ -98,30 +100,51 @@ func (b broken) Err() error                      { return b.err }
 
 // Next implements gpumodel.Stream. After a fault, or Close, every stream ends.
 func (s *stream) Next(in *gpumodel.Instruction) bool {
-	w := s.w
-	if w.group.first != s.life || s.s.m.err != nil {
+	if s.s.m.err != nil || s.at == len(s.record) && !s.refill() {
 		return false
 	}
-	for w.read == len(w.record) {
-		if !w.refill() {
-			return false
-		}
+	r := &s.record[s.at]
+	s.at++
+	*in = gpumodel.Instruction{Kind: r.kind, Dst: r.dst, Src: r.src, Lanes: r.lanes, Line: r.line}
+	if r.width > 0 {
+		from := s.addr
+		s.addr += s.s.m.Device.Lanes
+		in.Access = gpumodel.Access{Op: r.op, Width: gpumodel.Bytes(r.width), Active: r.lanes, Addr: s.addrs[from:s.addr:s.addr]}
 	}
-	w.record[w.read].instruction(in, w.addrs, s.s.m.Device.Lanes)
-	w.read++
 	if in.Kind == gpumodel.Exit {
-		w.group.leave()
+		s.swap() // the room for the group's next life
+		s.w.group.leave()
 	}
 	return true
 }
 
-// batch is the instructions of a wavefront that are recorded and not yet read.
-// Recording many at a turn keeps the price of a coroutine's switch small.
+// refill takes the wavefront's next batch, for which that may have to run, and reports
+// whether there was one.
+func (s *stream) refill() bool {
+	w := s.w
+	if w.group.first != s.life {
+		return false
+	}
+	for s.swap(); len(s.record) == 0; s.swap() {
+		if !w.run() {
+			return false
+		}
+	}
+	return true
+}
+
+// swap takes what the wavefront has recorded, and gives it the room of what has been read.
+func (s *stream) swap() {
+	s.empty()
+	s.batch, s.w.kept = s.w.kept, s.batch
+	s.at, s.addr = 0, 0
+}
+
+// batch is instructions of a wavefront that are recorded and not yet read. Recording
+// many at a turn keeps the price of a coroutine's switch small.
 type batch struct {
 	record []recorded
-	read   int
 	addrs  []gpumodel.Bytes // of the accesses in record
-	ahead  bool             // run to the next barrier, however far that is
 }
 
 // A batch is full with so many instructions, or accesses.
@@ -130,11 +153,10 @@ const (
 	batchAccesses = 64
 )
 
-// recorded is an Instruction in a third of its room: of thousands of wavefronts that run in
-// turn, not much stays in the processor's caches.
+// recorded is an Instruction in a quarter of its room: of thousands of wavefronts that run
+// in turn, not much stays in the processor's caches.
 type recorded struct {
 	lanes gpumodel.LaneMask
-	addr  int32 // of the first lane's address in addrs
 	line  int32
 	dst   gpumodel.Register
 	src   [3]gpumodel.Register
@@ -143,21 +165,11 @@ type recorded struct {
 	width uint8 // of the access; 0: it has none
 }
 
-func (r *recorded) instruction(in *gpumodel.Instruction, addrs []gpumodel.Bytes, lanes int) {
-	*in = gpumodel.Instruction{Kind: r.kind, Dst: r.dst, Src: r.src, Lanes: r.lanes, Line: r.line}
-	if r.width > 0 {
-		last := int(r.addr) + lanes
-		in.Access = gpumodel.Access{Op: r.op, Width: gpumodel.Bytes(r.width), Active: r.lanes, Addr: addrs[r.addr:last:last]}
-	}
-}
+func (b *batch) empty() { b.record, b.addrs = b.record[:0], b.addrs[:0] }
 
-func (b *batch) empty() { b.record, b.read, b.addrs = b.record[:0], 0, b.addrs[:0] }
-
-// refill lets the wavefront run until it has recorded something, and reports
-// whether there may be more.
-func (w *wave) refill() bool {
+// run lets the wavefront run until it pauses, and reports whether there may be more.
+func (w *wave) run() bool {
 	m := w.group.m
-	w.empty()
 	if w.state == waiting {
 		w.group.open(w)
 	}
@@ -217,7 +229,7 @@ func (w *Wavefront) append(kind gpumodel.Kind, made, a, b, c uint32) {
 // attach gives the instruction just recorded its access.
 func (w *Wavefront) attach(a gpumodel.Access) {
 	in := &w.record[len(w.record)-1]
-	in.op, in.width, in.addr = a.Op, uint8(a.Width), int32(len(w.addrs))
+	in.op, in.width = a.Op, uint8(a.Width)
 	w.addrs = append(w.addrs, a.Addr...)
 }
 

@@ -35,9 +35,10 @@ type Wavefront struct {
 	float64s  arena[float64]
 	complexes arena[complex64]
 
-	who  *identity
-	pc   [1]uintptr
-	addr [64]gpumodel.Bytes
+	who   *identity
+	pc    [1]uintptr
+	addr  [64]gpumodel.Bytes
+	batch // of this turn
 
 	next  func() (struct{}, bool)
 	stop  func()
