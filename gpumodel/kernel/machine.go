@@ -19,6 +19,7 @@ type machine struct {
 	stopped   bool
 
 	current *Wavefront     // running now
+	turn    batch          // what it has recorded
 	live    map[int]*group // by index: workgroups whose streams are being read
 	idle    []*group       // whose LDS waits for another workgroup
 	made    []*Wavefront   // with their coroutines, for stop
@@ -72,8 +73,9 @@ type wave struct {
 	state state
 	clock gpumodel.Cycles // as last told by the stream's reader
 	told  bool
-	ahead bool  // run to the next barrier, however far that is
-	kept  batch // recorded, and not yet the stream's
+	ahead bool               // run to the next barrier, however far that is
+	kept  batch              // recorded, and not yet the stream's
+	addrs [64]gpumodel.Bytes // of the strided access that was read last
 }
 
 // state is what a wavefront is doing between two turns.
@@ -135,8 +137,8 @@ func (m *machine) resume(v *wave) {
 	m.current = v.by
 	v.by.next()
 	m.current = nil
-	v.kept.record, v.kept.addrs = append(v.kept.record, v.by.record...), append(v.kept.addrs, v.by.addrs...)
-	v.by.empty()
+	v.kept.record, v.kept.addrs = append(v.kept.record, m.turn.record...), append(v.kept.addrs, m.turn.addrs...)
+	m.turn.empty()
 	if v.state == ended {
 		m.free = append(m.free, v.by)
 		v.by = nil

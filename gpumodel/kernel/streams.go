@@ -107,15 +107,29 @@ func (s *stream) Next(in *gpumodel.Instruction) bool {
 	s.at++
 	*in = gpumodel.Instruction{Kind: r.kind, Dst: r.dst, Src: r.src, Lanes: r.lanes, Line: r.line}
 	if r.width > 0 {
-		from := s.addr
-		s.addr += s.s.m.Device.Lanes
-		in.Access = gpumodel.Access{Op: r.op, Width: gpumodel.Bytes(r.width), Active: r.lanes, Addr: s.addrs[from:s.addr:s.addr]}
+		in.Access = gpumodel.Access{Op: r.op, Width: gpumodel.Bytes(r.width), Active: r.lanes, Addr: s.addresses(r.strided)}
 	}
 	if in.Kind == gpumodel.Exit {
 		s.swap() // the room for the group's next life
 		s.w.group.leave()
 	}
 	return true
+}
+
+// addresses returns those of the next access.
+func (s *stream) addresses(strided bool) []gpumodel.Bytes {
+	lanes, from := s.s.m.Device.Lanes, s.addr
+	if !strided {
+		s.addr += lanes
+		return s.addrs[from:s.addr:s.addr]
+	}
+	s.addr += 2
+	all, at := s.w.addrs[:lanes:lanes], s.addrs[from]
+	for i := range all {
+		all[i] = at
+		at += s.addrs[from+1]
+	}
+	return all
 }
 
 // refill takes the wavefront's next batch, for which that may have to run, and reports
@@ -144,13 +158,13 @@ func (s *stream) swap() {
 // many at a turn keeps the price of a coroutine's switch small.
 type batch struct {
 	record []recorded
-	addrs  []gpumodel.Bytes // of the accesses in record
+	addrs  []gpumodel.Bytes // of the accesses in record: of a strided one the first and the step
 }
 
-// A batch is full with so many instructions, or accesses.
+// A batch is full with so many instructions, or accesses that are not strided.
 const (
 	batchSize     = 256
-	batchAccesses = 64
+	batchAccesses = 16
 )
 
 // recorded is an Instruction in a quarter of its room: of thousands of wavefronts that run
@@ -163,6 +177,8 @@ type recorded struct {
 	kind  gpumodel.Kind
 	op    gpumodel.Op
 	width uint8 // of the access; 0: it has none
+
+	strided bool // its addresses are a step apart from lane to lane
 }
 
 func (b *batch) empty() { b.record, b.addrs = b.record[:0], b.addrs[:0] }
@@ -204,7 +220,8 @@ func (g *group) leave() {
 
 // append records an instruction, which may have to wait for its reader.
 func (w *Wavefront) append(kind gpumodel.Kind, made, a, b, c uint32) {
-	if (len(w.record) >= batchSize || len(w.addrs) >= batchAccesses*w.lanes) && !w.ahead {
+	turn := &w.m.turn
+	if (len(turn.record) >= batchSize || len(turn.addrs) >= batchAccesses*w.lanes) && !w.ahead {
 		w.pause()
 	}
 	in := recorded{kind: kind, dst: w.register(made), lanes: w.active}
@@ -223,14 +240,23 @@ func (w *Wavefront) append(kind gpumodel.Kind, made, a, b, c uint32) {
 	default:
 		in.line = w.m.lineAt(w.pc[0])
 	}
-	w.record = append(w.record, in)
+	turn.record = append(turn.record, in)
 }
 
 // attach gives the instruction just recorded its access.
 func (w *Wavefront) attach(a gpumodel.Access) {
-	in := &w.record[len(w.record)-1]
-	in.op, in.width = a.Op, uint8(a.Width)
-	w.addrs = append(w.addrs, a.Addr...)
+	turn := &w.m.turn
+	in := &turn.record[len(turn.record)-1]
+	in.op, in.width, in.strided = a.Op, uint8(a.Width), len(a.Addr) > 1
+	step := a.Addr[min(1, len(a.Addr)-1)] - a.Addr[0]
+	for i := 1; i < len(a.Addr) && in.strided; i++ {
+		in.strided = a.Addr[i]-a.Addr[i-1] == step
+	}
+	if in.strided {
+		turn.addrs = append(turn.addrs, a.Addr[0], step)
+		return
+	}
+	turn.addrs = append(turn.addrs, a.Addr...)
 }
 
 // registers is how many a wavefront's results take in turn, about as many as a

@@ -35,10 +35,9 @@ type Wavefront struct {
 	float64s  arena[float64]
 	complexes arena[complex64]
 
-	who   *identity
-	pc    [1]uintptr
-	addr  [64]gpumodel.Bytes
-	batch // of this turn
+	who  *identity
+	pc   [1]uintptr
+	addr [64]gpumodel.Bytes
 
 	next  func() (struct{}, bool)
 	stop  func()
