@@ -22,6 +22,7 @@ type machine struct {
 	origin gpumodel.Cycles // at which the launch began
 	cores  []core
 	active []*core // those with work, in order
+	due    []*core // of them, those that are not ahead
 
 	next, of, ended int     // workgroup to start next, of so many; those that have ended
 	first           int     // workgroups that were given out when the launch began
@@ -39,8 +40,13 @@ type core struct {
 	starts []start
 	from   gpumodel.Cycles // of its first workgroup
 	had    bool            // one
+	ahead  int             // spans that it has run already
 	err    error
 }
+
+// mostAhead is how many spans a CU may run ahead, which keeps what is known of it in the
+// processor's caches.
+const mostAhead = 31
 
 // start is a workgroup that a CU is to start.
 type start struct {
@@ -118,11 +124,17 @@ func (m *machine) run(first, last int) error {
 			return err
 		}
 		until := m.now + m.width
-		m.memory.Exchange()
+		m.due = m.due[:0]
+		for _, c := range m.active {
+			if c.ahead--; c.ahead < 0 {
+				c.memory.Exchange()
+				m.due = append(m.due, c)
+			}
+		}
 		m.spread(until)
 		m.now = until
 		for _, c := range m.active {
-			if c.err != nil {
+			if c.err != nil && c.ahead == 0 {
 				return c.err
 			}
 		}
@@ -173,6 +185,9 @@ func (m *machine) hand() {
 	}
 	var places []place
 	for _, c := range m.active {
+		if c.ahead > 0 {
+			continue
+		}
 		for _, f := range c.Finished() {
 			places = append(places, place{c, f.At})
 		}
@@ -190,7 +205,7 @@ func (m *machine) hand() {
 	}
 }
 
-// spread runs all CUs with work to the given cycle, and answers what they asked in the
+// spread runs all CUs that are due to the given cycle, and answers what they asked in the
 // span before, by as many goroutines as there are Threads.
 func (m *machine) spread(until gpumodel.Cycles) {
 	var next atomic.Int64
@@ -200,35 +215,41 @@ func (m *machine) spread(until gpumodel.Cycles) {
 			switch {
 			case i == 0:
 				m.memory.Answer()
-			case i <= len(m.active):
-				m.active[i-1].run(until)
+			case i <= len(m.due):
+				m.due[i-1].run(until, m.width)
 			default:
 				return
 			}
 		}
 	}
 	var group sync.WaitGroup
-	for range min(m.Threads, len(m.active)+1) - 1 {
+	for range min(m.Threads, len(m.due)+1) - 1 {
 		group.Go(work)
 	}
 	work()
 	group.Wait()
 }
 
-// run runs the CU through a span of time.
-func (c *core) run(until gpumodel.Cycles) {
+// run runs the CU through a span of time, and through those after it as long as nothing
+// from outside can reach it there.
+func (c *core) run(until, width gpumodel.Cycles) {
 	c.Settle(c.memory.Collect())
 	for _, s := range c.starts {
 		c.Start(s.workgroup, s.at)
 	}
 	c.starts = c.starts[:0]
+	c.asked++
 	if c.Live() {
 		c.asked = 0
-	} else {
-		c.asked++
 	}
-	if c.err = c.Run(until); c.err == nil {
-		c.err = c.Stuck()
+	for c.ahead = 0; ; c.ahead++ {
+		if c.err = c.Run(until); c.err == nil {
+			c.err = c.Stuck()
+		}
+		if c.err != nil || c.ahead == mostAhead || !c.Live() || len(c.Finished()) > 0 || !c.memory.Quiet() {
+			return
+		}
+		until += width
 	}
 }
 

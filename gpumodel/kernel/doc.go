@@ -58,6 +58,6 @@
 //	global.go     GlobalMemory, Global; local.go: Local, the LDS
 //	count.go      Result: what a run counted
 //	fault.go      Fault: what a kernel did wrong; race.go: LDS races
-//	time.go       Time; streams.go: Streams, instructions for a scheduler
+//	time.go       Time; streams.go: Streams, instructions for a scheduler; batch.go: those recorded
 //	machine.go    how wavefronts take turns; arena.go: where their numbers lie
 package kernel

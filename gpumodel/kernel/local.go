@@ -9,7 +9,8 @@ import (
 // Local is an array in the LDS (shared memory): one for each workgroup. Its
 // content is undefined until it is written.
 type Local[T Element] struct {
-	w *Wavefront
+	w    *Wavefront
+	life uint32 // of it
 	*shared[T]
 }
 
@@ -56,7 +57,7 @@ func NewLocal[T Element](w *Wavefront, name string, n int) Local[T] {
 			w.declared, mine.describe(), g.locals[w.declared].describe())
 	}
 	w.declared++
-	return Local[T]{w, s}
+	return Local[T]{w, w.ints.life, s}
 }
 
 // Load returns element i of each lane.
@@ -99,9 +100,17 @@ func (l Local[T]) Store4(i Vec[int], a, b, c, d Vec[T]) {
 	l.store(i, a, b, c, d)
 }
 
+// check returns the wavefront of an array that the running one may use, with that index.
+func (l Local[T]) check(i Vec[int]) *Wavefront {
+	if l.life != l.w.ints.life {
+		l.w.m.foreign()
+	}
+	i.checkIn(&l.w.ints)
+	return l.w
+}
+
 func (l Local[T]) load(i Vec[int], n int) (r [4]Vec[T]) {
-	w := l.w
-	i.checkIn(&w.ints)
+	w := l.check(i)
 	w.place(gpumodel.Load, i, l.array, n)
 	made := w.issueAccess(gpumodel.Local, gpumodel.Load, gpumodel.Bytes(n)*l.size, i.made, 0, 0)
 	m := arenaOf[T](w)
@@ -121,8 +130,7 @@ func (l Local[T]) load(i Vec[int], n int) (r [4]Vec[T]) {
 }
 
 func (l Local[T]) store(i Vec[int], v ...Vec[T]) {
-	w, m := l.w, arenaOf[T](l.w)
-	i.checkIn(&w.ints)
+	w, m := l.check(i), arenaOf[T](l.w)
 	for k := range v {
 		v[k].checkIn(m)
 	}

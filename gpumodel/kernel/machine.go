@@ -3,6 +3,7 @@ package kernel
 import (
 	"errors"
 	"iter"
+
 	"lanebook/gpumodel"
 )
 
@@ -18,9 +19,12 @@ type machine struct {
 	stopped   bool
 
 	current *Wavefront     // running now
+	turn    batch          // what it has recorded
 	live    map[int]*group // by index: workgroups whose streams are being read
-	idle    []*group       // whose wavefronts' coroutines wait for another workgroup
-	groups  []*group       // every group made, for stop
+	idle    []*group       // whose LDS waits for another workgroup
+	made    []*Wavefront   // with their coroutines, for stop
+	free    []*Wavefront   // that no wave has
+	who     []identity     // by wavefront of a workgroup
 	epoch   uint32         // barriers and workgroups so far: tells the times of LDS marks apart
 	err     *Fault         // the first
 	counters
@@ -31,8 +35,8 @@ type group struct {
 	m       *machine
 	index   int // linear, in the grid
 	epoch   uint32
-	first   uint32 // the epoch in which this workgroup began
-	waves   []*Wavefront
+	first   uint32 // the epoch in which this workgroup began, as no other did
+	waves   []wave
 	waiting int     // wavefronts at the barrier
 	at      uintptr // which barrier
 	ended   int     // wavefronts that have ended
@@ -54,9 +58,34 @@ func newMachine(l Launch, k Kernel, record bool) (*machine, error) {
 		m.budget = defaultBudget
 	}
 	m.live = map[int]*group{}
+	m.who = make([]identity, m.wavefronts())
 	m.counters.init()
 	return m, nil
 }
+
+// wave is a wavefront of a workgroup until the last of its instructions has been read. A
+// Wavefront, with a stack and arenas, it has only from its first turn until the kernel
+// returns: one that never waits leaves it, still warm, to the next.
+type wave struct {
+	group *group
+	index int        // in the workgroup
+	by    *Wavefront // that executes it; nil before and after
+	state state
+	clock gpumodel.Cycles // as last told by the stream's reader
+	told  bool
+	ahead bool               // run to the next barrier, however far that is
+	kept  batch              // recorded, and not yet the stream's
+	addrs [64]gpumodel.Bytes // of the strided access that was read last
+}
+
+// state is what a wavefront is doing between two turns.
+type state uint8
+
+const (
+	ready   state = iota
+	waiting       // at a barrier
+	ended
+)
 
 // wavefronts returns how many a workgroup has.
 func (m *machine) wavefronts() int { return Cover(m.workgroup.Lanes(), m.Device.Lanes) }
@@ -67,14 +96,10 @@ func (m *machine) newGroup() *group {
 		m.idle = m.idle[:n-1]
 		return g
 	}
-	g := &group{m: m}
-	lanes := m.Device.Lanes
-	for first := 0; first < m.workgroup.Lanes(); first += lanes {
-		w := newWavefront(g, first/lanes, min(lanes, m.workgroup.Lanes()-first))
-		w.next, w.stop = iter.Pull(w.lives)
-		g.waves = append(g.waves, w)
+	g := &group{m: m, waves: make([]wave, m.wavefronts())}
+	for i := range g.waves {
+		g.waves[i].group, g.waves[i].index = g, i
 	}
-	m.groups = append(m.groups, g)
 	return g
 }
 
@@ -84,18 +109,19 @@ func (m *machine) begin(g *group, index int) {
 	m.workgroups++
 	g.index, g.epoch, g.first = index, m.epoch, m.epoch
 	g.waiting, g.ended, g.left, g.unwritten = 0, 0, 0, nil
-	for _, w := range g.waves {
-		x, y, z := m.grid.At(index)
-		w.begin(Point{x, y, z})
+	for i := range g.waves {
+		v := &g.waves[i]
+		v.state, v.told = ready, false
+		v.kept.empty()
 	}
 }
 
 // finish runs the group to its end and reports whether all went well.
 func (m *machine) finish(g *group) bool {
 	for m.err == nil && g.ended < len(g.waves) {
-		for _, w := range g.waves {
-			if w.state == ready && m.err == nil {
-				m.resume(w)
+		for i := range g.waves {
+			if v := &g.waves[i]; v.state == ready && m.err == nil {
+				m.resume(v)
 			}
 		}
 	}
@@ -103,21 +129,41 @@ func (m *machine) finish(g *group) bool {
 }
 
 // resume lets the wavefront run until it pauses.
-func (m *machine) resume(w *Wavefront) {
-	m.current = w
-	w.next()
+func (m *machine) resume(v *wave) {
+	if v.by == nil {
+		v.by = m.newWavefront()
+		v.by.begin(v)
+	}
+	m.current = v.by
+	v.by.next()
 	m.current = nil
+	v.kept.record, v.kept.addrs = append(v.kept.record, m.turn.record...), append(v.kept.addrs, m.turn.addrs...)
+	m.turn.empty()
+	if v.state == ended {
+		m.free = append(m.free, v.by)
+		v.by = nil
+	}
+}
+
+func (m *machine) newWavefront() *Wavefront {
+	if n := len(m.free); n > 0 {
+		w := m.free[n-1]
+		m.free = m.free[:n-1]
+		return w
+	}
+	w := newWavefront(m)
+	w.next, w.stop = iter.Pull(w.lives)
+	m.made = append(m.made, w)
+	return w
 }
 
 // stop ends every coroutine.
 func (m *machine) stop() {
 	m.stopped = true
-	for _, g := range m.groups {
-		for _, w := range g.waves {
-			w.stop()
-		}
+	for _, w := range m.made {
+		w.stop()
 	}
-	m.groups, m.idle = nil, nil
+	m.made, m.free, m.idle = nil, nil, nil
 	clear(m.live)
 }
 
@@ -132,14 +178,14 @@ func (m *machine) fault() error {
 // arrive counts the wavefront in at the barrier of w.pc and reports whether it
 // was the last, which opens it.
 func (g *group) arrive(w *Wavefront) (last bool) {
-	for _, other := range g.waves {
-		if other.state == ended {
-			g.missed(w.pc[0], other)
+	for i := range g.waves {
+		if g.waves[i].state == ended {
+			w.missed(w.pc[0], i)
 		}
 	}
 	if g.waiting > 0 && g.at != w.pc[0] {
 		_, line := source(g.at)
-		w.refuse(w.linear.v[0], "barrier, while other wavefronts wait at that of line %d: all must reach the same", line)
+		w.refuse(w.Index*w.lanes, "barrier, while other wavefronts wait at that of line %d: all must reach the same", line)
 	}
 	g.at = w.pc[0]
 	g.waiting++
@@ -148,8 +194,8 @@ func (g *group) arrive(w *Wavefront) (last bool) {
 	}
 	g.m.epoch++
 	g.epoch, g.waiting = g.m.epoch, 0
-	for _, other := range g.waves {
-		other.state = ready
+	for i := range g.waves {
+		g.waves[i].state = ready
 	}
 	g.checkUnwritten(w)
 	return true
@@ -158,16 +204,16 @@ func (g *group) arrive(w *Wavefront) (last bool) {
 // depart counts the wavefront out at its end.
 func (g *group) depart(w *Wavefront) {
 	if g.waiting > 0 {
-		g.missed(g.at, w)
+		w.missed(g.at, w.Index)
 	}
 	if g.ended++; g.ended == len(g.waves) {
 		g.checkUnwritten(w)
 	}
 }
 
-// missed refuses the barrier because that wavefront has ended without it.
-func (g *group) missed(at uintptr, w *Wavefront) {
-	w.end(w.newFault(at, w.linear.v[0], "barrier never reached by this lane, which has ended: every lane of the workgroup must reach it"))
+// missed refuses the barrier because that wavefront of the workgroup has ended without it.
+func (w *Wavefront) missed(at uintptr, index int) {
+	w.end(w.newFault(at, index*w.lanes, "barrier never reached by this lane, which has ended: every lane of the workgroup must reach it"))
 }
 
 // checkUnwritten refuses a read of what nothing has written, once that is sure.

@@ -56,8 +56,7 @@ func (a Mask) Lanes() gpumodel.LaneMask { return a.set }
 // Select returns a where the condition is true, b elsewhere.
 func Select[T Number](where Mask, a, b Vec[T]) Vec[T] {
 	where.check()
-	m := a.check()
-	b.checkIn(m)
+	m := a.with(b)
 	r := m.issue(1, 2, where.made, a.made, b.made)
 	x, y, z := a.lanes(), b.lanes(), r.lanes()
 	for i := range z {
@@ -70,8 +69,7 @@ func Select[T Number](where Mask, a, b Vec[T]) Vec[T] {
 
 // compare issues a comparison. Its outcome is still false in every lane.
 func (a Vec[T]) compare(b Vec[T]) Mask {
-	m := a.check()
-	b.checkIn(m)
+	m := a.with(b)
 	w := m.w
 	if w.m.EveryLine {
 		w.arithmeticLine()

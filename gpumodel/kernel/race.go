@@ -40,8 +40,8 @@ func (m *mark) note(now *mark) {
 			several = severalWaves
 		}
 	}
-	*m = *now
-	m.several = several
+	m.epoch, m.fence, m.site = now.epoch, now.fence, now.site // one by one: as a whole it would wait for the lane, just written
+	m.wave, m.lane, m.several = now.wave, now.lane, several
 }
 
 // now returns the mark of the access being executed, without its lane.

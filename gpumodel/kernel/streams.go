@@ -56,8 +56,7 @@ func (s *Streams) Stream(workgroup, wavefront int) gpumodel.Stream {
 		m.begin(g, workgroup)
 		m.live[workgroup] = g
 	}
-	w := g.waves[wavefront]
-	return &stream{s, w, w.ints.life}
+	return &stream{s: s, w: &g.waves[wavefront], life: g.first}
 }
 
 // Err returns the *Fault that ended the launch, or nil.
@@ -72,9 +71,11 @@ func (s *Streams) Close() { s.m.stop() }
 // stream is the gpumodel.Stream of one wavefront. Its further methods, Err, Device
 // and SetClock, are for schedulers that look for them.
 type stream struct {
-	s    *Streams // keeps it from being closed while this stream is in use
-	w    *Wavefront
-	life uint32 // of the wavefront, which lives again in another workgroup
+	s        *Streams // keeps it from being closed while this stream is in use
+	w        *wave
+	life     uint32 // of its group, which lives again as another workgroup
+	batch           // that is being read
+	at, addr int    // what is next in it
 }
 
 // Err returns why the stream ended early, as Streams.Err does.
@@ -86,7 +87,7 @@ func (s *stream) Device() *gpumodel.Device { return &s.s.m.Device }
 // SetClock tells the kernel the cycle in which the instruction just read, a
 // Clock, issues. It is called before the next Next.
 func (s *stream) SetClock(now gpumodel.Cycles) {
-	if s.w.ints.life == s.life {
+	if s.w.group.first == s.life {
 		s.w.clock, s.w.told = now, true
 	}
 }
@@ -99,55 +100,62 @@ func (b broken) Err() error                      { return b.err }
 
 // Next implements gpumodel.Stream. After a fault, or Close, every stream ends.
 func (s *stream) Next(in *gpumodel.Instruction) bool {
-	w := s.w
-	if w.ints.life != s.life || w.m.err != nil {
+	if s.s.m.err != nil || s.at == len(s.record) && !s.refill() {
 		return false
 	}
-	for w.read == len(w.record) {
-		if !w.refill() {
-			return false
-		}
+	r := &s.record[s.at]
+	s.at++
+	*in = gpumodel.Instruction{Kind: r.kind, Dst: r.dst, Src: r.src, Lanes: r.lanes, Line: r.line}
+	if r.width > 0 {
+		in.Access = gpumodel.Access{Op: r.op, Width: gpumodel.Bytes(r.width), Active: r.lanes, Addr: s.addresses(r.strided)}
 	}
-	*in = w.record[w.read]
-	w.read++
 	if in.Kind == gpumodel.Exit {
-		w.group.leave()
+		s.swap() // the room for the group's next life
+		s.w.group.leave()
 	}
 	return true
 }
 
-// batch is the instructions of a wavefront that are recorded and not yet read.
-// Recording many at a turn keeps the price of a coroutine's switch small.
-type batch struct {
-	record []gpumodel.Instruction
-	read   int
-	addrs  []gpumodel.Bytes // of the accesses in record
-	ahead  bool             // run to the next barrier, however far that is
+// refill takes the wavefront's next batch, for which that may have to run, and reports
+// whether there was one.
+func (s *stream) refill() bool {
+	w := s.w
+	if w.group.first != s.life {
+		return false
+	}
+	for s.swap(); len(s.record) == 0; s.swap() {
+		if !w.run() {
+			return false
+		}
+	}
+	return true
 }
 
-const batchSize = 64
+// swap takes what the wavefront has recorded, and gives it the room of what has been read.
+func (s *stream) swap() {
+	s.empty()
+	s.batch, s.w.kept = s.w.kept, s.batch
+	s.at, s.addr = 0, 0
+}
 
-func (b *batch) empty() { b.record, b.read, b.addrs = b.record[:0], 0, b.addrs[:0] }
-
-// refill lets the wavefront run until it has recorded something, and reports
-// whether there may be more.
-func (w *Wavefront) refill() bool {
-	w.empty()
+// run lets the wavefront run until it pauses, and reports whether there may be more.
+func (w *wave) run() bool {
+	m := w.group.m
 	if w.state == waiting {
 		w.group.open(w)
 	}
-	if w.state == ended || w.m.err != nil || w.m.stopped {
+	if w.state == ended || m.err != nil || m.stopped {
 		return false
 	}
-	w.m.resume(w)
-	return w.m.err == nil
+	m.resume(w)
+	return m.err == nil
 }
 
 // open lets the others run to the barrier at which w waits.
-func (g *group) open(w *Wavefront) {
+func (g *group) open(w *wave) {
 	for w.state == waiting && g.m.err == nil && !g.m.stopped {
-		for _, other := range g.waves {
-			if other.state == ready && w.state == waiting && g.m.err == nil {
+		for i := range g.waves {
+			if other := &g.waves[i]; other.state == ready && w.state == waiting && g.m.err == nil {
 				other.ahead = true
 				g.m.resume(other)
 				other.ahead = false
@@ -163,50 +171,4 @@ func (g *group) leave() {
 		delete(g.m.live, g.index)
 		g.m.idle = append(g.m.idle, g)
 	}
-}
-
-// append records an instruction, which may have to wait for its reader.
-func (w *Wavefront) append(kind gpumodel.Kind, made, a, b, c uint32) {
-	if len(w.record) >= batchSize && !w.ahead {
-		w.pause()
-	}
-	in := gpumodel.Instruction{Kind: kind, Dst: w.register(made), Lanes: w.active}
-	n := 0
-	for _, source := range [...]uint32{a, b, c} {
-		if r := w.register(source); r != gpumodel.NoRegister && (n == 0 || in.Src[n-1] != r) {
-			in.Src[n] = r
-			n++
-		}
-	}
-	switch kind {
-	case gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar:
-		if w.m.EveryLine {
-			in.Line = w.m.lineAt(w.pc[0])
-		}
-	default:
-		in.Line = w.m.lineAt(w.pc[0])
-	}
-	w.record = append(w.record, in)
-}
-
-// attach gives the instruction just recorded its access.
-func (w *Wavefront) attach(a gpumodel.Access) {
-	first := len(w.addrs)
-	w.addrs = append(w.addrs, a.Addr...)
-	a.Addr = w.addrs[first:len(w.addrs):len(w.addrs)]
-	w.record[len(w.record)-1].Access = a
-}
-
-// registers is how many a wavefront's results take in turn, about as many as a
-// lane of today's GPUs may have.
-const registers = 256
-
-// register returns the register of a result. One whose register has been taken
-// again needs no wait: a wavefront issues in order, and the later result could
-// not be issued before the earlier was complete.
-func (w *Wavefront) register(made uint32) gpumodel.Register {
-	if made == 0 || w.made-made >= registers {
-		return gpumodel.NoRegister
-	}
-	return gpumodel.Register(made%registers) + 1
 }

@@ -50,7 +50,7 @@ func (s *Streams) Resident() (int, error) {
 // what it has done.
 func (s *Streams) Occupancy() (gpumodel.Occupancy, error) {
 	s.Stream(0, 0)
-	s.m.live[0].waves[0].refill()
+	s.m.live[0].waves[0].run()
 	d, need := s.m.Device, gpumodel.Need{Lanes: s.m.workgroup.Lanes(), Registers: s.m.Registers, LDS: s.m.ldsBytes}
 	o, err := d.Occupancy(need)
 	if err == nil && o.Workgroups == 0 {

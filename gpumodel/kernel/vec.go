@@ -103,9 +103,8 @@ func (a Vec[T]) TimesPlus(n T, b Vec[T]) Vec[T] {
 // is rounded to float64 on the way, which differs from one rounding in less
 // than one case in 10^8. On complex numbers the parts are rounded as Go does.
 func (a Vec[T]) FMA(b, c Vec[T]) Vec[T] {
-	m := a.check()
-	b.checkIn(m)
-	c.checkIn(m)
+	b.with(c)
+	m := a.with(b)
 	r := m.issue(1, 4, a.made, b.made, c.made)
 	switch to := any(r.v).(type) {
 	case *[64]float32:
@@ -166,12 +165,17 @@ func Set[T Number](variable *Vec[T], v Vec[T]) {
 // arithmetic checks both operands, issues the operation and makes room for its
 // result; on complex numbers it is so many instructions.
 func (a Vec[T]) arithmetic(b Vec[T], real, complex int) Vec[T] {
+	return a.with(b).issue(real, complex, a.made, b.made, 0)
+}
+
+// with returns the arena of two Vecs that the active lanes may use.
+func (a Vec[T]) with(b Vec[T]) *arena[T] {
 	m := a.mem
 	if m == nil || b.mem != m || a.life != m.life || b.life != m.life || m.w.active&^(a.def&b.def) != 0 {
 		m = a.check()
 		b.checkIn(m)
 	}
-	return m.issue(real, complex, a.made, b.made, 0)
+	return m
 }
 
 // lanes returns the numbers of the lanes of a wavefront.

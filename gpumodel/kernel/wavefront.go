@@ -11,10 +11,9 @@ type Wavefront struct {
 	Index     int            // of the wavefront in its workgroup
 
 	m     *machine
-	group *group
+	*wave // that it executes
 	lanes int
 	all   gpumodel.LaneMask // the lanes that exist
-	state state
 
 	active gpumodel.LaneMask
 	left   gpumodel.LaneMask // lanes that have returned, or broken out of the loop
@@ -30,101 +29,91 @@ type Wavefront struct {
 	declaredBytes gpumodel.Bytes
 	site          int32 // of the access being executed
 
-	clock gpumodel.Cycles // as last told by the stream's reader
-	told  bool
-
 	ints      arena[int]
 	int32s    arena[int32]
 	float32s  arena[float32]
 	float64s  arena[float64]
 	complexes arena[complex64]
 
-	x, y, z, linear, lane Vec[int] // who each lane is
-	pc                    [1]uintptr
-	addr                  [64]gpumodel.Bytes
-	batch
+	who  *identity
+	pc   [1]uintptr
+	addr [64]gpumodel.Bytes
 
 	next  func() (struct{}, bool)
 	stop  func()
 	yield func(struct{}) bool
 }
 
-// state is what a wavefront is doing between two turns.
-type state uint8
+// identity is who each lane is.
+type identity struct{ x, y, z, linear, lane *[64]int }
 
-const (
-	ready   state = iota
-	waiting       // at a barrier
-	ended
-)
-
-func newWavefront(g *group, index, lanes int) *Wavefront {
-	w := &Wavefront{m: g.m, group: g, Index: index, lanes: g.m.Device.Lanes, all: gpumodel.AllLanes(lanes)}
+func newWavefront(m *machine) *Wavefront {
+	w := &Wavefront{m: m, lanes: m.Device.Lanes, Grid: m.grid, Workgroup: m.workgroup}
 	w.ints.init(w, gpumodel.FP32)
 	w.int32s.init(w, gpumodel.FP32)
 	w.float32s.init(w, gpumodel.FP32)
 	w.float64s.init(w, gpumodel.FP64)
 	w.complexes.init(w, gpumodel.FP32)
-	for _, id := range []struct {
-		v  *Vec[int]
-		of func(linear int) int
-	}{
-		{&w.x, func(i int) int { x, _, _ := g.m.workgroup.At(i); return x }},
-		{&w.y, func(i int) int { _, y, _ := g.m.workgroup.At(i); return y }},
-		{&w.z, func(i int) int { _, _, z := g.m.workgroup.At(i); return z }},
-		{&w.linear, func(i int) int { return i }},
-		{&w.lane, func(i int) int { return i - index*w.lanes }},
-	} {
-		*id.v = Vec[int]{mem: &w.ints, v: new([64]int), def: w.all}
-		for i := range lanes {
-			id.v.v[i] = id.of(index*w.lanes + i)
-		}
-	}
 	return w
 }
 
-// begin gives the wavefront a new life in the workgroup at that position.
-func (w *Wavefront) begin(position Point) {
-	w.Group, w.Grid, w.Workgroup = position, w.m.grid, w.m.workgroup
-	w.state, w.active, w.left, w.returned, w.loops = ready, w.all, 0, 0, 0
+// begin gives the Wavefront a new life.
+func (w *Wavefront) begin(v *wave) {
+	w.wave, w.Index, w.who = v, v.index, w.m.identify(v.index)
+	x, y, z := w.m.grid.At(v.group.index)
+	w.Group = Point{x, y, z}
+	w.all = gpumodel.AllLanes(min(w.lanes, w.m.workgroup.Lanes()-v.index*w.lanes))
+	w.active, w.left, w.returned, w.loops = w.all, 0, 0, 0
 	w.executed, w.made, w.fences, w.declared, w.declaredBytes = 0, 0, 0, 0, 0
 	w.ints.begin()
 	w.int32s.begin()
 	w.float32s.begin()
 	w.float64s.begin()
 	w.complexes.begin()
-	for _, id := range []*Vec[int]{&w.x, &w.y, &w.z, &w.linear, &w.lane} {
-		id.life = w.ints.life
-	}
-	w.told = false
-	w.empty()
 }
+
+// identify returns who the lanes of a wavefront of a workgroup are.
+func (m *machine) identify(index int) *identity {
+	who := &m.who[index]
+	if who.x == nil {
+		*who = identity{new([64]int), new([64]int), new([64]int), new([64]int), new([64]int)}
+		for lane := range m.Device.Lanes {
+			linear := index*m.Device.Lanes + lane
+			who.x[lane], who.y[lane], who.z[lane] = m.workgroup.At(linear)
+			who.linear[lane], who.lane[lane] = linear, lane
+		}
+	}
+	return who
+}
+
+// known returns numbers of an identity as a Vec.
+func (w *Wavefront) known(v *[64]int) Vec[int] { return Vec[int]{&w.ints, v, w.all, 0, w.ints.life} }
 
 // LocalX returns each lane's x in its workgroup (threadIdx.x). It is in a
 // register from the start and costs no instruction; neither do the next four.
-func (w *Wavefront) LocalX() Vec[int] { return w.x }
+func (w *Wavefront) LocalX() Vec[int] { return w.known(w.who.x) }
 
 // LocalY returns each lane's y in its workgroup (threadIdx.y).
-func (w *Wavefront) LocalY() Vec[int] { return w.y }
+func (w *Wavefront) LocalY() Vec[int] { return w.known(w.who.y) }
 
 // LocalZ returns each lane's z in its workgroup (threadIdx.z).
-func (w *Wavefront) LocalZ() Vec[int] { return w.z }
+func (w *Wavefront) LocalZ() Vec[int] { return w.known(w.who.z) }
 
 // Linear returns each lane's number in its workgroup, x + X·(y + Y·z).
-func (w *Wavefront) Linear() Vec[int] { return w.linear }
+func (w *Wavefront) Linear() Vec[int] { return w.known(w.who.linear) }
 
 // Lane returns each lane's number in its wavefront.
-func (w *Wavefront) Lane() Vec[int] { return w.lane }
+func (w *Wavefront) Lane() Vec[int] { return w.known(w.who.lane) }
 
 // GlobalX returns each lane's x in the whole grid
 // (blockIdx.x·blockDim.x + threadIdx.x), for one instruction.
-func (w *Wavefront) GlobalX() Vec[int] { return w.x.Plus(w.Group.X * w.Workgroup.X) }
+func (w *Wavefront) GlobalX() Vec[int] { return w.known(w.who.x).Plus(w.Group.X * w.Workgroup.X) }
 
 // GlobalY returns each lane's y in the whole grid, for one instruction.
-func (w *Wavefront) GlobalY() Vec[int] { return w.y.Plus(w.Group.Y * w.Workgroup.Y) }
+func (w *Wavefront) GlobalY() Vec[int] { return w.known(w.who.y).Plus(w.Group.Y * w.Workgroup.Y) }
 
 // GlobalZ returns each lane's z in the whole grid, for one instruction.
-func (w *Wavefront) GlobalZ() Vec[int] { return w.z.Plus(w.Group.Z * w.Workgroup.Z) }
+func (w *Wavefront) GlobalZ() Vec[int] { return w.known(w.who.z).Plus(w.Group.Z * w.Workgroup.Z) }
 
 // Int returns n in every lane, an immediate: no instruction.
 func (w *Wavefront) Int(n int) Vec[int] { return fill(&w.ints, n) }

@@ -67,7 +67,7 @@ type need struct {
 }
 
 // Share lets many CUs at work share the rest in fair order: from now on, what a CU
-// asks of the L2 is answered in Answer, between two calls of Exchange, in the order of
+// asks of the L2 is answered in Answer, between two of Exchange, in the order of
 // time over all CUs. Until then Serve answers Later.
 func (h *Hierarchy) Share() {
 	for i := range h.cus {
@@ -115,14 +115,20 @@ func (h *Hierarchy) Span() gpumodel.Cycles {
 	return max(1, (l2.Latency-l2.Spread/2-1)/2)
 }
 
-// Exchange ends a span of time: what the CUs have asked in it is Answer's from now on.
-func (h *Hierarchy) Exchange() {
-	for i := range h.cus {
-		x := h.cus[i].shared
-		x.now++
-		s := x.before(0)
-		*s = span{x.next, s.requests[:0], s.accesses[:0], s.needs[:0]}
-	}
+// Exchange ends the CU's span of time: what it has asked in it is Answer's from now on. A
+// CU that was Quiet may leave it out: the next call ends a longer span.
+func (c *Client) Exchange() {
+	x := c.shared
+	x.now++
+	s := x.before(0)
+	*s = span{x.next, s.requests[:0], s.accesses[:0], s.needs[:0]}
+}
+
+// Quiet reports whether the CU has asked for nothing in this span and the one before, so
+// that nothing but what it asks later will come to it.
+func (c *Client) Quiet() bool {
+	s, before := c.shared.before(0), c.shared.before(1)
+	return len(s.requests)+len(s.accesses)+len(before.requests)+len(before.accesses) == 0
 }
 
 // Answer answers what the CUs asked before the last Exchange. It may run while they

@@ -43,6 +43,8 @@ type Client struct {
 	stores      latest   // stored lines, as many as the L1's Misses
 	lines       []Line
 	addresses   [64]gpumodel.Bytes
+	banked      gpumodel.Access // the latest through the banks of the L1, as those see it
+	bankPasses  int             // that it took
 	unit        textureUnit
 	shared      *exchange // with many CUs at work; nil: everything is answered at once
 }

@@ -1,0 +1,103 @@
+package kernel
+
+import "lanebook/gpumodel"
+
+// batch is instructions of a wavefront that are recorded and not yet read. Recording
+// many at a turn keeps the price of a coroutine's switch small.
+type batch struct {
+	record []recorded
+	addrs  []gpumodel.Bytes // of the accesses in record: of a strided one the first and the step
+}
+
+// A batch is full with so many instructions, or accesses that are not strided.
+const (
+	batchSize     = 256
+	batchAccesses = 16
+)
+
+// recorded is an Instruction in a quarter of its room: of thousands of wavefronts that run
+// in turn, not much stays in the processor's caches.
+type recorded struct {
+	lanes gpumodel.LaneMask
+	line  int32
+	dst   gpumodel.Register
+	src   [3]gpumodel.Register
+	kind  gpumodel.Kind
+	op    gpumodel.Op
+	width uint8 // of the access; 0: it has none
+
+	strided bool // its addresses are a step apart from lane to lane
+}
+
+func (b *batch) empty() { b.record, b.addrs = b.record[:0], b.addrs[:0] }
+
+// addresses returns those of the next access.
+func (s *stream) addresses(strided bool) []gpumodel.Bytes {
+	lanes, from := s.s.m.Device.Lanes, s.addr
+	if !strided {
+		s.addr += lanes
+		return s.addrs[from:s.addr:s.addr]
+	}
+	s.addr += 2
+	all, at := s.w.addrs[:lanes:lanes], s.addrs[from]
+	for i := range all {
+		all[i] = at
+		at += s.addrs[from+1]
+	}
+	return all
+}
+
+// append records an instruction, which may have to wait for its reader.
+func (w *Wavefront) append(kind gpumodel.Kind, made, a, b, c uint32) {
+	turn := &w.m.turn
+	if (len(turn.record) >= batchSize || len(turn.addrs) >= batchAccesses*w.lanes) && !w.ahead {
+		w.pause()
+	}
+	in := recorded{kind: kind, dst: w.register(made), lanes: w.active}
+	n := 0
+	for _, source := range [...]uint32{a, b, c} {
+		if r := w.register(source); r != gpumodel.NoRegister && (n == 0 || in.src[n-1] != r) {
+			in.src[n] = r
+			n++
+		}
+	}
+	switch kind {
+	case gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar:
+		if w.m.EveryLine {
+			in.line = w.m.lineAt(w.pc[0])
+		}
+	default:
+		in.line = w.m.lineAt(w.pc[0])
+	}
+	turn.record = append(turn.record, in)
+}
+
+// attach gives the instruction just recorded its access.
+func (w *Wavefront) attach(a gpumodel.Access) {
+	turn := &w.m.turn
+	in := &turn.record[len(turn.record)-1]
+	in.op, in.width, in.strided = a.Op, uint8(a.Width), len(a.Addr) > 1
+	step := a.Addr[min(1, len(a.Addr)-1)] - a.Addr[0]
+	for i := 1; i < len(a.Addr) && in.strided; i++ {
+		in.strided = a.Addr[i]-a.Addr[i-1] == step
+	}
+	if in.strided {
+		turn.addrs = append(turn.addrs, a.Addr[0], step)
+		return
+	}
+	turn.addrs = append(turn.addrs, a.Addr...)
+}
+
+// registers is how many a wavefront's results take in turn, about as many as a
+// lane of today's GPUs may have.
+const registers = 256
+
+// register returns the register of a result. One whose register has been taken
+// again needs no wait: a wavefront issues in order, and the later result could
+// not be issued before the earlier was complete.
+func (w *Wavefront) register(made uint32) gpumodel.Register {
+	if made == 0 || w.made-made >= registers {
+		return gpumodel.NoRegister
+	}
+	return gpumodel.Register(made%registers) + 1
+}
