@@ -12,6 +12,7 @@ type Caches struct {
 	L1                L1           // of each CU, for Global; zero: Global goes to the L2
 	Texture           TextureCache // of each CU, for Texture; zero: textures use the L1
 	L2                L2           // of all CUs
+	L3                L3           // of all CUs, before the DRAM; zero: there is none
 	PortBytesPerCycle float64      // from the L2 to one CU, at most; 0.001 to 1e6
 	DRAM              DRAM         // of the GPU
 	Assumed           []string     // what no source gives, in words
@@ -76,13 +77,21 @@ type L2 struct {
 	StoreMaskCycles                    float64 // that a line does longer of which not whole sectors are stored
 }
 
+// L3 is a cache on the memory's side: each channel of DRAM has a slice of it, for all that is
+// read and written there. AMD's Infinity Cache is one.
+type L3 struct {
+	Cache
+	BytesPerCycle float64 // that all slices together deliver; 0.001 to 1e6
+	WriteSector   float64 // bytes that could be read while a sector of the L2 is written; 0: what is written costs what is read
+}
+
 // DRAM is the memory's channels. Addresses are dealt to them pseudo-randomly, so
 // many bytes in a row to one.
 type DRAM struct {
 	Latency       Cycles  // counted from issue, of a miss in all caches
 	BytesPerCycle float64 // that all channels together deliver, at best; 0.001 to 1e6
 	Channels      int     // 1 to 4096
-	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the L2's line
+	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the L2's and the L3's line
 	Atom          Bytes   // read as a whole, so that its other sectors come along: 1, 2 or 4 of the L2's
 	Turn          Cycles  // that a read waits longer for writes, were all of the channels' time theirs; by chance half of that to one and a half
 	WriteLine     float64 // bytes that could be read while a line is written back, beside its sectors'
@@ -136,11 +145,20 @@ func (c *Caches) check() error {
 	check(d.WriteSector >= 0 && d.WriteSector < 1e6, "DRAM.WriteSector", d.WriteSector, "0 to 1e6")
 	check(l2.Home == 0 || powerOfTwo(l2.Home, 128, 1<<20), "L2.Home", l2.Home, "0, or a power of two, 128 to 2^20")
 	check(l2.Far >= 0 && l2.Far <= 1<<16, "L2.Far", l2.Far, "0 to 65536 cycles")
+	before := l2.Latency + l2.Far
+	if c.L3 != (L3{}) {
+		errs = append(errs, c.L3.faults("L3")...)
+		check(c.L3.Latency > before, "L3.Latency", c.L3.Latency, "more than the L2's")
+		check(c.L3.Line >= l2.Line && c.L3.Sector >= l2.Sector, "L3.Line, L3.Sector", [2]Bytes{c.L3.Line, c.L3.Sector}, "at least the L2's")
+		check(rate(c.L3.BytesPerCycle), "L3.BytesPerCycle", c.L3.BytesPerCycle, "0.001 to 1e6")
+		check(c.L3.WriteSector >= 0 && c.L3.WriteSector < 1e6, "L3.WriteSector", c.L3.WriteSector, "0 to 1e6")
+		before = c.L3.Latency
+	}
 	check(rate(c.PortBytesPerCycle), "PortBytesPerCycle", c.PortBytesPerCycle, "0.001 to 1e6")
-	check(d.Latency > l2.Latency+l2.Far && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the L2's, at most 65536 cycles")
+	check(d.Latency > before && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the caches', at most 65536 cycles")
 	check(rate(d.BytesPerCycle), "DRAM.BytesPerCycle", d.BytesPerCycle, "0.001 to 1e6")
 	check(d.Channels >= 1 && d.Channels <= 1<<12, "DRAM.Channels", d.Channels, "1 to 4096")
-	check(powerOfTwo(d.Interleave, l2.Line, 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the L2's line")
+	check(powerOfTwo(d.Interleave, max(l2.Line, c.L3.Line), 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the L2's and the L3's line")
 	check(powerOfTwo(d.Atom, l2.Sector, 4*l2.Sector), "DRAM.Atom", d.Atom, "1, 2 or 4 of the L2's sectors")
 	return errors.Join(errs...)
 }

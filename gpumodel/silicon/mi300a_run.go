@@ -11,12 +11,10 @@ import (
 )
 
 const (
-	mi300aDies    = 6         // [ROCm]: XCDs, to which workgroups are dealt in turn
-	mi300aFabric  = 2026      // [l2_stream.csv]: bytes a cycle that all L2s read from the Infinity Cache: 4.255 TB/s over 25 to 200 MB, at 2.1 GHz
-	mi300aStore   = 36.6 / 32 // [l2_stream.csv]: what a byte written there costs beside one that is read, by scale's 3.97 TB/s
-	productWhole  = 1280      // rows up to which a product is run whole, after an earlier launch
-	productSteps  = 8         // of a product's tiles that are run; the rest goes on as the later half of them
-	mi300aSampled = 1 << 13   // workgroups of a die from which on a tenth is run
+	mi300aDies    = 6       // [ROCm]: XCDs, to which workgroups are dealt in turn
+	productWhole  = 1280    // rows up to which a product is run whole, after an earlier launch
+	productSteps  = 8       // of a product's tiles that are run; the rest goes on as the later half of them
+	mi300aSampled = 1 << 13 // workgroups of a die from which on a tenth is run
 )
 
 // mi300aWork is a kernel of mi300a_kernels.csv, ready to be launched.
@@ -69,28 +67,23 @@ func mi300aKernel(d gpumodel.Device, name string, n, steps int) (w mi300aWork, e
 	return w, err
 }
 
-// mi300aDie is one of the MI300A's dies with its share of what lies behind the L2s: the
-// Infinity Cache for as large a part of the arrays as it can hold, DRAM for the rest.
-func mi300aDie(bytes gpumodel.Bytes, wavefronts int) (gpumodel.Device, error) {
+// mi300aDie is one of the MI300A's dies with its share of what lies behind the L2s. Of data that
+// all dies read, all of the Infinity Cache is there for it.
+func mi300aDie(shared bool, wavefronts int) gpumodel.Device {
 	d := gpu.MI300A()
-	ladder, ok := gpu.Ladder(d.ID)
-	if !ok {
-		return d, fmt.Errorf("silicon: %s has no ladder", d.Name)
-	}
-	infinity := ladder.Levels[2]
-	there := min(1, float64(infinity.Cache.Size())/float64(max(bytes, 1)))
-	mix := func(cache, memory float64) float64 { return there*cache + (1-there)*memory }
 	c := &d.Caches
-	c.DRAM.Latency = gpumodel.Cycles(mix(float64(infinity.Cache.Latency), float64(c.DRAM.Latency)))
-	c.DRAM.BytesPerCycle = 1 / mix(1/float64(mi300aFabric), 1/c.DRAM.BytesPerCycle) / mi300aDies
-	c.DRAM.WriteSector = float64(c.L2.Sector) * mix(mi300aStore, 1)
+	if !shared {
+		c.L3.Sets /= mi300aDies
+	}
+	c.L3.BytesPerCycle /= mi300aDies
+	c.DRAM.BytesPerCycle /= mi300aDies
 	c.DRAM.Channels /= mi300aDies
 	c.L2.Sets /= mi300aDies
 	c.L2.Slices /= mi300aDies
 	c.L2.BytesPerCycle /= mi300aDies
 	d.CUs /= mi300aDies
 	d.Dispatch.Interval *= mi300aDies * float64(wavefronts) / 4
-	return d, nil
+	return d
 }
 
 // runMI300A runs a kernel on one die, which has every sixth of its workgroups. The L2 is as
@@ -103,57 +96,30 @@ func runMI300A(name string, n int) (chip.Report, error) {
 }
 
 // runMI300APart is runMI300A of so many workgroups of the die from the first on, 0 for all, and
-// of a product of so many steps; with an L2 that an earlier launch has left, or an empty one.
+// of a product of so many steps; with caches that an earlier launch has left, or an empty L2
+// and what a product reads in the Infinity Cache.
 func runMI300APart(name string, n, steps, first, workgroups int, earlier bool) (chip.Report, error) {
 	w, err := mi300aKernel(gpu.MI300A(), name, n, steps)
 	if err != nil {
 		return chip.Report{}, err
 	}
-	waves := kernel.Cover(w.launch.Workgroup.Lanes(), w.launch.Device.Lanes)
-	d, err := mi300aDie(w.bytes, waves)
-	if err != nil {
-		return chip.Report{}, err
-	}
+	product := name == "matrixmultiplication"
+	d := mi300aDie(product, kernel.Cover(w.launch.Workgroup.Lanes(), w.launch.Device.Lanes))
 	w.launch.Device = d
-	probe, err := w.launch.Start(w.kernel)
-	if err != nil {
-		return chip.Report{}, err
-	}
-	defer probe.Close()
-	resident, err := probe.Resident()
-	if err != nil {
-		return chip.Report{}, err
-	}
-	all := kernel.Cover(probe.Workgroups(), mi300aDies)
 	if workgroups == 0 {
-		workgroups = all
+		workgroups = kernel.Cover(w.launch.Grid.Lanes(), mi300aDies)
 	}
-	o := chip.Options{Flush: true}
+	o := chip.Options{Flush: true, Of: workgroups, Pick: func(i int) int { return (first + i) * mi300aDies }}
 	if workgroups >= mi300aSampled {
 		o.Sample = 0.1
 	}
 	if earlier {
-		o.Before = int(float64(workgroups) * min(1, 2*float64(mi300aDies*d.Caches.L2.Size())/float64(w.bytes)))
+		kept := max(2*d.Caches.L2.Size(), d.Caches.L3.Size()*3/2)
+		o.Before = int(float64(workgroups) * min(1, float64(mi300aDies*kept)/float64(w.bytes)))
+	} else if product {
+		o.Held = w.bytes * 2 / 3
 	}
-	var started []*kernel.Streams
-	r, err := chip.Run(chip.Launch{Device: d, Workgroups: workgroups, Wavefronts: waves, Resident: resident,
-		Streams: func(int) func(int, int) gpumodel.Stream {
-			s, err := w.launch.Start(w.kernel)
-			if err != nil {
-				return func(int, int) gpumodel.Stream { return nil }
-			}
-			started = append(started, s)
-			return func(workgroup, wavefront int) gpumodel.Stream {
-				return s.Stream((first+workgroup)*mi300aDies, wavefront)
-			}
-		}}, o)
-	for _, s := range started {
-		if fault := s.Err(); fault != nil && err == nil {
-			err = fault
-		}
-		s.Close()
-	}
-	return r, err
+	return chip.Time(w.launch, w.kernel, o)
 }
 
 // runMI300AProduct runs a product by rounds of as many workgroups as the die has room for: the
