@@ -32,34 +32,35 @@ func TestMI300AModel(t *testing.T) {
 	}
 	var all []chipRun
 	for _, r := range times[:len(times)/2] { // the other half are the same sizes
-		all = append(all, chipRun{r.Name(), func() (chip.Report, error) { return runMI300A(r.Kernel, r.N) }})
+		all = append(all, chipRun{r.Name(), func() (chip.Report, error) { return runMI300A(r) }})
 	}
 	holdResults(t, "mi300a_model.csv", mi300aModelCSV, all, quickMI300A, longMI300A)
 }
 
 func TestMI300ARows(t *testing.T) {
 	all, err := MI300ATimes()
-	if err != nil || len(all) != 196 {
-		t.Fatalf("%d rows, error %v, want 196", len(all), err)
+	if err != nil || len(all) != 244 {
+		t.Fatalf("%d rows, error %v, want 244", len(all), err)
 	}
-	for i, r := range all[:98] {
-		if o := all[98+i]; r.CUs != 240 || o.CUs != 120 || r.Name() != o.Name() {
+	for i, r := range all[:122] {
+		if o := all[122+i]; r.CUs != 240 || o.CUs != 120 || r.Name() != o.Name() {
 			t.Errorf("rows %d and %d are %+v and %+v, want the same size, of 240 and 120", i, 98+i, r, o)
 		}
 	}
 	const head = "stated_cus,kernel,size,iterations,avg_ms,min_ms,max_ms\n"
 	for text, want := range map[string]string{
-		head + "240,vectoradd,x,51,1,1,1":   `column 2 = "x", want a size`,
-		head + "240,vectoradd,1,51,1,2,1":   "at most the average",
-		head + "a,vectoradd,1,51,1,1,1":     `column 0 = "a"`,
-		head + "240,vectoradd,1,51,1,1":     "wrong number of fields",
-		head + "240,vectoradd,1,51,1,nan,1": "more than 0",
+		head + "240,vectoradd,x,51,1,1,1":                  `column 2 = "x", want a size`,
+		head + "240,simpleconvolution,64x64_mask,51,1,1,1": "want a mask of 1 or more",
+		head + "240,vectoradd,1,51,1,2,1":                  "at most the average",
+		head + "a,vectoradd,1,51,1,1,1":                    `column 0 = "a"`,
+		head + "240,vectoradd,1,51,1,1":                    "wrong number of fields",
+		head + "240,vectoradd,1,51,1,nan,1":                "more than 0",
 	} {
 		if _, err := mi300aTimes(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q in it", text, err, want)
 		}
 	}
-	if _, err := runMI300A("nbody", 256); err == nil || !strings.Contains(err.Error(), `no kernel "nbody"`) {
+	if _, err := runMI300A(MI300ATime{Kernel: "nbody", N: 256}); err == nil || !strings.Contains(err.Error(), `no kernel "nbody"`) {
 		t.Errorf("error %v, want that there is no such kernel", err)
 	}
 }
