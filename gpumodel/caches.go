@@ -77,11 +77,12 @@ type L2 struct {
 	StoreMaskCycles                    float64 // that a line does longer of which not whole sectors are stored
 }
 
-// L3 is a cache on the memory's side: each channel of DRAM has a slice of it, for all that is
-// read and written there. AMD's Infinity Cache is one.
+// L3 is a cache on the memory's side, through which all goes that DRAM is asked for: AMD's
+// Infinity Cache. What is written stays there until it is driven out.
 type L3 struct {
 	Cache
 	BytesPerCycle float64 // that all slices together deliver; 0.001 to 1e6
+	Slices        int     // that serve different lines at a time, 1 to 4096; addresses are dealt to them as to DRAM's channels
 	WriteSector   float64 // bytes that could be read while a sector of the L2 is written; 0: what is written costs what is read
 }
 
@@ -151,6 +152,7 @@ func (c *Caches) check() error {
 		check(c.L3.Latency > before, "L3.Latency", c.L3.Latency, "more than the L2's")
 		check(c.L3.Line >= l2.Line && c.L3.Sector >= l2.Sector, "L3.Line, L3.Sector", [2]Bytes{c.L3.Line, c.L3.Sector}, "at least the L2's")
 		check(rate(c.L3.BytesPerCycle), "L3.BytesPerCycle", c.L3.BytesPerCycle, "0.001 to 1e6")
+		check(c.L3.Slices >= 1 && c.L3.Slices <= 1<<12, "L3.Slices", c.L3.Slices, "1 to 4096")
 		check(c.L3.WriteSector >= 0 && c.L3.WriteSector < 1e6, "L3.WriteSector", c.L3.WriteSector, "0 to 1e6")
 		before = c.L3.Latency
 	}

@@ -45,6 +45,7 @@ func MI300A() gpumodel.Device {
 				LinesPerTurn: 1,   // [CDNA3]: 64 bytes a cycle of each slice; the rate below is less
 			},
 			BytesPerCycle: 2026, // [l2_stream.csv]: reads of 25 to 200 MB, 4.255 TB/s at 2.1 GHz; 8192 at best: [CDNA3], 17 TB/s
+			Slices:        128,  // [CDNA3], of 2 MB
 			WriteSector:   36.6, // [l2_stream.csv]: scale over as much, 3.97 TB/s; that what is written stays there, and not in DRAM: assumed, as writes are slower beyond
 		},
 		DRAM: gpumodel.DRAM{

@@ -70,11 +70,11 @@ func (h *Hierarchy) Flush(at float64) float64 {
 }
 
 // channel returns the channel of DRAM that holds an address.
-func (h *Hierarchy) channel(address uint64) *calendar { return &h.channels[h.at(address)] }
+func (h *Hierarchy) channel(address uint64) *calendar { return h.piece(address, h.channels) }
 
-// at returns the number of an address's channel, and so of its slice of the L3.
-func (h *Hierarchy) at(address uint64) uint64 {
-	return h.deal(address/uint64(h.caches.DRAM.Interleave), len(h.channels))
+// piece returns which of what DRAM's pieces are dealt to has an address.
+func (h *Hierarchy) piece(address uint64, of []calendar) *calendar {
+	return &of[h.deal(address/uint64(h.caches.DRAM.Interleave), len(of))]
 }
 
 // occupy notes that reads and writes occupy a channel for so many cycles.

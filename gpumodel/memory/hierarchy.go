@@ -22,7 +22,7 @@ type Hierarchy struct {
 	perSlice      float64    // cycles that a byte occupies a slice
 	perTag        float64    // cycles that a line occupies a slice's tags
 	l3            *store     // nil: there is none
-	parts         []calendar // of the L3, one a channel
+	parts         []calendar // its slices
 	perPart       float64    // cycles that a byte occupies one
 	channels      []calendar
 	perByte       float64    // cycles that a byte occupies a channel
@@ -101,6 +101,7 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 	h.perByte = float64(n) / (d.Caches.DRAM.BytesPerCycle * share)
 	if l3 := d.Caches.L3; l3 != (gpumodel.L3{}) {
 		l3.Sets = max(1, int(float64(l3.Sets)*share+0.5))
+		n = portion(l3.Slices, share)
 		h.l3, h.parts = newStore(l3.Cache), make([]calendar, n)
 		h.perPart = float64(n) / (l3.BytesPerCycle * share)
 	}
@@ -205,7 +206,7 @@ func (h *Hierarchy) Busy() (b Busy) {
 	b.From, b.Out = b.From/n, b.Out/n
 	b.L1, b.Texture = slices.Max(l1[:])/n, slices.Max(texture[:])/n
 	b.L2, b.DRAM = h.busy[0]/float64(len(h.slices)), h.busy[1]/float64(len(h.channels))
-	b.L3 = h.busy[2] / float64(len(h.channels))
+	b.L3 = h.busy[2] / float64(max(1, len(h.parts)))
 	return b
 }
 

@@ -68,7 +68,7 @@ func (h *Hierarchy) toL3(address uint64, v *victim, at float64) float64 {
 func (h *Hierarchy) part(at float64, address uint64, bytes float64) float64 {
 	occupied := max(1/h.caches.L3.LinesPerTurn, bytes*h.perPart)
 	h.busy[2] += occupied
-	return h.parts[h.at(address)].take(at, occupied)
+	return h.piece(address, h.parts).take(at, occupied)
 }
 
 // inL3 returns the L3's sectors in which such sectors of the L2 lie.

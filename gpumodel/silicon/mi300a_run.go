@@ -91,6 +91,7 @@ func mi300aDie(dies float64, wavefronts int) gpumodel.Device {
 	c := &d.Caches
 	share := dies / mi300aDies
 	c.L3.Sets = int(share * float64(c.L3.Sets))
+	c.L3.Slices /= mi300aDies
 	c.L3.BytesPerCycle /= mi300aDies
 	c.DRAM.BytesPerCycle *= share
 	c.DRAM.Channels = int(share * float64(c.DRAM.Channels))
