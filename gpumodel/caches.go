@@ -108,77 +108,95 @@ func (c *Caches) check() error {
 	if !c.Known() && c.L1 == (L1{}) && c.Texture == (TextureCache{}) && c.PortBytesPerCycle == 0 && c.DRAM == (DRAM{}) {
 		return nil // nothing is known
 	}
-	var errs []error
+	t, l2, l3, d := &c.Texture, &c.L2, &c.L3, &c.DRAM
+	errs := []error{l2.faults("L2"), within("caches: ",
+		bound{"PortBytesPerCycle", c.PortBytesPerCycle, 1e-3, 1e6},
+		bound{"MaskCycles", c.MaskCycles, 0, 1e3},
+		bound{"L2.BytesPerCycle", l2.BytesPerCycle, 1e-3, 1e6},
+		bound{"L2.Slices", float64(l2.Slices), 1, 1 << 12},
+		bound{"L2.Spread", float64(l2.Spread), 0, float64(l2.Latency)},
+		bound{"L2.Far", float64(l2.Far), 0, 1 << 16},
+		bound{"L2.StoreLineCycles", l2.StoreLineCycles, 0, 1e3},
+		bound{"L2.StoreSectorCycles", l2.StoreSectorCycles, 0, 1e3},
+		bound{"L2.StoreMaskCycles", l2.StoreMaskCycles, 0, 1e3},
+		bound{"DRAM.BytesPerCycle", d.BytesPerCycle, 1e-3, 1e6},
+		bound{"DRAM.Channels", float64(d.Channels), 1, 1 << 12},
+		bound{"DRAM.Turn", float64(d.Turn), 0, 1 << 16},
+		bound{"DRAM.LateShare", d.LateShare, 0, 1},
+		bound{"DRAM.Late", float64(d.Late), 0, 1 << 16},
+		bound{"DRAM.Queue", float64(d.Queue), 0, 1 << 16},
+		bound{"DRAM.WriteLine", d.WriteLine, 0, 1e6},
+		bound{"DRAM.WriteSector", d.WriteSector, 0, 1e6},
+	)}
+	before := float64(l2.Latency + l2.Far)
+	if c.L1 != (L1{}) {
+		errs = append(errs, c.L1.faults("L1"))
+	}
+	if *t != (TextureCache{}) {
+		first := L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses}
+		errs = append(errs, first.faults("Texture"), within("caches: Texture.", bound{"Pipeline", float64(t.Pipeline), 0, float64(t.Latency)}))
+	}
+	if *l3 != (L3{}) {
+		errs = append(errs, l3.faults("L3"), within("caches: L3.",
+			bound{"Latency", float64(l3.Latency), before + 1, 1 << 16},
+			bound{"Line", float64(l3.Line), float64(l2.Line), 256},
+			bound{"Sector", float64(l3.Sector), float64(l2.Sector), 256},
+			bound{"BytesPerCycle", l3.BytesPerCycle, 1e-3, 1e6},
+			bound{"Slices", float64(l3.Slices), 1, 1 << 12},
+			bound{"WriteSector", l3.WriteSector, 0, 1e6},
+		))
+		before = float64(l3.Latency)
+	}
 	check := func(ok bool, field string, value any, wish string) {
 		if !ok {
 			errs = append(errs, fmt.Errorf("caches: %s = %v, want %s", field, value, wish))
 		}
 	}
-	firstLevel := func(name string, l1 L1) {
-		errs = append(errs, l1.faults(name)...)
-		check(rate(l1.BytesPerCycle), name+".BytesPerCycle", l1.BytesPerCycle, "0.001 to 1e6")
-		check(l1.Misses >= 1 && l1.Misses <= 1<<16, name+".Misses", l1.Misses, "1 to 65536")
-		check(l1.MissCycles >= 0 && l1.MissCycles < 1e3, name+".MissCycles", l1.MissCycles, "0 or more")
-		check(l1.PassCycles >= 0 && l1.PassCycles < 1e3, name+".PassCycles", l1.PassCycles, "0 or more")
-	}
-	if c.L1 != (L1{}) {
-		firstLevel("L1", c.L1)
-	}
-	if t := c.Texture; t != (TextureCache{}) {
-		firstLevel("Texture", L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})
-		check(t.Pipeline >= 0 && t.Pipeline <= t.Latency, "Texture.Pipeline", t.Pipeline, "0 to Latency")
-	}
-	l2, d := c.L2, c.DRAM
-	errs = append(errs, l2.faults("L2")...)
-	check(rate(l2.BytesPerCycle), "L2.BytesPerCycle", l2.BytesPerCycle, "0.001 to 1e6")
-	check(l2.Slices >= 1 && l2.Slices <= 1<<12, "L2.Slices", l2.Slices, "1 to 4096")
-	check(l2.Spread >= 0 && l2.Spread <= l2.Latency, "L2.Spread", l2.Spread, "0 to Latency")
 	check(c.StoreBytesPerCycle == 0 || rate(c.StoreBytesPerCycle), "StoreBytesPerCycle", c.StoreBytesPerCycle, "0, or 0.001 to 1e6")
-	check(c.MaskCycles >= 0 && c.MaskCycles < 1e3, "MaskCycles", c.MaskCycles, "0 to 1000")
-	check(l2.StoreLineCycles >= 0 && l2.StoreLineCycles < 1e3, "L2.StoreLineCycles", l2.StoreLineCycles, "0 to 1000")
-	check(l2.StoreSectorCycles >= 0 && l2.StoreSectorCycles < 1e3, "L2.StoreSectorCycles", l2.StoreSectorCycles, "0 to 1000")
-	check(l2.StoreMaskCycles >= 0 && l2.StoreMaskCycles < 1e3, "L2.StoreMaskCycles", l2.StoreMaskCycles, "0 to 1000")
-	check(d.Turn >= 0 && d.Turn <= 1<<16, "DRAM.Turn", d.Turn, "0 to 65536 cycles")
-	check(d.LateShare >= 0 && d.LateShare <= 1, "DRAM.LateShare", d.LateShare, "0 to 1")
-	check(d.Late >= 0 && d.Late <= 1<<16, "DRAM.Late", d.Late, "0 to 65536 cycles")
-	check(d.Queue >= 0 && d.Queue <= 1<<16, "DRAM.Queue", d.Queue, "0 to 65536 cycles")
-	check(d.WriteLine >= 0 && d.WriteLine < 1e6, "DRAM.WriteLine", d.WriteLine, "0 to 1e6")
-	check(d.WriteSector >= 0 && d.WriteSector < 1e6, "DRAM.WriteSector", d.WriteSector, "0 to 1e6")
 	check(l2.Home == 0 || powerOfTwo(l2.Home, 128, 1<<20), "L2.Home", l2.Home, "0, or a power of two, 128 to 2^20")
-	check(l2.Far >= 0 && l2.Far <= 1<<16, "L2.Far", l2.Far, "0 to 65536 cycles")
-	before := l2.Latency + l2.Far
-	if c.L3 != (L3{}) {
-		errs = append(errs, c.L3.faults("L3")...)
-		check(c.L3.Latency > before, "L3.Latency", c.L3.Latency, "more than the L2's")
-		check(c.L3.Line >= l2.Line && c.L3.Sector >= l2.Sector, "L3.Line, L3.Sector", [2]Bytes{c.L3.Line, c.L3.Sector}, "at least the L2's")
-		check(rate(c.L3.BytesPerCycle), "L3.BytesPerCycle", c.L3.BytesPerCycle, "0.001 to 1e6")
-		check(c.L3.Slices >= 1 && c.L3.Slices <= 1<<12, "L3.Slices", c.L3.Slices, "1 to 4096")
-		check(c.L3.WriteSector >= 0 && c.L3.WriteSector < 1e6, "L3.WriteSector", c.L3.WriteSector, "0 to 1e6")
-		before = c.L3.Latency
-	}
-	check(rate(c.PortBytesPerCycle), "PortBytesPerCycle", c.PortBytesPerCycle, "0.001 to 1e6")
-	check(d.Latency > before && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the caches', at most 65536 cycles")
-	check(rate(d.BytesPerCycle), "DRAM.BytesPerCycle", d.BytesPerCycle, "0.001 to 1e6")
-	check(d.Channels >= 1 && d.Channels <= 1<<12, "DRAM.Channels", d.Channels, "1 to 4096")
-	check(powerOfTwo(d.Interleave, max(l2.Line, c.L3.Line), 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the L2's and the L3's line")
+	check(float64(d.Latency) > before && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the caches', at most 65536 cycles")
+	check(powerOfTwo(d.Interleave, max(l2.Line, l3.Line), 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the L2's and the L3's line")
 	check(powerOfTwo(d.Atom, l2.Sector, 4*l2.Sector), "DRAM.Atom", d.Atom, "1, 2 or 4 of the L2's sectors")
 	return errors.Join(errs...)
 }
 
-// faults returns what is wrong with a level of that name.
-func (c Cache) faults(name string) (errs []error) {
-	check := func(ok bool, field string, value any, wish string) {
-		if !ok {
-			errs = append(errs, fmt.Errorf("caches: %s.%s = %v, want %s", name, field, value, wish))
+// bound is between which numbers a field may be.
+type bound struct {
+	field              string
+	value, least, most float64
+}
+
+// within says which of the fields are not, with what their names begin.
+func within(name string, all ...bound) error {
+	var errs []error
+	for _, b := range all {
+		if !(b.value >= b.least && b.value <= b.most) {
+			errs = append(errs, fmt.Errorf("%s%s = %.10g, want %.10g to %.10g", name, b.field, b.value, b.least, b.most))
 		}
 	}
-	check(c.Sets >= 1 && c.Sets <= 1<<20, "Sets", c.Sets, "1 to 2^20")
-	check(c.Ways >= 1 && c.Ways <= 1<<10, "Ways", c.Ways, "1 to 1024")
-	check(powerOfTwo(c.Line, 32, 256), "Line", c.Line, "a power of two, 32 to 256")
-	check(powerOfTwo(c.Sector, 16, c.Line) && c.Line/max(c.Sector, 1) <= 8, "Sector", c.Sector, "a power of two from 16 up to Line, an eighth of it or more")
-	check(c.Latency >= 1 && c.Latency <= 1<<16, "Latency", c.Latency, "1 to 65536 cycles")
-	check(rate(c.LinesPerTurn), "LinesPerTurn", c.LinesPerTurn, "0.001 to 1e6")
-	return errs
+	return errors.Join(errs...)
+}
+
+// faults says what is wrong with a first level of that name.
+func (l *L1) faults(name string) error {
+	return errors.Join(l.Cache.faults(name), within("caches: "+name+".",
+		bound{"BytesPerCycle", l.BytesPerCycle, 1e-3, 1e6}, bound{"Misses", float64(l.Misses), 1, 1 << 16},
+		bound{"MissCycles", l.MissCycles, 0, 1e3}, bound{"PassCycles", l.PassCycles, 0, 1e3}))
+}
+
+// faults says what is wrong with a level of that name.
+func (c *Cache) faults(name string) error {
+	name = "caches: " + name + "."
+	errs := []error{within(name,
+		bound{"Sets", float64(c.Sets), 1, 1 << 20}, bound{"Ways", float64(c.Ways), 1, 1 << 10},
+		bound{"Latency", float64(c.Latency), 1, 1 << 16}, bound{"LinesPerTurn", c.LinesPerTurn, 1e-3, 1e6})}
+	if !powerOfTwo(c.Line, 32, 256) {
+		errs = append(errs, fmt.Errorf("%sLine = %d, want a power of two, 32 to 256", name, c.Line))
+	}
+	if !powerOfTwo(c.Sector, 16, c.Line) || c.Line/c.Sector > 8 {
+		errs = append(errs, fmt.Errorf("%sSector = %d, want a power of two from 16 up to Line, an eighth of it or more", name, c.Sector))
+	}
+	return errors.Join(errs...)
 }
 
 func powerOfTwo(n, least, most Bytes) bool { return n >= least && n <= most && n&(n-1) == 0 }

@@ -56,7 +56,7 @@ func (l Ladder) Validate() error {
 		if c.LinesPerTurn == 0 {
 			c.LinesPerTurn = 1
 		}
-		errs = append(errs, c.faults(c.Name)...)
+		errs = append(errs, c.faults(c.Name))
 		if c.Latency <= before {
 			bad(fmt.Sprintf("Levels[%d].Latency", i), c.Latency, fmt.Sprintf("more than the %d of what is before it", before))
 		}

@@ -99,9 +99,9 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 	n = portion(d.Caches.DRAM.Channels, share)
 	h.channels = make([]calendar, n)
 	h.perByte = float64(n) / (d.Caches.DRAM.BytesPerCycle * share)
-	if l3 := d.Caches.L3; l3 != (gpumodel.L3{}) {
-		l3.Sets = max(1, int(float64(l3.Sets)*share+0.5))
+	if l3 := d.Caches.L3; l3.Sets > 0 {
 		n = portion(l3.Slices, share)
+		l3.Sets = portion(l3.Sets, share)
 		h.l3, h.parts = newStore(l3.Cache), make([]calendar, n)
 		h.perPart = float64(n) / (l3.BytesPerCycle * share)
 	}

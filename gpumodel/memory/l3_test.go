@@ -155,14 +155,14 @@ func TestInfinityCache(t *testing.T) {
 
 func TestL3Faults(t *testing.T) {
 	for want, change := range map[string]func(*gpumodel.L3){
-		"L3.Latency = 100, want more than": func(c *gpumodel.L3) { c.Latency = 100 },
-		"L3.Ways = 0":                      func(c *gpumodel.L3) { c.Ways = 0 },
-		"L3.BytesPerCycle = 0":             func(c *gpumodel.L3) { c.BytesPerCycle = 0 },
-		"L3.Slices = 0":                    func(c *gpumodel.L3) { c.Slices = 0 },
-		"L3.WriteSector = NaN":             func(c *gpumodel.L3) { c.WriteSector = math.NaN() },
-		"L3.Line, L3.Sector = [64 64]":     func(c *gpumodel.L3) { c.Line = 64 },
-		"DRAM.Latency = 500, want more":    func(c *gpumodel.L3) { c.Latency = 500 },
-		"DRAM.Interleave = 128, want":      func(c *gpumodel.L3) { c.Line = 256 },
+		"L3.Latency = 100, want 101 to": func(c *gpumodel.L3) { c.Latency = 100 },
+		"L3.Ways = 0":                   func(c *gpumodel.L3) { c.Ways = 0 },
+		"L3.BytesPerCycle = 0":          func(c *gpumodel.L3) { c.BytesPerCycle = 0 },
+		"L3.Slices = 0":                 func(c *gpumodel.L3) { c.Slices = 0 },
+		"L3.WriteSector = NaN":          func(c *gpumodel.L3) { c.WriteSector = math.NaN() },
+		"L3.Line = 64, want 128 to":     func(c *gpumodel.L3) { c.Line = 64 },
+		"DRAM.Latency = 500, want more": func(c *gpumodel.L3) { c.Latency = 500 },
+		"DRAM.Interleave = 128, want":   func(c *gpumodel.L3) { c.Line = 256 },
 	} {
 		d := three()
 		change(&d.Caches.L3)
