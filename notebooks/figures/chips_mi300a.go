@@ -14,7 +14,7 @@ import (
 // mi300aKernels are the kernels of mi300a_kernels.csv, as a reader would call them.
 var mi300aKernels = []struct{ kernel, name string }{
 	{"vectoradd", "vector add"}, {"matrixtranspose", "transpose"}, {"fft1D_512", "FFT of 512"},
-	{"stencil2d", "stencil"}, {"matrixmultiplication", "matrix product"},
+	{"stencil2d", "stencil"}, {"matrixmultiplication", "matrix product"}, {"simpleconvolution", "convolution"},
 }
 
 // MI300AKernels draws by how many per cent the model is off on whole kernels of an MI300A,
