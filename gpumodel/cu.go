@@ -94,19 +94,23 @@ func (k Kind) String() string {
 // Validate returns everything that is wrong with the CU, joined.
 func (c CU) Validate() error {
 	var errs []error
-	all := []bound{
-		{"Policy", float64(c.Policy), 0, float64(Policies) - 1}, {"Picks", float64(c.Picks), 1, 8}, {"Dispatch", float64(c.Dispatch), 1, 2},
-		{"Cadence", float64(c.Cadence), 1, 16}, {"LocalQueue", float64(c.LocalQueue), 1, 64}, {"len(Units)", float64(len(c.Units)), 1, 16},
-	}
 	check := func(field string, value, least, most Cycles) {
-		all = append(all, bound{field, float64(value), float64(least), float64(most)})
+		if value < least || value > most {
+			errs = append(errs, fmt.Errorf("cu: %s = %d, want %d to %d", field, value, least, most))
+		}
 	}
+	check("Policy", Cycles(c.Policy), 0, Cycles(Policies)-1)
 	if c.Policy == TwoLevel {
 		check("Group", Cycles(c.Group), 1, maxSlots)
 	}
+	check("Picks", Cycles(c.Picks), 1, 8)
+	check("Dispatch", Cycles(c.Dispatch), 1, 2)
+	check("Cadence", c.Cadence, 1, 16)
 	if c.Cadence&(c.Cadence-1) != 0 {
 		errs = append(errs, fmt.Errorf("cu: Cadence = %d, want a power of two", c.Cadence))
 	}
+	check("LocalQueue", Cycles(c.LocalQueue), 1, 64)
+	check("len(Units)", Cycles(len(c.Units)), 1, 16)
 	var seen [Kinds]bool
 	for i, u := range c.Units {
 		check(fmt.Sprintf("Units[%d] (%s).Count", i, u.Name), Cycles(u.Count), 1, 64)
@@ -122,7 +126,6 @@ func (c CU) Validate() error {
 	for _, k := range []Kind{FP32, FP64, SFU, Scalar, Branch, Local, Barrier, Clock} {
 		check(fmt.Sprintf("Latency[%v]", k), c.Latency[k], 0, 1<<20)
 	}
-	errs = append(errs, within("cu: ", all...))
 	if c.Memory != (Pipe{}) {
 		errs = append(errs, c.Memory.check())
 	}
