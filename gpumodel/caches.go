@@ -15,6 +15,7 @@ type Caches struct {
 	L1                L1           // of each CU, for Global; zero: Global goes to the L2
 	Texture           TextureCache // of each CU, for Texture; zero: textures use the L1
 	L2                L2           // of all CUs
+	L3                L3           // of all CUs, before the DRAM; zero: there is none
 	PortBytesPerCycle float64      // from the L2 to one CU, at most; 0.001 to 1e6
 	DRAM              DRAM         // of the GPU
 	Assumed           []string     // what no source gives, in words
@@ -106,13 +107,22 @@ type L2 struct {
 	StoreMaskCycles                    float64 // that a line does longer of which not whole sectors are stored
 }
 
+// L3 is a cache on the memory's side, through which all goes that DRAM is asked for: AMD's
+// Infinity Cache. What is written stays there until it is driven out.
+type L3 struct {
+	Cache
+	BytesPerCycle float64 // that all slices together deliver; 0.001 to 1e6
+	Slices        int     // that serve different lines at a time, 1 to 4096; addresses are dealt to them as to DRAM's channels
+	WriteSector   float64 // bytes that could be read while a sector of the L2 is written; 0: what is written costs what is read
+}
+
 // DRAM is the memory's channels. Addresses are dealt to them pseudo-randomly, so
 // many bytes in a row to one.
 type DRAM struct {
 	Latency       Cycles  // counted from issue, of a miss in all caches
 	BytesPerCycle float64 // that all channels together deliver, at best; 0.001 to 1e6
 	Channels      int     // 1 to 4096
-	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the L2's line
+	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the L2's and the L3's line
 	Atom          Bytes   // read as a whole, so that its other sectors come along: 1, 2 or 4 of the L2's
 	Turn          Cycles  // that a read waits longer for writes, were all of the channels' time theirs; by chance half of that to one and a half
 	WriteLine     float64 // bytes that could be read while a line is written back, beside its sectors'
@@ -128,70 +138,109 @@ func (c *Caches) check() error {
 	if !c.Known() && c.L1 == (L1{}) && c.Texture == (TextureCache{}) && c.PortBytesPerCycle == 0 && c.DRAM == (DRAM{}) {
 		return nil // nothing is known
 	}
-	var errs []error
+	t, l2, l3, d := &c.Texture, &c.L2, &c.L3, &c.DRAM
+	errs := []error{l2.faults("L2"), l2.divisible("L2"), within("caches: ",
+		bound{"PortBytesPerCycle", c.PortBytesPerCycle, 1e-3, 1e6},
+		bound{"MaskCycles", c.MaskCycles, 0, 1e3},
+		bound{"L2.BytesPerCycle", l2.BytesPerCycle, 1e-3, 1e6},
+		bound{"L2.Slices", float64(l2.Slices), 1, 1 << 12},
+		bound{"L2.Spread", float64(l2.Spread), 0, float64(l2.Latency)},
+		bound{"L2.Far", float64(l2.Far), 0, 1 << 16},
+		bound{"L2.StoreLineCycles", l2.StoreLineCycles, 0, 1e3},
+		bound{"L2.StoreSectorCycles", l2.StoreSectorCycles, 0, 1e3},
+		bound{"L2.StoreMaskCycles", l2.StoreMaskCycles, 0, 1e3},
+		bound{"DRAM.BytesPerCycle", d.BytesPerCycle, 1e-3, 1e6},
+		bound{"DRAM.Channels", float64(d.Channels), 1, 1 << 12},
+		bound{"DRAM.Turn", float64(d.Turn), 0, 1 << 16},
+		bound{"DRAM.LateShare", d.LateShare, 0, 1},
+		bound{"DRAM.Late", float64(d.Late), 0, 1 << 16},
+		bound{"DRAM.Queue", float64(d.Queue), 0, 1 << 16},
+		bound{"DRAM.WriteLine", d.WriteLine, 0, 1e6},
+		bound{"DRAM.WriteSector", d.WriteSector, 0, 1e6},
+	)}
+	before := float64(l2.Latency + l2.Far)
+	if c.L1 != (L1{}) {
+		errs = append(errs, c.L1.faults("L1"))
+	}
+	if *t != (TextureCache{}) {
+		first := L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses}
+		errs = append(errs, first.faults("Texture"), within("caches: Texture.", bound{"Pipeline", float64(t.Pipeline), 0, float64(t.Latency)}))
+	}
+	if *l3 != (L3{}) {
+		errs = append(errs, l3.faults("L3"), l3.divisible("L3"), within("caches: L3.",
+			bound{"Latency", float64(l3.Latency), before + 1, 1 << 16},
+			bound{"Line", float64(l3.Line), float64(l2.Line), 256},
+			bound{"Sector", float64(l3.Sector), float64(l2.Sector), 256},
+			bound{"BytesPerCycle", l3.BytesPerCycle, 1e-3, 1e6},
+			bound{"Slices", float64(l3.Slices), 1, 1 << 12},
+			bound{"WriteSector", l3.WriteSector, 0, 1e6},
+		))
+		before = float64(l3.Latency)
+	}
 	check := func(ok bool, field string, value any, wish string) {
 		if !ok {
 			errs = append(errs, fmt.Errorf("caches: %s = %v, want %s", field, value, wish))
 		}
 	}
-	firstLevel := func(name string, l1 L1) {
-		errs = append(errs, l1.faults(name)...)
-		check(rate(l1.BytesPerCycle), name+".BytesPerCycle", l1.BytesPerCycle, "0.001 to 1e6")
-		check(l1.Misses >= 1 && l1.Misses <= 1<<16, name+".Misses", l1.Misses, "1 to 65536")
-		check(l1.MissCycles >= 0 && l1.MissCycles < 1e3, name+".MissCycles", l1.MissCycles, "0 or more")
-		check(l1.PassCycles >= 0 && l1.PassCycles < 1e3, name+".PassCycles", l1.PassCycles, "0 or more")
-	}
-	if c.L1 != (L1{}) {
-		firstLevel("L1", c.L1)
-	}
-	if t := c.Texture; t != (TextureCache{}) {
-		firstLevel("Texture", L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})
-		check(t.Pipeline >= 0 && t.Pipeline <= t.Latency, "Texture.Pipeline", t.Pipeline, "0 to Latency")
-	}
-	l2, d := c.L2, c.DRAM
-	errs = append(errs, l2.faults("L2")...)
-	check(l2.Lines == 0 && l2.SetBits == SetBits{}, "L2.Lines and SetBits", l2.Lines, "none: a part of it must be a cache as well")
-	check(rate(l2.BytesPerCycle), "L2.BytesPerCycle", l2.BytesPerCycle, "0.001 to 1e6")
-	check(l2.Slices >= 1 && l2.Slices <= 1<<12, "L2.Slices", l2.Slices, "1 to 4096")
-	check(l2.Spread >= 0 && l2.Spread <= l2.Latency, "L2.Spread", l2.Spread, "0 to Latency")
 	check(c.StoreBytesPerCycle == 0 || rate(c.StoreBytesPerCycle), "StoreBytesPerCycle", c.StoreBytesPerCycle, "0, or 0.001 to 1e6")
-	check(c.MaskCycles >= 0 && c.MaskCycles < 1e3, "MaskCycles", c.MaskCycles, "0 to 1000")
-	check(l2.StoreLineCycles >= 0 && l2.StoreLineCycles < 1e3, "L2.StoreLineCycles", l2.StoreLineCycles, "0 to 1000")
-	check(l2.StoreSectorCycles >= 0 && l2.StoreSectorCycles < 1e3, "L2.StoreSectorCycles", l2.StoreSectorCycles, "0 to 1000")
-	check(l2.StoreMaskCycles >= 0 && l2.StoreMaskCycles < 1e3, "L2.StoreMaskCycles", l2.StoreMaskCycles, "0 to 1000")
-	check(d.Turn >= 0 && d.Turn <= 1<<16, "DRAM.Turn", d.Turn, "0 to 65536 cycles")
-	check(d.LateShare >= 0 && d.LateShare <= 1, "DRAM.LateShare", d.LateShare, "0 to 1")
-	check(d.Late >= 0 && d.Late <= 1<<16, "DRAM.Late", d.Late, "0 to 65536 cycles")
-	check(d.Queue >= 0 && d.Queue <= 1<<16, "DRAM.Queue", d.Queue, "0 to 65536 cycles")
-	check(d.WriteLine >= 0 && d.WriteLine < 1e6, "DRAM.WriteLine", d.WriteLine, "0 to 1e6")
-	check(d.WriteSector >= 0 && d.WriteSector < 1e6, "DRAM.WriteSector", d.WriteSector, "0 to 1e6")
 	check(l2.Home == 0 || powerOfTwo(l2.Home, 128, 1<<20), "L2.Home", l2.Home, "0, or a power of two, 128 to 2^20")
-	check(l2.Far >= 0 && l2.Far <= 1<<16, "L2.Far", l2.Far, "0 to 65536 cycles")
-	check(rate(c.PortBytesPerCycle), "PortBytesPerCycle", c.PortBytesPerCycle, "0.001 to 1e6")
-	check(d.Latency > l2.Latency+l2.Far && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the L2's, at most 65536 cycles")
-	check(rate(d.BytesPerCycle), "DRAM.BytesPerCycle", d.BytesPerCycle, "0.001 to 1e6")
-	check(d.Channels >= 1 && d.Channels <= 1<<12, "DRAM.Channels", d.Channels, "1 to 4096")
-	check(powerOfTwo(d.Interleave, l2.Line, 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the L2's line")
+	check(float64(d.Latency) > before && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the caches', at most 65536 cycles")
+	check(powerOfTwo(d.Interleave, max(l2.Line, l3.Line), 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the L2's and the L3's line")
 	check(powerOfTwo(d.Atom, l2.Sector, 4*l2.Sector), "DRAM.Atom", d.Atom, "1, 2 or 4 of the L2's sectors")
 	return errors.Join(errs...)
 }
 
-// faults returns what is wrong with a level of that name.
-func (c Cache) faults(name string) (errs []error) {
-	check := func(ok bool, field string, value any, wish string) {
-		if !ok {
-			errs = append(errs, fmt.Errorf("caches: %s.%s = %v, want %s", name, field, value, wish))
+// bound is between which numbers a field may be.
+type bound struct {
+	field              string
+	value, least, most float64
+}
+
+// within says which of the fields are not, with what their names begin.
+func within(name string, all ...bound) error {
+	var errs []error
+	for _, b := range all {
+		if !(b.value >= b.least && b.value <= b.most) {
+			errs = append(errs, fmt.Errorf("%s%s = %.10g, want %.10g to %.10g", name, b.field, b.value, b.least, b.most))
 		}
 	}
-	check(c.Sets >= 1 && c.Sets <= 1<<20, "Sets", c.Sets, "1 to 2^20")
-	check(c.Ways >= 1 && c.Ways <= 1<<10, "Ways", c.Ways, "1 to 1024")
-	check(c.Lines >= 0 && c.Lines <= c.Sets*c.Ways, "Lines", c.Lines, "0, or 1 to Sets × Ways")
-	check(c.SetBits == SetBits{} || !c.Hashed && c.SetBits.sets() == c.Sets, "SetBits", c.SetBits, "a mask for each binary digit of Sets, and Hashed false")
-	check(powerOfTwo(c.Line, 32, 256), "Line", c.Line, "a power of two, 32 to 256")
-	check(powerOfTwo(c.Sector, 16, c.Line) && c.Line/max(c.Sector, 1) <= 8, "Sector", c.Sector, "a power of two from 16 up to Line, an eighth of it or more")
-	check(c.Latency >= 1 && c.Latency <= 1<<16, "Latency", c.Latency, "1 to 65536 cycles")
-	check(rate(c.LinesPerTurn), "LinesPerTurn", c.LinesPerTurn, "0.001 to 1e6")
-	return errs
+	return errors.Join(errs...)
+}
+
+// faults says what is wrong with a first level of that name.
+func (l *L1) faults(name string) error {
+	return errors.Join(l.Cache.faults(name), within("caches: "+name+".",
+		bound{"BytesPerCycle", l.BytesPerCycle, 1e-3, 1e6}, bound{"Misses", float64(l.Misses), 1, 1 << 16},
+		bound{"MissCycles", l.MissCycles, 0, 1e3}, bound{"PassCycles", l.PassCycles, 0, 1e3}))
+}
+
+// faults says what is wrong with a level of that name.
+func (c *Cache) faults(name string) error {
+	name = "caches: " + name + "."
+	errs := []error{within(name,
+		bound{"Sets", float64(c.Sets), 1, 1 << 20}, bound{"Ways", float64(c.Ways), 1, 1 << 10},
+		bound{"Latency", float64(c.Latency), 1, 1 << 16}, bound{"LinesPerTurn", c.LinesPerTurn, 1e-3, 1e6})}
+	if !powerOfTwo(c.Line, 32, 256) {
+		errs = append(errs, fmt.Errorf("%sLine = %d, want a power of two, 32 to 256", name, c.Line))
+	}
+	if c.Lines < 0 || c.Lines > c.Sets*c.Ways {
+		errs = append(errs, fmt.Errorf("%sLines = %d, want 0, or 1 to Sets × Ways", name, c.Lines))
+	}
+	if c.SetBits != (SetBits{}) && (c.Hashed || c.SetBits.sets() != c.Sets) {
+		errs = append(errs, fmt.Errorf("%sSetBits = %#x, want a mask for each binary digit of Sets, and Hashed false", name, c.SetBits))
+	}
+	if !powerOfTwo(c.Sector, 16, c.Line) || c.Line/c.Sector > 8 {
+		errs = append(errs, fmt.Errorf("%sSector = %d, want a power of two from 16 up to Line, an eighth of it or more", name, c.Sector))
+	}
+	return errors.Join(errs...)
+}
+
+// divisible says what keeps a level of that name from being cut into parts that are caches too.
+func (c *Cache) divisible(name string) error {
+	if c.Lines != 0 || c.SetBits != (SetBits{}) {
+		return fmt.Errorf("caches: %s.Lines, SetBits = %d, %#x, want none: that is for first levels", name, c.Lines, c.SetBits)
+	}
+	return nil
 }
 
 func powerOfTwo(n, least, most Bytes) bool { return n >= least && n <= most && n&(n-1) == 0 }

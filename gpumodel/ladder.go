@@ -56,10 +56,7 @@ func (l Ladder) Validate() error {
 		if c.LinesPerTurn == 0 {
 			c.LinesPerTurn = 1
 		}
-		errs = append(errs, c.faults(c.Name)...)
-		if c.Lines != 0 || c.SetBits != (SetBits{}) {
-			bad(fmt.Sprintf("Levels[%d].Lines and SetBits", i), c.Lines, "none: a part of it must be a cache as well")
-		}
+		errs = append(errs, c.faults(c.Name), c.divisible(c.Name))
 		if c.Latency <= before {
 			bad(fmt.Sprintf("Levels[%d].Latency", i), c.Latency, fmt.Sprintf("more than the %d of what is before it", before))
 		}

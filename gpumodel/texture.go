@@ -1,7 +1,6 @@
 package gpumodel
 
 import (
-	"errors"
 	"fmt"
 )
 
@@ -43,26 +42,15 @@ func (t TextureUnit) check() error {
 	if t == (TextureUnit{}) {
 		return nil
 	}
-	var errs []error
-	check := func(ok bool, field string, value any, wish string) {
-		if !ok {
-			errs = append(errs, fmt.Errorf("texture unit: %s = %v, want %s", field, value, wish))
-		}
-	}
-	check(t.Latency >= 0 && t.Latency <= 1<<16, "Latency", t.Latency, "0 to 65536 cycles")
-	check(t.Queue >= 1 && t.Queue <= 1<<16, "Queue", t.Queue, "1 to 65536")
+	all := []bound{{"Latency", float64(t.Latency), 0, 1 << 16}, {"Queue", float64(t.Queue), 1, 1 << 16}}
 	if t.Latency > 0 {
-		check(t.FillCycles >= 0 && t.FillCycles <= 1<<16, "FillCycles", t.FillCycles, "0 to 65536")
-		check(t.MissCycles >= 0 && t.MissCycles < 1e3, "MissCycles", t.MissCycles, "0 to 1000")
-		check(t.ReadCycles >= 0 && t.ReadCycles <= 1<<16, "ReadCycles", t.ReadCycles, "0 to 65536")
-		check(t.FenceCycles >= 0 && t.FenceCycles <= 1<<16, "FenceCycles", t.FenceCycles, "0 to 65536")
-		check(t.FencePasses >= 0 && t.FencePasses < 1e3, "FencePasses", t.FencePasses, "0 to 1000")
-		check(t.QueuePasses >= 1, "QueuePasses", t.QueuePasses, "1 or more")
+		all = append(all, bound{"FillCycles", float64(t.FillCycles), 0, 1 << 16}, bound{"MissCycles", float64(t.MissCycles), 0, 1e3},
+			bound{"ReadCycles", float64(t.ReadCycles), 0, 1 << 16}, bound{"FenceCycles", float64(t.FenceCycles), 0, 1 << 16},
+			bound{"FencePasses", float64(t.FencePasses), 0, 1e3}, bound{"QueuePasses", float64(t.QueuePasses), 1, 1 << 30})
 	} else {
-		check(rate(t.Cycles), "Cycles", t.Cycles, "0.001 to 1e6")
-		check(t.Together >= 1 && t.Together <= 32, "Together", t.Together, "1 to 32")
+		all = append(all, bound{"Cycles", t.Cycles, 1e-3, 1e6}, bound{"Together", float64(t.Together), 1, 32})
 	}
-	return errors.Join(errs...)
+	return within("texture unit: ", all...)
 }
 
 // TextureLayout says where a texel of one byte lies in memory, by the bits of its

@@ -30,6 +30,11 @@ type Options struct {
 	Threads  int // goroutines that run CUs; 0: as many as processors
 	Resident int // workgroups on one CU, in Time, at most; 0: as many as there is room for
 
+	// Of is how many workgroups of a kernel's grid Time runs, and Pick which: the i'th of them
+	// is Pick(i). nil: all are run.
+	Of   int
+	Pick func(i int) int
+
 	// Before is how many of the grid's last workgroups run before the launch, so that
 	// the caches are as an earlier launch of it has left them. What they write is written
 	// twice: not for kernels that work in place.
@@ -39,6 +44,10 @@ type Options struct {
 	// alike; the rest is taken to go on at the pace that they had in the end. 0 or 1: all
 	// are. No fewer run than fill all CUs twelve times.
 	Sample float64
+
+	// Held is how many bytes of memory, from address 0 on, are read into the L3 before all
+	// else, at no cost of time. 0: none.
+	Held gpumodel.Bytes
 
 	// Full begins with an L2 full of other data, every second line of it written, as
 	// kernels of more than its size leave it.
@@ -64,6 +73,7 @@ type Report struct {
 	gpumodel.Totals                               // of all wavefronts
 
 	L1, Texture, L2 memory.Counts  // lines and sectors, of all CUs; textures that go through the L1 are in both of the first
+	L3              memory.Counts  // what is read there; of a GPU without one, none
 	Read, Written   gpumodel.Bytes // from and to DRAM
 
 	// Occupancy is what one CU has room for, and what limits it: of Time. Of Run, which does
@@ -93,7 +103,7 @@ type Report struct {
 // Limit is how near a part of the GPU came to what it can do.
 type Limit struct {
 	// Part is one of "issue slots", "LDS banks", "L1", "texture unit", "path from the L2" of
-	// each CU and "path to the L2", "L2", "DRAM", "dispatch"; or the Name of one of CU.Units.
+	// each CU and "path to the L2", "L2", "L3" where there is one, "DRAM", "dispatch"; or the Name of one of CU.Units.
 	Part string
 
 	Used float64 // of what it can do in Cycles, on average over all of its kind: 0 to 1, or a little above
@@ -130,6 +140,9 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 		resident = min(resident, o.Resident)
 	}
 	run := Launch{Device: l.Device, Workgroups: first.Workgroups(), Wavefronts: first.Wavefronts(), Resident: resident}
+	if o.Pick != nil {
+		run.Workgroups = o.Of
+	}
 	run.Streams = func(int) func(int, int) gpumodel.Stream {
 		s, err := l.Start(k)
 		if err != nil { // it was started already once
@@ -137,6 +150,9 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 		}
 		all = append(all, s)
 		return func(workgroup, wavefront int) gpumodel.Stream {
+			if o.Pick != nil {
+				workgroup = o.Pick(workgroup)
+			}
 			if workgroup == 0 { // some of which has been executed, to see what it needs
 				return first.Stream(workgroup, wavefront)
 			}
@@ -173,6 +189,7 @@ func Run(l Launch, o Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
+	m.memory.Hold(o.Held)
 	if o.Full {
 		m.memory.Fill()
 	}

@@ -4,16 +4,15 @@ import "lanebook/gpumodel"
 
 // MI300A returns the Instinct MI300A (CDNA 3, gfx942), the six dies (XCDs) of which are as
 // MI300X's eight. Its caches and dispatcher are known as far as package chip needs them.
-// Each die has an L2 of its own; here all of them are one: silicon's MI300AKernels run a
-// die alone, as a sixth of this. What lies behind the L2s is DRAM here, at what DRAM gives;
-// the Infinity Cache stands in Ladders. It is not in All.
+// Each die has an L2 of its own; here all of them are one: silicon's MI300AResults are of a
+// die alone, as a sixth of this. The Infinity Cache is the L3. It is not in All.
 func MI300A() gpumodel.Device {
 	const dies = 6 // [ROCm]
 	d := MI300X()
 	d.ID, d.Name = "mi300a", "MI300A"
 	d.CUs = 228 // [ROCm]
 	d.CU.Loads = cdnaLoads("MI300A")
-	d.CU.Memory.Latency = 714        // [chase_latency.csv]: at 1 GB
+	d.CU.Memory.Latency = 714        // [chase_latency.csv]: 822 at 1.4 GB, less the TLB's 108
 	d.CU.Memory.BytesPerCycle = 11.1 // [ROCm]: 5.3 TB/s, over 228 CUs at 2.1 GHz
 	d.Caches = gpumodel.Caches{
 		L1: gpumodel.L1{
@@ -38,15 +37,27 @@ func MI300A() gpumodel.Device {
 		},
 		PortBytesPerCycle: 64,   // [RPC]
 		Even:              true, // assumed
+		L3: gpumodel.L3{
+			Cache: gpumodel.Cache{
+				Sets: 1 << 17, Ways: 16, Hashed: true, // [ROCm]: 256 MB; 16 ways assumed; the hash: [chase_latency.csv] climbs from 210 to 360 MB, not at 256
+				Line: 128, Sector: 64, // assumed
+				Latency:      448, // [chase_latency.csv]: 13 to 66 MB
+				LinesPerTurn: 1,   // [CDNA3]: 64 bytes a cycle of each slice; the rate below is less
+			},
+			BytesPerCycle: 2026, // [l2_stream.csv]: reads of 25 to 200 MB, 4.255 TB/s at 2.1 GHz; 8192 at best: [CDNA3], 17 TB/s
+			Slices:        128,  // [CDNA3], of 2 MB
+			WriteSector:   36.6, // [l2_stream.csv]: scale over as much, 3.97 TB/s; that what is written stays there, and not in DRAM: assumed, as writes are slower beyond
+		},
 		DRAM: gpumodel.DRAM{
-			Latency:       714,       // [chase_latency.csv]: at 1 GB
-			BytesPerCycle: 1330,      // [l2_stream.csv]: scale and triad over 0.5 GB and more, 2.65 and 2.95 TB/s
-			Channels:      dies * 16, // assumed: as many as of the L2
-			Interleave:    256,       // assumed
-			Atom:          64,        // assumed: half a line
+			Latency:       714,  // as CU.Memory.Latency
+			BytesPerCycle: 1330, // [l2_stream.csv]: scale and triad over 0.5 GB and more, 2.65 and 2.95 TB/s
+			Channels:      128,  // [CDNA3]
+			Interleave:    256,  // assumed
+			Atom:          64,   // assumed: half a line
 		},
 		Assumed: []string{
-			"MI300A: caches dealt evenly, the L2's sets by a hash; 512 misses of a CU outstanding; 96 channels of memory, of which 64 bytes are read at once; stores take the L2 as long as loads",
+			"MI300A: caches dealt evenly, the L2's and the Infinity Cache's sets by a hash; 512 misses of a CU outstanding; 64 bytes of DRAM are read at once; stores take the L2 as long as loads",
+			"MI300A: an Infinity Cache of 16 ways, lines of 128 bytes, which keeps what is written",
 			"MI300A: one L2 of all dies; no address translation",
 		},
 	}

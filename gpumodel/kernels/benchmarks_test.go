@@ -126,6 +126,33 @@ func TestFFT512(t *testing.T) {
 	}
 }
 
+// Oracle: the definition. Of the compiled kernel a wavefront executes 37 vector instructions,
+// one a row of weights, and five and eight of the scalar unit an element; here within a tenth.
+func TestConvolve(t *testing.T) {
+	for _, p := range []kernels.Convolve{
+		{Size: 20, Edge: 3, Weights: []float32{1, 2, 3, 4, 5, 6, 7, 8, -9.25}}, {Size: 16, Edge: 1, Weights: []float32{2}},
+		{Size: 128, Edge: 5, Weights: numbers[float32](25)},
+	} {
+		var m kernel.GlobalMemory
+		in := kernel.Upload(&m, "in", numbers[int32](p.Pitch()*p.Pitch()))
+		out := kernel.NewGlobal[int32](&m, "out", p.Size*p.Size)
+		l, err := p.Launch(gpu.MI300A())
+		r := runs(t, l, err, p.Kernel(in, out))
+		for i, got := range out.Data {
+			want := 0.5
+			for k, weight := range p.Weights {
+				want += float64(weight) * float64(in.Data[(i/p.Size+k/p.Edge)*p.Pitch()+i%p.Size+k%p.Edge])
+			}
+			if math.Abs(float64(got)-want) > 1+1e-6*want {
+				t.Fatalf("%+v: element %d = %v, want %v", p, i, got, want)
+			}
+		}
+		if each, want := float64(r.Total())/float64(kernel.Cover(p.Size*p.Size, 64)), float64(37+p.Edge+13*p.Edge*p.Edge); p.Size == 128 && math.Abs(each/want-1) > 0.1 {
+			t.Errorf("%v instructions of a wavefront, want %v within a tenth", each, want)
+		}
+	}
+}
+
 func TestBenchmarkParameters(t *testing.T) {
 	d := gpu.MI300A()
 	for want, launch := range map[string]func(gpumodel.Device) (kernel.Launch, error){
@@ -134,6 +161,7 @@ func TestBenchmarkParameters(t *testing.T) {
 		"Size, Edge, Steps = 64, 8, 3": kernels.ProductByFours{Size: 64, Edge: 8, Steps: 3}.Launch,
 		"Size = 100, want a multiple":  kernels.Smooth{Size: 100}.Launch,
 		"Lines = 0, want 1 or more":    kernels.FFT512{}.Launch,
+		"Edge = 100, 3 and 0 Weights":  kernels.Convolve{Size: 100, Edge: 3}.Launch,
 	} {
 		if _, err := launch(d); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want it to say %q", err, want)

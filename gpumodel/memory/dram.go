@@ -7,21 +7,33 @@ import (
 	"lanebook/gpumodel"
 )
 
-// writeBack sends to DRAM what the latest find in a half of the L2 has driven out, and
+// writeBack sends on what the latest find in a half of the L2 has driven out, and returns
+// when it is there; 0 where there was nothing to write.
+func (h *Hierarchy) writeBack(s *store, at float64) float64 {
+	switch {
+	case s.driven.dirty == 0:
+		return 0
+	case h.l3 != nil:
+		return h.toL3(s.driven.number<<s.shift, &s.driven, at)
+	}
+	return h.toDRAM(s, h.caches.L2.Sector, at)
+}
+
+// toDRAM writes to DRAM what the latest find in a cache of such sectors has driven out, and
 // returns when it is there; 0 where there was nothing to write. Sectors that were not
 // written whole are read first.
-func (h *Hierarchy) writeBack(s *store, at float64) float64 {
+func (h *Hierarchy) toDRAM(s *store, sector gpumodel.Bytes, at float64) float64 {
 	v := &s.driven
 	if v.dirty == 0 {
 		return 0
 	}
-	d, sector := &h.caches.DRAM, h.caches.L2.Sector
+	d := &h.caches.DRAM
 	n := gpumodel.Bytes(bits.OnesCount8(v.dirty))
 	size := n * sector
 	h.written += int64(size)
 	cost := float64(size)
 	if d.WriteSector > 0 {
-		cost = d.WriteLine + d.WriteSector*float64(n)
+		cost = d.WriteLine + d.WriteSector*float64(size/h.caches.L2.Sector)
 	}
 	address := v.number << s.shift
 	channel := h.channel(address)
@@ -36,7 +48,7 @@ func (h *Hierarchy) writeBack(s *store, at float64) float64 {
 }
 
 // Flush writes back all that the L2 holds of what was written, from the given cycle on; it
-// stays there as what was read does. It returns when DRAM has it all.
+// stays there as what was read does. It returns when the L3, or without one DRAM, has it all.
 func (h *Hierarchy) Flush(at float64) float64 {
 	done := at
 	for _, s := range h.l2 {
@@ -58,8 +70,11 @@ func (h *Hierarchy) Flush(at float64) float64 {
 }
 
 // channel returns the channel of DRAM that holds an address.
-func (h *Hierarchy) channel(address uint64) *calendar {
-	return &h.channels[h.deal(address/uint64(h.caches.DRAM.Interleave), len(h.channels))]
+func (h *Hierarchy) channel(address uint64) *calendar { return h.piece(address, h.channels) }
+
+// piece returns which of what DRAM's pieces are dealt to has an address.
+func (h *Hierarchy) piece(address uint64, of []calendar) *calendar {
+	return &of[h.deal(address/uint64(h.caches.DRAM.Interleave), len(of))]
 }
 
 // occupy notes that reads and writes occupy a channel for so many cycles.
@@ -95,7 +110,7 @@ func (h *Hierarchy) wait(address uint64) float64 {
 	return wait
 }
 
-// fill fetches sectors from DRAM, or finds that the host's copy has left them. It
+// fill fetches sectors from the L3 or DRAM, or finds that the host's copy has left them. It
 // returns when the L2 has them. away is 1 where the CU that asks is near to the other
 // half, −1 where to this: DRAM's latency is a mean over both.
 func (h *Hierarchy) fill(s *store, p *place, at float64, line Line, missing uint8, away float64) (ready float64, copied bool) {
@@ -116,10 +131,20 @@ func (h *Hierarchy) fill(s *store, p *place, at float64, line Line, missing uint
 		}
 	}
 	p.valid |= whole
-	bytes := float64(bits.OnesCount8(whole)) * float64(h.caches.L2.Sector)
+	more := away * float64(h.caches.L2.Far) / 4
+	if h.l3 != nil {
+		return h.fromL3(at, line.Address, whole, more), false
+	}
+	bytes := gpumodel.Bytes(bits.OnesCount8(whole)) * h.caches.L2.Sector
+	return h.fromDRAM(at, line.Address, bytes, float64(d.Latency-h.caches.L2.Latency)/2+more), false
+}
+
+// fromDRAM reads bytes of a line, and returns when they are there. They go and come such a
+// way, in cycles.
+func (h *Hierarchy) fromDRAM(at float64, address uint64, bytes gpumodel.Bytes, way float64) float64 {
 	h.dram += int64(bytes)
-	way := float64(d.Latency-h.caches.L2.Latency)/2 + away*float64(h.caches.L2.Far)/4
-	h.occupy(at, bytes*h.perByte, 0)
-	way += h.wait(line.Address) / 2
-	return h.channel(line.Address).take(at+way, bytes*h.perByte) + way, false
+	occupied := float64(bytes) * h.perByte
+	h.occupy(at, occupied, 0)
+	way += h.wait(address) / 2
+	return h.channel(address).take(at+way, occupied) + way
 }

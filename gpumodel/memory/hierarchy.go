@@ -19,8 +19,11 @@ type Hierarchy struct {
 	cus           []Client
 	l2            [2]*store // near and far half; the far one nil if there is but one
 	slices        []calendar
-	perSlice      float64 // cycles that a byte occupies a slice
-	perTag        float64 // cycles that a line occupies a slice's tags
+	perSlice      float64    // cycles that a byte occupies a slice
+	perTag        float64    // cycles that a line occupies a slice's tags
+	l3            *store     // nil: there is none
+	parts         []calendar // its slices
+	perPart       float64    // cycles that a byte occupies one
 	channels      []calendar
 	perByte       float64    // cycles that a byte occupies a channel
 	dram          int64      // bytes read
@@ -30,7 +33,7 @@ type Hierarchy struct {
 	order         []turn     // Answer's
 	reads, writes float64    // cycles for which they have occupied channels lately
 	step          int64      // until when
-	busy          [2]float64 // cycles for which slices of the L2, and channels, have been occupied
+	busy          [3]float64 // cycles for which slices of the L2, channels, and slices of the L3 have been occupied
 }
 
 // Client is one CU's way into the memory system. It serves a CU scheduler: it is a
@@ -98,6 +101,12 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 	n = portion(d.Caches.DRAM.Channels, share)
 	h.channels = make([]calendar, n)
 	h.perByte = float64(n) / (d.Caches.DRAM.BytesPerCycle * share)
+	if l3 := d.Caches.L3; l3.Sets > 0 {
+		n = portion(l3.Slices, share)
+		l3.Sets = portion(l3.Sets, share)
+		h.l3, h.parts = newStore(l3.Cache), make([]calendar, n)
+		h.perPart = float64(n) / (l3.BytesPerCycle * share)
+	}
 	h.cus = make([]Client, cus)
 	return h, nil
 }
@@ -160,13 +169,22 @@ func (h *Hierarchy) Counts() (l1, texture, l2 Counts) {
 	return l1, texture, l2
 }
 
+// L3 returns what the L3 was asked, in its own sectors: what is read, not what is written.
+func (h *Hierarchy) L3() Counts {
+	if h.l3 == nil {
+		return Counts{}
+	}
+	return h.l3.Counts
+}
+
 // Read returns the bytes that DRAM has delivered.
 func (h *Hierarchy) Read() gpumodel.Bytes { return gpumodel.Bytes(h.dram) }
 
 // Busy is for how many cycles parts of the memory have been occupied, each on average of
-// its like: of the slices of the L2, of DRAM's channels, and by CU of what is the CU's.
+// its like: of the slices of the L2 and of the L3, of DRAM's channels, and by CU of what is the CU's.
 type Busy struct {
 	L2, DRAM  float64
+	L3        float64 // 0 where there is none
 	L1        float64 // the busiest of its tags, what takes loads, and what delivers
 	Texture   float64 // the texture unit's passes, or its lines that miss; of a texture cache, as the L1's
 	From, Out float64 // what brings data from the L2, and what takes stores there
@@ -190,6 +208,7 @@ func (h *Hierarchy) Busy() (b Busy) {
 	b.From, b.Out = b.From/n, b.Out/n
 	b.L1, b.Texture = slices.Max(l1[:])/n, slices.Max(texture[:])/n
 	b.L2, b.DRAM = h.busy[0]/float64(len(h.slices)), h.busy[1]/float64(len(h.channels))
+	b.L3 = h.busy[2] / float64(max(1, len(h.parts)))
 	return b
 }
 
@@ -202,5 +221,5 @@ func (l *level) work(to []float64) {
 	}
 }
 
-// Written returns the bytes that the L2 has written back to DRAM.
+// Written returns the bytes that have been written back to DRAM.
 func (h *Hierarchy) Written() gpumodel.Bytes { return gpumodel.Bytes(h.written) }

@@ -153,7 +153,7 @@
 //	                      multiply-adds: bandwidth, flops, clock, power
 //	mi300a_kernels.csv    MGPUSim, sarchlab/mgpusim d01e70d (2026-03-14, data 2026-03-04; MIT), gpu_perf_scripts: times
 //	                      of HIP programs on an MI300A by events, 51 launches (stated_cus 240) or 5 (120) after one
-//	                      that is not counted; of 22 programs five are here. The GPU has 228 CUs, and no time tells the
+//	                      that is not counted; of 22 programs six are here. The GPU has 228 CUs, and no time tells the
 //	                      two files apart but of arrays beyond 256 MB, where large transposes differ by 7 times: memory
 //	                      was given elsewhere. The product's workgroups all write to one tile
 //	mi300a_model.csv      not measured: what the model gives for each, see MI300AResult
@@ -161,7 +161,7 @@
 // Package gpu's Ladders were set from chase_latency.csv, see ChaseRun; the law of streams from
 // stream_occupancy.csv and from them, see StreamFit; a limit of AMD's from l2_stream.csv, see
 // CompareCached. From roofline.csv: see CompareRoofline. From cache_bandwidth.csv and l2_stream.csv:
-// what MI300A's L2 and Infinity Cache deliver, and how fast it starts wavefronts.
+// what MI300A's L2, Infinity Cache and DRAM deliver, and how fast it starts wavefronts.
 //
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at

@@ -14,9 +14,10 @@ var mi300aKernelsCSV string
 // timed by events after one launch that was not.
 type MI300ATime struct {
 	CUs     int    // as its source has it, 240 or 120: the GPU has 228, and no time tells the two apart
-	Kernel  string // "vectoradd", "matrixtranspose", "fft1D_512", "stencil2d", "matrixmultiplication"
-	Size    string // "1024x1024"
+	Kernel  string // "vectoradd", "matrixtranspose", "fft1D_512", "stencil2d", "matrixmultiplication", "simpleconvolution"
+	Size    string // "1024x1024", "512x512_mask3"
 	N       int    // its first number: elements, or rows
+	Mask    int    // of a convolution, rows of weights; else 0
 	Runs    int
 	Average float64 // microseconds
 	Least   float64 // microseconds
@@ -37,6 +38,11 @@ func mi300aTimes(text string) ([]MI300ATime, error) {
 		digits := strings.IndexFunc(t.Size+" ", func(c rune) bool { return c < '0' || c > '9' })
 		if t.N, err = strconv.Atoi(t.Size[:digits]); err != nil || t.N < 1 {
 			f.fail(2, "a size of 1 or more")
+		}
+		if _, mask, ok := strings.Cut(t.Size, "_mask"); ok {
+			if t.Mask, err = strconv.Atoi(mask); err != nil || t.Mask < 1 {
+				f.fail(2, "a mask of 1 or more")
+			}
 		}
 		if !(t.Least > 0 && t.Average >= t.Least) {
 			f.fail(5, "a least time of more than 0, at most the average")

@@ -11,31 +11,32 @@ import (
 )
 
 const (
-	mi300aDies    = 6         // [ROCm]: XCDs, to which workgroups are dealt in turn
-	mi300aFabric  = 2026      // [l2_stream.csv]: bytes a cycle that all L2s read from the Infinity Cache: 4.255 TB/s over 25 to 200 MB, at 2.1 GHz
-	mi300aStore   = 36.6 / 32 // [l2_stream.csv]: what a byte written there costs beside one that is read, by scale's 3.97 TB/s
-	productWhole  = 1280      // rows up to which a product is run whole, after an earlier launch
-	productSteps  = 8         // of a product's tiles that are run; the rest goes on as the later half of them
-	mi300aSampled = 1 << 13   // workgroups of a die from which on a tenth is run
+	mi300aDies    = 6       // [ROCm]: XCDs, to which workgroups are dealt in turn
+	productWhole  = 1280    // rows up to which a product is run whole, after an earlier launch
+	productSteps  = 8       // of a product's tiles that are run; the rest goes on as the later half of them
+	mi300aSampled = 1 << 13 // workgroups of a die from which on a tenth is run
 )
 
 // mi300aWork is a kernel of mi300a_kernels.csv, ready to be launched.
 type mi300aWork struct {
 	launch kernel.Launch
 	kernel kernel.Kernel
+	dies   float64        // that touch a line of memory, on average
 	bytes  gpumodel.Bytes // of all arrays, which stay in memory from one launch to the next; their elements are ones
 }
 
 // mi300aKernel returns the kernel as its HIP program launches it. Registers are those of the
 // machine code in MGPUSim's repository.
-func mi300aKernel(d gpumodel.Device, name string, n, steps int) (w mi300aWork, err error) {
+func mi300aKernel(d gpumodel.Device, r MI300ATime, steps int) (w mi300aWork, err error) {
+	n := r.N
+	w.dies = 1
 	var m kernel.GlobalMemory
 	array := func(name string, n int) *kernel.Global[float32] {
 		w.bytes += 4 * gpumodel.Bytes(n)
 		return kernel.Forgetful(&m, name, n, func(int) float32 { return 1 })
 	}
 	registers := 0
-	switch name {
+	switch r.Kernel {
 	case "vectoradd":
 		p := kernels.VectorAdd{Size: n, Lanes: 256}
 		registers = 8
@@ -55,112 +56,94 @@ func mi300aKernel(d gpumodel.Device, name string, n, steps int) (w mi300aWork, e
 	case "stencil2d":
 		p := kernels.Smooth{Size: n, Centre: 0.25, Cardinal: 0.15, Diagonal: 0.05}
 		all := (n + 2) * p.Pitch()
+		w.dies = 1.06 // a workgroup reads two rows beside the 16 that it writes
+		if n/16%mi300aDies != 0 {
+			w.dies *= 1.5 // and its 64 columns lie in three lines of 32: the next, along a row, is of another die
+		}
 		w.kernel = p.Kernel(array("in", all), array("out", all))
 		w.launch, err = p.Launch(d)
 	case "matrixmultiplication":
 		p := kernels.ProductByFours{Size: n, Edge: 8, Steps: steps}
 		registers = 80
+		w.dies = mi300aDies // of two matrices all; the third, of which it is one, is written once
 		w.kernel = p.Kernel(array("a", n*n), array("b", n*n), array("c", n*n), array("tile", 1024))
 		w.launch, err = p.Launch(d)
+	case "simpleconvolution":
+		p := kernels.Convolve{Size: n, Edge: r.Mask, Weights: make([]float32, r.Mask*r.Mask)}
+		registers = 8
+		w.dies = 2.75 // of the picture 4.5: rows below are other dies', three in turn, and half of the lines two workgroups'; of the result one
+		w.bytes = 4 * gpumodel.Bytes(p.Pitch()*p.Pitch()+n*n)
+		one := func(int) int32 { return 1 }
+		w.kernel = p.Kernel(kernel.Forgetful(&m, "in", p.Pitch()*p.Pitch(), one), kernel.Forgetful(&m, "out", n*n, one))
+		w.launch, err = p.Launch(d)
 	default:
-		err = fmt.Errorf("silicon: mi300a_kernels.csv: no kernel %q here", name)
+		err = fmt.Errorf("silicon: mi300a_kernels.csv: no kernel %q here", r.Kernel)
 	}
 	w.launch.Registers = registers
 	return w, err
 }
 
-// mi300aDie is one of the MI300A's dies with its share of what lies behind the L2s: the
-// Infinity Cache for as large a part of the arrays as it can hold, DRAM for the rest.
-func mi300aDie(bytes gpumodel.Bytes, wavefronts int) (gpumodel.Device, error) {
+// mi300aDie is one of the MI300A's dies with its share of what lies behind the L2s. Of the
+// Infinity Cache and DRAM that is a sixth for each of the dies that touch a line: one of them
+// fetches it for all.
+func mi300aDie(dies float64, wavefronts int) gpumodel.Device {
 	d := gpu.MI300A()
-	ladder, ok := gpu.Ladder(d.ID)
-	if !ok {
-		return d, fmt.Errorf("silicon: %s has no ladder", d.Name)
-	}
-	infinity := ladder.Levels[2]
-	there := min(1, float64(infinity.Cache.Size())/float64(max(bytes, 1)))
-	mix := func(cache, memory float64) float64 { return there*cache + (1-there)*memory }
 	c := &d.Caches
-	c.DRAM.Latency = gpumodel.Cycles(mix(float64(infinity.Cache.Latency), float64(c.DRAM.Latency)))
-	c.DRAM.BytesPerCycle = 1 / mix(1/float64(mi300aFabric), 1/c.DRAM.BytesPerCycle) / mi300aDies
-	c.DRAM.WriteSector = float64(c.L2.Sector) * mix(mi300aStore, 1)
-	c.DRAM.Channels /= mi300aDies
+	share := dies / mi300aDies
+	c.L3.Sets = int(share * float64(c.L3.Sets))
+	c.L3.Slices /= mi300aDies
+	c.L3.BytesPerCycle /= mi300aDies
+	c.DRAM.BytesPerCycle *= share
+	c.DRAM.Channels = int(share * float64(c.DRAM.Channels))
 	c.L2.Sets /= mi300aDies
 	c.L2.Slices /= mi300aDies
 	c.L2.BytesPerCycle /= mi300aDies
 	d.CUs /= mi300aDies
 	d.Dispatch.Interval *= mi300aDies * float64(wavefronts) / 4
-	return d, nil
+	return d
 }
 
 // runMI300A runs a kernel on one die, which has every sixth of its workgroups. The L2 is as
 // an earlier launch has left it.
-func runMI300A(name string, n int) (chip.Report, error) {
-	if name == "matrixmultiplication" {
-		return runMI300AProduct(n)
+func runMI300A(r MI300ATime) (chip.Report, error) {
+	if r.Kernel == "matrixmultiplication" {
+		return runMI300AProduct(r)
 	}
-	return runMI300APart(name, n, 0, 0, 0, true)
+	return runMI300APart(r, 0, 0, 0, true)
 }
 
 // runMI300APart is runMI300A of so many workgroups of the die from the first on, 0 for all, and
-// of a product of so many steps; with an L2 that an earlier launch has left, or an empty one.
-func runMI300APart(name string, n, steps, first, workgroups int, earlier bool) (chip.Report, error) {
-	w, err := mi300aKernel(gpu.MI300A(), name, n, steps)
+// of a product of so many steps; with caches that an earlier launch has left, or an empty L2
+// and in the Infinity Cache what a product reads.
+func runMI300APart(r MI300ATime, steps, first, workgroups int, earlier bool) (chip.Report, error) {
+	w, err := mi300aKernel(gpu.MI300A(), r, steps)
 	if err != nil {
 		return chip.Report{}, err
 	}
-	waves := kernel.Cover(w.launch.Workgroup.Lanes(), w.launch.Device.Lanes)
-	d, err := mi300aDie(w.bytes, waves)
-	if err != nil {
-		return chip.Report{}, err
-	}
+	d := mi300aDie(w.dies, kernel.Cover(w.launch.Workgroup.Lanes(), w.launch.Device.Lanes))
 	w.launch.Device = d
-	probe, err := w.launch.Start(w.kernel)
-	if err != nil {
-		return chip.Report{}, err
-	}
-	defer probe.Close()
-	resident, err := probe.Resident()
-	if err != nil {
-		return chip.Report{}, err
-	}
-	all := kernel.Cover(probe.Workgroups(), mi300aDies)
 	if workgroups == 0 {
-		workgroups = all
+		workgroups = kernel.Cover(w.launch.Grid.Lanes(), mi300aDies)
 	}
-	o := chip.Options{Flush: true}
+	o := chip.Options{Flush: true, Of: workgroups, Pick: func(i int) int { return (first + i) * mi300aDies }}
 	if workgroups >= mi300aSampled {
 		o.Sample = 0.1
 	}
 	if earlier {
-		o.Before = int(float64(workgroups) * min(1, 2*float64(mi300aDies*d.Caches.L2.Size())/float64(w.bytes)))
+		kept := max(2*d.Caches.L2.Size(), d.Caches.L3.Size()*3/2)
+		o.Before = int(float64(workgroups) * min(1, mi300aDies*float64(kept)/float64(w.bytes)))
+	} else {
+		o.Held = w.bytes * 2 / 3
 	}
-	var started []*kernel.Streams
-	r, err := chip.Run(chip.Launch{Device: d, Workgroups: workgroups, Wavefronts: waves, Resident: resident,
-		Streams: func(int) func(int, int) gpumodel.Stream {
-			s, err := w.launch.Start(w.kernel)
-			if err != nil {
-				return func(int, int) gpumodel.Stream { return nil }
-			}
-			started = append(started, s)
-			return func(workgroup, wavefront int) gpumodel.Stream {
-				return s.Stream((first+workgroup)*mi300aDies, wavefront)
-			}
-		}}, o)
-	for _, s := range started {
-		if fault := s.Err(); fault != nil && err == nil {
-			err = fault
-		}
-		s.Close()
-	}
-	return r, err
+	return chip.Time(w.launch, w.kernel, o)
 }
 
 // runMI300AProduct runs a product by rounds of as many workgroups as the die has room for: the
 // first stands for all that are full, the last is run alone. Of many steps productSteps are run,
 // and the rest goes on as the later half of these.
-func runMI300AProduct(n int) (chip.Report, error) {
+func runMI300AProduct(row MI300ATime) (chip.Report, error) {
 	const edge = 32 // of a workgroup's tile
+	n := row.N
 	all := kernel.Cover((n/edge)*(n/edge), mi300aDies)
 	round := gpu.MI300A().CUs / mi300aDies * 24 // workgroups: by the registers
 	var out chip.Report
@@ -176,13 +159,13 @@ func runMI300AProduct(n int) (chip.Report, error) {
 			return nil
 		}
 		steps, kept := n/edge, n <= productWhole
-		r, err := runMI300APart("matrixmultiplication", n, run(steps), first, workgroups, kept)
+		r, err := runMI300APart(row, run(steps), first, workgroups, kept)
 		if err != nil {
 			return err
 		}
 		cycles := float64(r.Cycles)
 		if steps > run(steps) {
-			half, err := runMI300APart("matrixmultiplication", n, productSteps/2, first, workgroups, kept)
+			half, err := runMI300APart(row, productSteps/2, first, workgroups, kept)
 			if err != nil {
 				return err
 			}
