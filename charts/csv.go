@@ -161,7 +161,7 @@ func gridData(g Grid, number func(float64) string) [][]string {
 // ByPlace returns the cells by row, then by column.
 func (g Grid) ByPlace() []Cell {
 	cells := slices.Clone(g.Cells)
-	slices.SortFunc(cells, func(a, b Cell) int {
+	slices.SortStableFunc(cells, func(a, b Cell) int {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Column, b.Column))
 	})
 	return cells

@@ -39,7 +39,7 @@ func (l Layout) SpanFits(x Range, s Span) bool {
 // ByTime returns the spans by row, then by time.
 func (s Spans) ByTime() []Span {
 	spans := slices.Clone(s.Spans)
-	slices.SortFunc(spans, func(a, b Span) int {
+	slices.SortStableFunc(spans, func(a, b Span) int {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.From, b.From))
 	})
 	return spans

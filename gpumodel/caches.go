@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"slices"
 )
 
 // Caches describes what lies between the CUs (SMs) of a GPU and its DRAM. Package
@@ -64,9 +63,9 @@ func (b *SetBits) Set(line uint64) (set uint64) {
 
 // sets returns how many sets there are.
 func (b *SetBits) sets() int {
-	n := slices.Index(b[:], 0)
-	if n < 0 {
-		n = len(b)
+	n := 0
+	for n < len(b) && b[n] != 0 {
+		n++
 	}
 	return 1 << n
 }
@@ -226,8 +225,8 @@ func (c *Cache) faults(name string) error {
 	if c.Lines < 0 || c.Lines > c.Sets*c.Ways {
 		errs = append(errs, fmt.Errorf("%sLines = %d, want 0, or 1 to Sets × Ways", name, c.Lines))
 	}
-	if c.SetBits != (SetBits{}) && (c.Hashed || c.SetBits.sets() != c.Sets) {
-		errs = append(errs, fmt.Errorf("%sSetBits = %#x, want a mask for each binary digit of Sets, and Hashed false", name, c.SetBits))
+	if c.SetBits[0] != 0 && (c.Hashed || c.SetBits.sets() != c.Sets) {
+		errs = append(errs, errors.New(name+"SetBits: want a mask for each binary digit of Sets, and Hashed false"))
 	}
 	if !powerOfTwo(c.Sector, 16, c.Line) || c.Line/c.Sector > 8 {
 		errs = append(errs, fmt.Errorf("%sSector = %d, want a power of two from 16 up to Line, an eighth of it or more", name, c.Sector))
@@ -237,8 +236,8 @@ func (c *Cache) faults(name string) error {
 
 // divisible says what keeps a level of that name from being cut into parts that are caches too.
 func (c *Cache) divisible(name string) error {
-	if c.Lines != 0 || c.SetBits != (SetBits{}) {
-		return fmt.Errorf("caches: %s.Lines, SetBits = %d, %#x, want none: that is for first levels", name, c.Lines, c.SetBits)
+	if c.Lines != 0 || c.SetBits[0] != 0 {
+		return fmt.Errorf("caches: %s.Lines = %d, or SetBits, want none: they are for first levels", name, c.Lines)
 	}
 	return nil
 }

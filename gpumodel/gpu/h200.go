@@ -91,7 +91,7 @@ func H200() gpumodel.Device {
 				Cache: gpumodel.Cache{
 					Sets: 512, Ways: 4, SetBits: h200Sets, // [sets.csv]
 
-					// 216 KB [carve.csv]: 256 KB with the LDS [H100], less 8, and less what the driver sets aside
+					// 216 KB [sets.csv], [aside.csv]: 256 KB with the LDS [H100], less 8, and less what the driver sets aside
 					// for the LDS, here 32 KB, as for a kernel that uses none in workgroups of 32 or 128 lanes. It
 					// is 8 KB for one of 1024 lanes.
 					Lines: 1728,

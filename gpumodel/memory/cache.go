@@ -80,7 +80,7 @@ func newStore(c gpumodel.Cache) *store {
 	for l := c.Line; l > 1; l >>= 1 {
 		s.shift++
 	}
-	if c.SetBits != (gpumodel.SetBits{}) {
+	if c.SetBits[0] != 0 {
 		s.bits = &c.SetBits
 	}
 	return s

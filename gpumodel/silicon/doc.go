@@ -122,7 +122,16 @@
 //	                      both, or nothing, by warps of an SM: FenceCycles, FencePasses
 //
 // volume.sass is the machine code of probe.cu's mode vr, without clock reads and by each
-// method, vr_more_views.csv its frames at two more views. No number is from either.
+// method, vr_more_views.csv its frames at two more views, vr_more_counters.csv what was counted
+// there in one more run of each (driver 580.159.04, 2026-11-23). No number is from either.
+//
+// What an L1 keeps, 2026-11-23, same compiler and driver:
+//
+//	sets.csv   sets.cu: one warp's visits to lines, by loads and by textures, see Kept and SameSet.
+//	           Of the H200's L1 the masks of SetBits are from an earlier draw of same, and lines
+//	           from chance; drawn decided that sets take places as they need them
+//	aside.csv  aside.cu under Nsight Compute: launch__shared_mem_config_size, what the driver sets
+//	           aside of the L1 for the LDS, by workgroup and what a workgroup declares of it
 //
 // tutorials.cu times the kernels that tutorials begin with, "nvcc -O3 -arch=sm_90 -std=c++17"
 // of nvcc 13.0.88, driver 580.159.04, 2026-11-23:

@@ -28,6 +28,16 @@ func TestSetBits(t *testing.T) {
 	if wrong != 0 {
 		t.Errorf("%d of %d lines that share a set do not in the model, want none", wrong, len(lines))
 	}
+	// Lines a power of two apart, up to 2 MB, lie in as many sets as there are.
+	for shift := range 15 {
+		sets := map[uint64]bool{}
+		for i := range uint64(512) {
+			sets[bits.Set(i<<shift)] = true
+		}
+		if len(sets) != 512 {
+			t.Errorf("512 lines %d bytes apart lie in %d sets, want 512", 128<<shift, len(sets))
+		}
+	}
 	// No mask too many either: of lines by chance a 512th shares the set, within four
 	// standard deviations.
 	if share := float64(len(lines)) / float64(of) * 512; math.Abs(share-1) > 4/math.Sqrt(float64(of)/512) {

@@ -34,28 +34,36 @@ var volumeCSV string
 //go:embed vr_more_views.csv
 var volumeMoreCSV string
 
+//go:embed vr_more_counters.csv
+var volumeMoreCountersCSV string
+
 //go:embed vr_counters.csv
 var volumeCountersCSV string
 
 // H200Volume returns the points of the views (0,0,0), (90,0,90) and (90,-90,0), eight
 // each, shapes from 1×128 to 128×1.
 func H200Volume() ([]VolumePoint, error) {
-	out, err := volumePoints("vr.csv", volumeCSV)
+	return countedPoints("vr.csv", volumeCSV, "vr_counters.csv", volumeCountersCSV)
+}
+
+// countedPoints reads a file of times, and what was counted of the same points in the same order.
+func countedPoints(file, text, counters, counted string) ([]VolumePoint, error) {
+	out, err := volumePoints(file, text)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := table("vr_counters.csv", volumeCountersCSV, 7)
+	rows, err := table(counters, counted, 7)
 	if err != nil {
 		return nil, err
 	}
 	if len(rows) != len(out)+1 {
-		return nil, fmt.Errorf("silicon: vr_counters.csv has %d rows, want %d, one for each of vr.csv and a head", len(rows), len(out)+1)
+		return nil, fmt.Errorf("silicon: %s has %d rows, want %d, one for each of %s and a head", counters, len(rows), len(out)+1, file)
 	}
 	for i, r := range rows[1:] {
-		f := fields{file: "vr_counters.csv", row: r}
+		f := fields{file: counters, row: r}
 		v := &out[i]
 		if at := fmt.Sprintf("%g/%g/%g %dx%d", v.View[0], v.View[1], v.View[2], v.X, v.Y); at != r[0]+" "+r[1] {
-			return nil, fmt.Errorf("silicon: vr_counters.csv: row %d is of %s %s, want %s", i+2, r[0], r[1], at)
+			return nil, fmt.Errorf("silicon: %s: row %d is of %s %s, want %s", counters, i+2, r[0], r[1], at)
 		}
 		v.Hit, v.L2Hit, v.Asked = f.float(2)/100, f.float(3)/100, f.int(4)
 		if f.err != nil {
@@ -66,13 +74,13 @@ func H200Volume() ([]VolumePoint, error) {
 }
 
 // H200Frames returns the points of H200Volume, and those of the views (45,30,0) and
-// (20,70,10), of which nothing was counted: Asked, Hit and L2Hit are 0.
+// (20,70,10).
 func H200Frames() ([]VolumePoint, error) {
 	out, err := H200Volume()
 	if err != nil {
 		return nil, err
 	}
-	more, err := volumePoints("vr_more_views.csv", volumeMoreCSV)
+	more, err := countedPoints("vr_more_views.csv", volumeMoreCSV, "vr_more_counters.csv", volumeMoreCountersCSV)
 	return append(out, more...), err
 }
 
