@@ -33,7 +33,7 @@ func (c Caches) Known() bool { return c.L2 != L2{} }
 //	set = line number mod Sets, a hash of it if Hashed, or as SetBits say
 type Cache struct {
 	Sets, Ways   int     // 1 to 2^20, 1 to 1024
-	Lines        int     // that there is room for in all, 1 to Sets × Ways: a set takes one as it needs it, up to Ways, and keeps it; 0: Sets × Ways
+	Lines        int     // that there is room for in all, 1 to Sets × Ways: a set takes one as it needs it, up to Ways, and keeps it, and one for which none is left shares the next one's; 0: Sets × Ways
 	Line         Bytes   // that one tag covers; a power of two, 32 to 256
 	Sector       Bytes   // fetched as a whole; Line, or a power of two from 16, an eighth of Line or more
 	Hashed       bool    // lines are dealt to the sets pseudo-randomly
@@ -61,11 +61,21 @@ func (b *SetBits) Set(line uint64) (set uint64) {
 	return set
 }
 
-// sets returns how many sets there are.
+// sets returns how many sets there are; 0 where a mask follows a zero or is the sum of
+// others, so that some would stay empty.
 func (b *SetBits) sets() int {
-	n := 0
-	for n < len(b) && b[n] != 0 {
-		n++
+	n, reduced := 0, [64]uint64{}
+	for i, mask := range b {
+		if mask == 0 {
+			continue
+		}
+		for mask != 0 && reduced[bits.Len64(mask)-1] != 0 {
+			mask ^= reduced[bits.Len64(mask)-1]
+		}
+		if n++; mask == 0 || n != i+1 {
+			return 0
+		}
+		reduced[bits.Len64(mask)-1] = mask
 	}
 	return 1 << n
 }
@@ -225,8 +235,8 @@ func (c *Cache) faults(name string) error {
 	if c.Lines < 0 || c.Lines > c.Sets*c.Ways {
 		errs = append(errs, fmt.Errorf("%sLines = %d, want 0, or 1 to Sets × Ways", name, c.Lines))
 	}
-	if c.SetBits[0] != 0 && (c.Hashed || c.SetBits.sets() != c.Sets) {
-		errs = append(errs, errors.New(name+"SetBits: want a mask for each binary digit of Sets, and Hashed false"))
+	if c.SetBits != (SetBits{}) && (c.Hashed || c.SetBits.sets() != c.Sets) {
+		errs = append(errs, fmt.Errorf("%sSetBits = %x, want a mask for each binary digit of Sets, none the sum of others, and Hashed false", name, c.SetBits))
 	}
 	if !powerOfTwo(c.Sector, 16, c.Line) || c.Line/c.Sector > 8 {
 		errs = append(errs, fmt.Errorf("%sSector = %d, want a power of two from 16 up to Line, an eighth of it or more", name, c.Sector))
@@ -236,7 +246,7 @@ func (c *Cache) faults(name string) error {
 
 // divisible says what keeps a level of that name from being cut into parts that are caches too.
 func (c *Cache) divisible(name string) error {
-	if c.Lines != 0 || c.SetBits[0] != 0 {
+	if c.Lines != 0 || c.SetBits != (SetBits{}) {
 		return fmt.Errorf("caches: %s.Lines = %d, or SetBits, want none: they are for first levels", name, c.Lines)
 	}
 	return nil

@@ -242,7 +242,7 @@ func (c *checker) waits() {
 		if stalls[n] != w.Stalls {
 			c.fault("wavefront %d waited %v cycles by reason, but %v are counted", n, stalls[n], w.Stalls)
 		}
-		slices.SortFunc(list, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+		slices.SortStableFunc(list, func(a, b span) int { return cmp.Compare(a.from, b.from) })
 		at := w.Start
 		for _, s := range list {
 			if s.from != at || s.to <= s.from {

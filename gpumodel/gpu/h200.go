@@ -106,7 +106,7 @@ func H200() gpumodel.Device {
 				PassCycles:    2,    // [global.csv]: one wavefront, as in the LDS
 			},
 			// It is the L1. 512 sets of 4 are measured by textures too [sets.csv], but with them
-			// the frames of [vr.csv] at some views take half as long again: wavefronts that take turns
+			// the frames of [vr.csv] at some views take a quarter longer: wavefronts that take turns
 			// exactly drive out one another's lines, and the H200's do not. What takes their place was
 			// fitted to [latency.csv], 224 to 320 KB, as one cache for both; it was kept for textures
 			// with the frames in view.
@@ -222,5 +222,6 @@ func H200Machine() gpumodel.Machine {
 }
 
 // h200Sets: of 2^20 lines of a gigabyte, drawn by chance, these give the 2064 that share a set
-// with the first line. Bits of addresses beyond the gigabyte are not known. [sets.csv]
+// with the first line. That draw is not in [sets.csv], whose 2053 lines give the same nine, up to
+// their sums. Bits of addresses beyond the gigabyte are not known.
 var h200Sets = gpumodel.SetBits{0x00921c, 0x014486, 0x050468, 0x094209, 0x604884, 0x011d30, 0x026960, 0x141582, 0x221425}

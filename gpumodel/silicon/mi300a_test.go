@@ -46,7 +46,7 @@ func TestMI300ARows(t *testing.T) {
 	}
 	for i, r := range all[:122] {
 		if o := all[122+i]; r.CUs != 240 || o.CUs != 120 || r.Name() != o.Name() {
-			t.Errorf("rows %d and %d are %+v and %+v, want the same size, of 240 and 120", i, 98+i, r, o)
+			t.Errorf("rows %d and %d are %+v and %+v, want the same size, of 240 and 120", i, 122+i, r, o)
 		}
 	}
 	const head = "stated_cus,kernel,size,iterations,avg_ms,min_ms,max_ms\n"
@@ -104,11 +104,11 @@ func TestMI300ABars(t *testing.T) {
 	if len(all) != 244 || within.Rows != 142 || convolutions.Rows != 48 || beyond.Rows != 23 {
 		t.Fatalf("%d rows, of which %d up to 256 MB set nothing, %d are convolutions and %d of a file beyond, want 244, 142, 48 and 23", len(all), within.Rows, convolutions.Rows, beyond.Rows)
 	}
-	if within.Mean > 0.09 || within.Weighted > 0.09 || within.Within < 131 { // 132 before the chip had a third level
-		t.Errorf("up to 256 MB: mean error %.1f %%, weighted %.1f %%, %d within 25 %%; want at most 9 %% each, and 131", 100*within.Mean, 100*within.Weighted, within.Within)
+	if within.Mean > 0.09 || within.Weighted > 0.09 || within.Within < 131 { // missed: 132 wanted, which were before the chip had a third level
+		t.Errorf("up to 256 MB: mean error %.1f %%, weighted %.1f %%, %d within 25 %%; want at most 9 %% each, and 132, of which 131 are held", 100*within.Mean, 100*within.Weighted, within.Within)
 	}
-	if convolutions.Mean > 0.3 { // missed: masks of 5 rows and more on large pictures are a third too fast
-		t.Errorf("convolutions: mean error %.1f %%, want at most 30 %%", 100*convolutions.Mean)
+	if convolutions.Mean > 0.23 { // missed: large pictures are a third too fast
+		t.Errorf("convolutions: mean error %.1f %%, want at most 23 %%", 100*convolutions.Mean)
 	}
 	if beyond.Mean > 0.22 { // missed: DRAM reached 3.5 TB/s here, by the streams that set it 2.8
 		t.Errorf("beyond 256 MB: mean error %.1f %%, want at most 22 %%", 100*beyond.Mean)

@@ -76,7 +76,7 @@ func H200Kept() ([]Kept, error) {
 		number := func(column int, name string) float64 {
 			text, ok := strings.CutPrefix(c[column], name+"=")
 			x, bad := strconv.ParseFloat(text, 64)
-			if (!ok || bad != nil) && err == nil {
+			if (!ok || bad != nil || !(x >= -1 && x <= 1<<20)) && err == nil {
 				err = fmt.Errorf("silicon: sets.csv: line %d, column %d = %q, want %s=a number", i+1, column+1, c[column], name)
 			}
 			return x
@@ -89,8 +89,12 @@ func H200Kept() ([]Kept, error) {
 		default:
 			return nil, fmt.Errorf("silicon: sets.csv: line %d is %q, want by=load or by=texture", i+1, c[1])
 		}
-		k.Aside = max(preferred[int(number(2, "carveout"))], setAside(int(number(3, "threads"))))
+		asked, known := preferred[int(number(2, "carveout"))]
+		k.Aside = max(asked, setAside(int(number(3, "threads"))))
 		k.Lines, k.Missed = int(number(4, "lines")), number(5, "missed")
+		if err == nil && (!known || k.Lines < 1 || k.Missed < 0 || k.Missed > 1) {
+			err = fmt.Errorf("silicon: sets.csv: line %d is %q, want a known carve-out, lines, and a share that missed", i+1, line)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -123,7 +127,7 @@ func SameSet(by gpumodel.Kind) (lines []uint64, of int, err error) {
 		}
 		return lines, of, nil
 	}
-	return nil, 0, fmt.Errorf("silicon: sets.csv has no lines that share a set by %q, want some of load or texture", name)
+	return nil, 0, fmt.Errorf("silicon: sets.csv has no lines that share a set by %v, want some of Global or Texture", by)
 }
 
 // Model returns what of the same visits misses in the L1 of the H200's model, through which

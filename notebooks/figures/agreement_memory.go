@@ -36,7 +36,7 @@ func PointerChase() (charts.Figure, error) {
 			dots[k].X, dots[k].Y, dots[k].Tips = append(dots[k].X, size), append(dots[k].Y, v[1]), append(dots[k].Tips, tip)
 		}
 	}
-	f.Caption = fmt.Sprintf("Each load's address comes from the one before, so nothing overlaps. The L1 ends near 256 KB. From 4 MB on, each timed load is the first of its line, and half of the lines lie in the far half of the L2. Of what the host copied in, 23 MB are still in the L2; the rest comes from the DRAM. The model is within %.1f %% everywhere.", 100*worst)
+	f.Caption = fmt.Sprintf("Each load's address comes from the one before, so nothing overlaps. The L1 ends between 192 and 256 KB. From 4 MB on, each timed load is the first of its line, and half of the lines lie in the far half of the L2. Of what the host copied in, 23 MB are still in the L2; the rest comes from the DRAM. The model is within %.1f %% everywhere.", 100*worst)
 	f.Series = []charts.Series{model[0], model[1], dots[0], dots[1]}
 	return f, nil
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // MeasuredChanges is the table of what changes of transposes and copies did to the H200's
-// time, and to the model's: of kernels that differ in tile, padding or width of an access
+// time, and to the model's: of kernels that differ in tile, elements of a lane, padding or width of an access
 // alone. What the model misses most comes first. The error says what of the files is damaged.
 func MeasuredChanges() (charts.Figure, error) {
 	rows, err := silicon.WholeResults()
@@ -105,6 +105,9 @@ func changed(from, to silicon.WholeResult) string {
 	}
 	add("floats of an access", int(from.Element/4), int(to.Element/4))
 	add("tile", from.Tile, to.Tile)
+	if to.Kernel == "transpose" {
+		add("elements a lane", from.Tile/from.Rows, to.Tile/to.Rows)
+	}
 	add("pad", from.Pad, to.Pad)
 	return strings.Join(all, ", ")
 }
