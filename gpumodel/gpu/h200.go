@@ -92,8 +92,8 @@ func H200() gpumodel.Device {
 					Sets: 512, Ways: 4, SetBits: h200Sets, // [sets.csv]
 
 					// 216 KB [sets.csv], [aside.csv]: 256 KB with the LDS [H100], less 8, and less what the driver sets aside
-					// for the LDS, here 32 KB, as for a kernel that uses none in workgroups of 32 or 128 lanes. It
-					// is 8 KB for one of 1024 lanes.
+					// for the LDS, here 32 KB, as for a kernel that uses none in workgroups of up to 384 lanes. It
+					// is 16 KB from 512 lanes on, and 8 from 768.
 					Lines: 1728,
 					Line:  128, Sector: 32, // [H100]
 					Latency:      35, // [latency.csv]: 39.7, less the address

@@ -102,13 +102,18 @@ func (p *pairs) head(name string, columns int) {
 }
 
 func (p *pairs) float(column int, name string) float64 {
+	return p.number(column, name, func(x float64) bool { return x > 0 }, "a number of more than 0")
+}
+
+// number reads one of the numbers that are fine, which the wish names.
+func (p *pairs) number(column int, name string, fine func(float64) bool, wish string) float64 {
 	if p.err != nil {
 		return 0
 	}
 	key, value, _ := strings.Cut(p.columns[column], "=")
 	x, err := strconv.ParseFloat(value, 64)
-	if err != nil || key != name || !(x > 0) {
-		p.err = fmt.Errorf("silicon: %s: line %d, column %d = %q, want %s=a number of more than 0", p.file, p.line, column+1, p.columns[column], name)
+	if err != nil || key != name || !fine(x) {
+		p.err = fmt.Errorf("silicon: %s: line %d, column %d = %q, want %s=%s", p.file, p.line, column+1, p.columns[column], name, wish)
 	}
 	return x
 }

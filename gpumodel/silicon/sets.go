@@ -43,6 +43,9 @@ var asideCSV string
 // is not larger than one of so many lanes.
 func setAside(lanes int) (size gpumodel.Bytes) {
 	for line := range strings.Lines(asideCSV) {
+		if !strings.Contains(line, ",bytes=0,") {
+			continue
+		}
 		var of, resident, kilobytes int
 		if _, err := fmt.Sscanf(line, "aside,threads=%d,bytes=0,resident=%d,kb=%d", &of, &resident, &kilobytes); err == nil && (of <= lanes || size == 0) {
 			size = gpumodel.Bytes(kilobytes) << 10
@@ -64,39 +67,30 @@ func l1Lines(aside gpumodel.Bytes) int { return int((256<<10 - 8<<10 - aside) / 
 func H200Kept() ([]Kept, error) {
 	var out []Kept
 	for i, line := range strings.Split(strings.TrimSpace(setsCSV), "\n") {
-		c := strings.Split(line, ",")
-		if c[0] == "same" {
+		p := pairs{file: "sets.csv", line: i + 1, columns: strings.Split(line, ",")}
+		k := Kept{Order: KeptOrder(p.columns[0])}
+		switch k.Order {
+		case "same":
 			continue
+		case KeptChance, KeptTurn, KeptDrawn:
+			p.head(p.columns[0], 6)
+		default:
+			p.err = fmt.Errorf("silicon: sets.csv: line %d is %q, want an order of visits, or same", i+1, line)
 		}
-		k := Kept{Order: KeptOrder(c[0])}
-		if len(c) != 6 || k.Order != KeptChance && k.Order != KeptTurn && k.Order != KeptDrawn {
-			return nil, fmt.Errorf("silicon: sets.csv: line %d is %q, want an order and five columns", i+1, line)
+		asked := func(x float64) bool { _, known := preferred[int(x)]; return known }
+		k.Aside = max(preferred[int(p.number(2, "carveout", asked, "a percentage that was asked for"))], setAside(int(p.float(3, "threads"))))
+		k.Lines = int(p.float(4, "lines"))
+		k.Missed = p.number(5, "missed", func(x float64) bool { return x >= 0 && x <= 1 }, "0 to 1")
+		if p.err != nil {
+			return nil, p.err
 		}
-		var err error
-		number := func(column int, name string) float64 {
-			text, ok := strings.CutPrefix(c[column], name+"=")
-			x, bad := strconv.ParseFloat(text, 64)
-			if (!ok || bad != nil || !(x >= -1 && x <= 1<<20)) && err == nil {
-				err = fmt.Errorf("silicon: sets.csv: line %d, column %d = %q, want %s=a number", i+1, column+1, c[column], name)
-			}
-			return x
-		}
-		switch c[1] {
+		switch p.columns[1] {
 		case "by=load":
 			k.By = gpumodel.Global
 		case "by=texture":
 			k.By = gpumodel.Texture
 		default:
-			return nil, fmt.Errorf("silicon: sets.csv: line %d is %q, want by=load or by=texture", i+1, c[1])
-		}
-		asked, known := preferred[int(number(2, "carveout"))]
-		k.Aside = max(asked, setAside(int(number(3, "threads"))))
-		k.Lines, k.Missed = int(number(4, "lines")), number(5, "missed")
-		if err == nil && (!known || k.Lines < 1 || k.Missed < 0 || k.Missed > 1) {
-			err = fmt.Errorf("silicon: sets.csv: line %d is %q, want a known carve-out, lines, and a share that missed", i+1, line)
-		}
-		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("silicon: sets.csv: line %d is %q, want by=load or by=texture", i+1, p.columns[1])
 		}
 		out = append(out, k)
 	}

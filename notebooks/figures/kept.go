@@ -28,6 +28,7 @@ func KeptByL1() (charts.Figure, error) {
 	var off, worst [gpumodel.Kinds]float64 // by Global and Texture
 	var n [gpumodel.Kinds]int
 	for i, aside := range []gpumodel.Bytes{8 << 10, 32 << 10} {
+		missed := map[int]float64{} // of the model, by lines: loads and textures share it
 		model := charts.Line{Name: fmt.Sprintf("model, %d KB set aside", aside>>10), Tone: charts.Palette[i]}
 		for _, by := range []gpumodel.Kind{gpumodel.Global, gpumodel.Texture} {
 			name, tone := "loads", i
@@ -39,17 +40,18 @@ func KeptByL1() (charts.Figure, error) {
 				if k.Order != silicon.KeptDrawn || k.By != by || k.Aside != aside {
 					continue
 				}
-				missed, err := k.Model()
-				if err != nil {
-					return charts.Figure{}, err
+				if _, known := missed[k.Lines]; !known {
+					if missed[k.Lines], err = k.Model(); err != nil {
+						return charts.Figure{}, err
+					}
 				}
-				e := 100 * math.Abs(missed-k.Missed)
+				e := 100 * math.Abs(missed[k.Lines]-k.Missed)
 				off[by], worst[by], n[by] = off[by]+e, max(worst[by], e), n[by]+1
 				kb := float64(k.Lines) / 8
-				tip := fmt.Sprintf("%d lines, by %s\nmeasured %.1f %% missed\nmodel %.1f %%", k.Lines, name, 100*k.Missed, 100*missed)
+				tip := fmt.Sprintf("%d lines, by %s\nmeasured %.1f %% missed\nmodel %.1f %%", k.Lines, name, 100*k.Missed, 100*missed[k.Lines])
 				dots.X, dots.Y, dots.Tips = append(dots.X, kb), append(dots.Y, 100*k.Missed), append(dots.Tips, tip)
 				if by == gpumodel.Global {
-					model.X, model.Y, model.Tips = append(model.X, kb), append(model.Y, 100*missed), append(model.Tips, tip)
+					model.X, model.Y, model.Tips = append(model.X, kb), append(model.Y, 100*missed[k.Lines]), append(model.Tips, tip)
 				}
 			}
 			if by == gpumodel.Texture {
