@@ -91,7 +91,15 @@ func (f Flow) Plan(width float64) Plan {
 		back := slices.ContainsFunc(f.Arrows, func(b Arrow) bool { return b.From == a.To && b.To == a.From })
 		p.join(a, boxes[a.From], boxes[a.To], back)
 	}
-	slices.SortStableFunc(p.Areas, func(a, b Area) int { return int(a.Layer - b.Layer) })
+	var areas []Area // by layer, each in the order of the flow
+	for layer := LevelLayer; layer <= TileLayer; layer++ {
+		for _, a := range p.Areas {
+			if a.Layer == layer {
+				areas = append(areas, a)
+			}
+		}
+	}
+	p.Areas = areas
 	return p
 }
 

@@ -1,9 +1,7 @@
 package gpumodel
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 )
 
 // Repadding is padding put into an LDS (shared memory) array after the fact: so
@@ -39,10 +37,17 @@ func (l LDS) Repad(accesses ...Access) ([]Repadding, error) {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Repadding) int {
-		return cmp.Or(cmp.Compare(a.Tally.Passes, b.Tally.Passes), cmp.Compare(a.share(), b.share()))
-	})
+	for i := range list { // a few dozen, into their order one by one
+		for j := i; j > 0 && list[j].better(list[j-1]); j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
 	return list, nil
+}
+
+// better reports whether it has fewer passes than another, or as many for less memory.
+func (r Repadding) better(s Repadding) bool {
+	return r.Tally.Passes < s.Tally.Passes || r.Tally.Passes == s.Tally.Passes && r.share() < s.share()
 }
 
 // share is the part of the memory that the padding adds.

@@ -337,6 +337,10 @@ func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy) []Lim
 		}
 		all = append(all, Limit{u.Name, float64(busy) / (cycles * cus * float64(instances))})
 	}
-	slices.SortStableFunc(all, func(a, b Limit) int { return cmp.Compare(b.Used, a.Used) })
+	for i := range all { // a dozen, into their order one by one
+		for j := i; j > 0 && all[j].Used > all[j-1].Used; j-- {
+			all[j], all[j-1] = all[j-1], all[j]
+		}
+	}
 	return all
 }
