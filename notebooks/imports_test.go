@@ -32,6 +32,7 @@ func TestImports(t *testing.T) {
 		{"lanebook/notebooks/figures", "lanebook/notebooks/documents/tracing", nil},
 		{"lanebook/notebooks/figures", "lanebook/notebooks/documents/fft", nil},
 		{wasm, "gonum.org/v1/plot", nil},
+		{wasm, "context", nil},                                                                                                        // a thirtieth of the program: it links all of time
 		{"lanebook", "gonum.org/v1/gonum", nil},                                                                                       // a first run would have to compile it
 		{"lanebook/notebooks", "net/http", []string{"lanebook/notebooks/internal/serve", "lanebook/notebooks/internal/serve/server"}}, // this too
 		{wasm, "github.com/janpfeifer/gonb", nil},

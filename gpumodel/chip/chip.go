@@ -1,7 +1,6 @@
 package chip
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -58,7 +57,7 @@ type Options struct {
 	// It does so after what runs Before, too.
 	Flush bool
 
-	Context  context.Context          // ends the run early, with its error; nil: nothing does
+	Stop     func() error             // is asked at every span of time: its error ends the run; nil: nothing does
 	Progress func(workgroups, of int) // is told every fourth span of time how many have ended, of those Before first
 }
 

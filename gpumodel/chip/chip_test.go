@@ -221,7 +221,7 @@ func TestRefuses(t *testing.T) {
 		{"before", l, k, chip.Options{Before: 5}, "Before = 5, want 0 to 4"},
 		{"threads", l, k, chip.Options{Threads: -3}, "Threads, Resident = -3, 0, want 0 or more"},
 		{"resident", l, k, chip.Options{Resident: -3}, "Threads, Resident = 0, -3"},
-		{"ended", l, k, chip.Options{Context: ended}, context.Canceled.Error()},
+		{"ended", l, k, chip.Options{Stop: ended.Err}, context.Canceled.Error()},
 		{"a fault", l, func(w *kernel.Wavefront) { kernel.NewLocal[float32](w, "a", 4).Load(w.Int(9)) }, chip.Options{}, "a[9]"},
 		{"a division", l, func(w *kernel.Wavefront) { panic("oh") }, chip.Options{}, "oh"},
 	} {

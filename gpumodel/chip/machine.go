@@ -2,7 +2,6 @@ package chip
 
 import (
 	"cmp"
-	"context"
 	"runtime"
 	"slices"
 	"sync"
@@ -71,8 +70,8 @@ func newMachine(l Launch, o Options) (*machine, error) {
 	if m.Threads <= 0 {
 		m.Threads = runtime.GOMAXPROCS(0)
 	}
-	if m.Context == nil {
-		m.Context = context.Background()
+	if m.Stop == nil {
+		m.Stop = func() error { return nil }
 	}
 	for i := range m.cores {
 		m.cores[i].memory = h.CU(i)
@@ -121,7 +120,7 @@ func (m *machine) run(first, last int) error {
 	}
 	m.fill()
 	for count := 0; len(m.active) > 0; count++ {
-		if err := m.Context.Err(); err != nil {
+		if err := m.Stop(); err != nil {
 			return err
 		}
 		until := m.now + m.width

@@ -36,7 +36,7 @@ type Failed struct {
 // the time.
 //
 // A change with which the kernel does not run is kept in Failed. The error is that of the
-// kernel as it is, or the Context's.
+// kernel as it is, or Stop's.
 func Try(d gpumodel.Device, v Variant) (t Tried, err error) {
 	changes, err := v.changes(d)
 	if err != nil {

@@ -149,14 +149,14 @@ func TestTryErrors(t *testing.T) {
 		`Make asks for the knob "length", want one of ["KB"]`:                                    {Make: chain, Knobs: knobs[:1]},
 		"H200, as it is: the result is 6, want 7":                                                {Make: chain, Knobs: []figures.Knob{{Name: "KB", Is: 7}, knobs[1]}},
 		"H200, as it is: columns: workgroup":                                                     {Bench: columns(1, 8)},
-		"context canceled":                                                                       {Make: chain, Knobs: knobs, Context: ctx, Progress: func(done, all int) { told = 1000*done + all }},
+		"context canceled":                                                                       {Make: chain, Knobs: knobs, Stop: ctx.Err, Progress: func(done, all int) { told = 1000*done + all }},
 	} {
 		if _, err := figures.Try(gpu.H200(), v); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}
-	if _, err := figures.OnGPUs(figures.Variant{Make: chain, Knobs: knobs, Context: ctx}, gpu.H200()); !errors.Is(err, context.Canceled) || told != 100_100 {
-		t.Errorf("error %v, progress %d, want the context's, and all of all", err, told)
+	if _, err := figures.OnGPUs(figures.Variant{Make: chain, Knobs: knobs, Stop: ctx.Err}, gpu.H200()); !errors.Is(err, context.Canceled) || told != 100_100 {
+		t.Errorf("error %v, progress %d, want Stop's, and all of all", err, told)
 	}
 }
 

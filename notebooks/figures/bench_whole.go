@@ -4,7 +4,6 @@ package figures
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,7 +27,7 @@ type Variant struct {
 	Again    bool                   // with what a launch before has left in the caches; not for kernels that work in place
 	Alter    func(*gpumodel.Device) // makes another GPU of it; nil: it is as it is
 
-	Context context.Context // ends what runs, early and with its error; nil: nothing does
+	Stop func() error // is asked often: its error, such as a context's Err, ends what runs; nil: nothing does
 
 	// Progress is told how many of a run's workgroups have ended; by Try, how many per cent of
 	// all its runs. At the end it is told all of all, after an error too. It may be nil.
@@ -74,7 +73,7 @@ func (v Variant) run(d gpumodel.Device) (r WholeRun, err error) {
 	if err != nil {
 		return r, err
 	}
-	o := chip.Options{Resident: v.Resident, Context: v.Context, Progress: v.Progress}
+	o := chip.Options{Resident: v.Resident, Stop: v.Stop, Progress: v.Progress}
 	if v.Again {
 		o.Before = b.Launch.Grid.Lanes()
 	}
@@ -85,12 +84,12 @@ func (v Variant) run(d gpumodel.Device) (r WholeRun, err error) {
 	return WholeRun{v, report}, err
 }
 
-// ended is why the variant's Context ended, nil if it has not.
+// ended is the error of the variant's Stop, if it has one.
 func (v Variant) ended() error {
-	if v.Context == nil {
+	if v.Stop == nil {
 		return nil
 	}
-	return v.Context.Err()
+	return v.Stop()
 }
 
 // on returns the kernel as it is launched on the device.

@@ -1,7 +1,6 @@
 package whatif
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -189,7 +188,7 @@ func (c codeLoop) sentence(r sass.Report) Text {
 }
 
 // restMachineCode is the run with other numbers of wavefronts besides.
-func restMachineCode(ctx context.Context, v Values, progress Progress) (Result, error) {
+func restMachineCode(stop Stop, v Values, progress Progress) (Result, error) {
 	curve, err := lastCurve.get(curveKey(v), func() ([]sass.Report, error) {
 		c, err := codeLoopOf(v)
 		if err != nil {
@@ -197,7 +196,7 @@ func restMachineCode(ctx context.Context, v Values, progress Progress) (Result, 
 		}
 		var all []sass.Report
 		for n := range sass.Hopper().Wavefronts {
-			if err := ctx.Err(); err != nil {
+			if err := stop(); err != nil {
 				return nil, err
 			}
 			if progress != nil {

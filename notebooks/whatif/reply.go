@@ -1,7 +1,7 @@
 package whatif
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -46,8 +46,8 @@ func Answer(name, lang string, settings ...string) Reply {
 }
 
 // Watch is Answer with the Rest of the definition: see Set.Watch.
-func Watch(ctx context.Context, progress Progress, name, lang string, settings ...string) Reply {
-	return All().Watch(ctx, progress, name, lang, settings...)
+func Watch(stop Stop, progress Progress, name, lang string, settings ...string) Reply {
+	return All().Watch(stop, progress, name, lang, settings...)
 }
 
 // Answer runs a definition of the set on settings, without its Rest, and tells how far it is.
@@ -56,9 +56,9 @@ func (s Set) Answer(progress Progress, name, lang string, settings ...string) Re
 }
 
 // Watch is Answer with the Rest of the definition: all that it has to say. It tells how
-// far it is, and has no answer once the context is done.
-func (s Set) Watch(ctx context.Context, progress Progress, name, lang string, settings ...string) Reply {
-	return s.reply(name, lang, settings, func(d Definition, v Values) (Result, error) { return d.all(ctx, v, progress) })
+// far it is, and has no answer once it is stopped.
+func (s Set) Watch(stop Stop, progress Progress, name, lang string, settings ...string) Reply {
+	return s.reply(name, lang, settings, func(d Definition, v Values) (Result, error) { return d.all(stop, v, progress) })
 }
 
 func (s Set) reply(name, lang string, settings []string, run func(Definition, Values) (Result, error)) Reply {
@@ -104,16 +104,19 @@ func (d Definition) offered(v Values, lang string) map[string][][2]string {
 // sentence begins with what was taken instead of values that do not go together. It is an
 // error if a value is not one of its parameter's.
 func (d Definition) Figures(v Values, progress Progress) ([]charts.Figure, Text, error) {
-	result, err := d.named(v, func(d Definition, v Values) (Result, error) { return d.all(context.Background(), v, progress) })
+	result, err := d.named(v, func(d Definition, v Values) (Result, error) { return d.all(nil, v, progress) })
 	return result.Figures, result.Sentence, err
 }
 
 // all is Rest's answer, or Run's where there is no Rest.
-func (d Definition) all(ctx context.Context, v Values, progress Progress) (Result, error) {
+func (d Definition) all(stop Stop, v Values, progress Progress) (Result, error) {
 	if d.Rest == nil {
 		return d.Run(v, progress)
 	}
-	r, err := d.Rest(ctx, v, progress)
+	if stop == nil {
+		stop = func() error { return nil }
+	}
+	r, err := d.Rest(stop, v, progress)
 	r.Open = false
 	return r, err
 }
@@ -163,8 +166,7 @@ func pictures(figures []charts.Figure) ([]Picture, error) {
 func (s Set) Data(name string, i int, settings ...string) (csv string, rows [][]string) {
 	d, _ := s.Find(name)
 	v, _ := d.Values(settings...)
-	now, end := context.WithCancel(context.Background())
-	end()
+	now := func() error { return errors.New("there is no time to run anything") }
 	result, err := d.named(v, func(d Definition, v Values) (Result, error) {
 		if r, err := d.all(now, v, nil); err == nil {
 			return r, nil

@@ -1,7 +1,6 @@
 package whatif
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -30,8 +29,8 @@ func transpose() Definition {
 			number("pad", Text{"Padding of each row of the tile", "タイル各行のパディング"}, Text{"elements", "要素"}, 0, 8, 1, 1),
 		},
 		Run: func(v Values, _ Progress) (Result, error) { return runTranspose(v, nil) },
-		Rest: func(ctx context.Context, v Values, progress Progress) (Result, error) {
-			return runTranspose(v, func(costs []cost) error { return runWholes(ctx, costs, progress) })
+		Rest: func(stop Stop, v Values, progress Progress) (Result, error) {
+			return runTranspose(v, func(costs []cost) error { return runWholes(stop, costs, progress) })
 		},
 	}
 }

@@ -29,7 +29,7 @@ func TestTransposeCosts(t *testing.T) {
 		}
 	}
 	told := 0
-	if err := runWholes(t.Context(), costs[:2], func(done, all int) { told = max(told, done*100/all) }); err != nil {
+	if err := runWholes(nil, costs[:2], func(done, all int) { told = max(told, done*100/all) }); err != nil {
 		t.Fatal(err)
 	}
 	if slow, fast := costs[0].whole, costs[1].whole; slow.milliseconds() < 1.5*fast.milliseconds() || !strings.HasPrefix(slow.part().EN, "shared memory banks ") || told != 100 {
@@ -54,7 +54,7 @@ func TestTransposeAsMeasured(t *testing.T) {
 			tried++
 			costs, err := layoutCosts(gpu.H200(), gpumodel.Array{Rows: r.Tile, Columns: r.Tile, Element: r.Element, Pad: r.Pad})
 			if err == nil {
-				err = runWholes(t.Context(), costs[:1], nil)
+				err = runWholes(nil, costs[:1], nil)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -87,10 +87,10 @@ func TestTransposeRest(t *testing.T) {
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if r := Watch(ended, nil, "transpose", "en", "device=gtx480", "tile=32"); !r.Failed || !strings.Contains(r.Sentence, context.Canceled.Error()) {
+	if r := Watch(ended.Err, nil, "transpose", "en", "device=gtx480", "tile=32"); !r.Failed || !strings.Contains(r.Sentence, context.Canceled.Error()) {
 		t.Errorf("an ended run says %q", r.Sentence)
 	}
-	all := Watch(t.Context(), nil, "transpose", "en", "device=gtx480", "tile=32")
+	all := Watch(nil, nil, "transpose", "en", "device=gtx480", "tile=32")
 	if all.Open || !strings.HasPrefix(all.Sentence, first.Sentence) || len(all.Pictures) != len(first.Pictures) || !strings.Contains(all.Pictures[2].Caption, "is not known of this GPU, and left out") {
 		t.Errorf("in the end: open %v, %q, %d pictures for %d", all.Open, all.Sentence, len(all.Pictures), len(first.Pictures))
 	}
@@ -135,7 +135,7 @@ func TestTransposeSays(t *testing.T) {
 		{"tile=32 element=4 pad=0", "used most: shared memory banks 5"},
 		{"device=mi300x tile=32", "GB/s at most, for memory"},
 	} {
-		if got := Watch(t.Context(), nil, "transpose", "en", strings.Fields(c.settings)...); !strings.Contains(got.Sentence, c.want) {
+		if got := Watch(nil, nil, "transpose", "en", strings.Fields(c.settings)...); !strings.Contains(got.Sentence, c.want) {
 			t.Errorf("%s: %q, want it to say %q", c.settings, got.Sentence, c.want)
 		}
 	}

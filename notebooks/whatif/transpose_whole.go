@@ -1,7 +1,6 @@
 package whatif
 
 import (
-	"context"
 	"fmt"
 
 	"lanebook/charts"
@@ -42,13 +41,13 @@ func wholeOf(d gpumodel.Device, tile gpumodel.Array, passes int) whole {
 }
 
 // runWholes runs the layouts, and tells each its run.
-func runWholes(ctx context.Context, costs []cost, progress Progress) error {
+func runWholes(stop Stop, costs []cost, progress Progress) error {
 	first := costs[0]
 	runs, err := lastWholes.get(wholesKey{first.whole.d.ID, first.tile}, func() ([]chip.Report, error) {
 		var runs []chip.Report
 		for i, c := range costs {
 			t := silicon.TransposeTime{Size: wholeSize, Element: c.tile.Element, Tile: c.tile.Rows, Pad: c.tile.Pad, Milliseconds: 1}
-			row, err := silicon.RunTranspose(c.whole.d, t, chip.Options{Sample: least, Context: ctx, Progress: progress.part(i, len(costs))})
+			row, err := silicon.RunTranspose(c.whole.d, t, chip.Options{Sample: least, Stop: stop, Progress: progress.part(i, len(costs))})
 			if err != nil {
 				return nil, err
 			}

@@ -7,7 +7,6 @@
 package whatif
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -24,10 +23,14 @@ type Definition struct {
 	Run     func(Values, Progress) (Result, error) // the values are those of Params, all possible together
 
 	// Rest, if set, answers as Run does, and what Run leaves open besides, which takes
-	// seconds: pages show Run's answer at once, and end Rest, by its context, when the
-	// reader asks for something else.
-	Rest func(context.Context, Values, Progress) (Result, error)
+	// seconds: pages show Run's answer at once, and stop Rest when the reader asks for
+	// something else. The Stop is not nil.
+	Rest func(Stop, Values, Progress) (Result, error)
 }
+
+// Stop is asked often by a long answer, which ends with its error: a context's Err, for
+// example. nil: nothing stops it.
+type Stop func() error
 
 // Progress is told how far a long answer is: so many of all its parts. It may be nil.
 type Progress func(done, all int)

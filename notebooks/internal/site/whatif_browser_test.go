@@ -360,7 +360,7 @@ func TestWhatIfRest(t *testing.T) {
 		const b = `+block+`, from = performance.now();
 		(function look() { if (b.hasAttribute("data-lbw-open")) setTimeout(look, 20); else resolve(performance.now() - from); })();
 	})`)
-	if s, want := p.sentence("transpose"), whatif.Watch(t.Context(), nil, "transpose", "en", "tile=32").Sentence; s != want {
+	if s, want := p.sentence("transpose"), whatif.Watch(nil, nil, "transpose", "en", "tile=32").Sentence; s != want {
 		t.Errorf("in the end it says %q, want %q", s, want)
 	}
 	if n := value[int](p, `workers`); n != 1 {

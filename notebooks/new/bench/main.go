@@ -70,7 +70,7 @@ func transpose(at func(knob string) int) (figures.Bench, error) {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	tried, err := figures.Try(gpu.H200(), figures.Variant{Make: transpose, Knobs: knobs, Context: ctx, Progress: show.Progress("%")})
+	tried, err := figures.Try(gpu.H200(), figures.Variant{Make: transpose, Knobs: knobs, Stop: ctx.Err, Progress: show.Progress("%")})
 	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")
 	}

@@ -7,7 +7,6 @@
 package block
 
 import (
-	"context"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -76,7 +75,7 @@ func HTML(s Start, lang string, linked bool, body Body) (template.HTML, error) {
 		return "", err
 	}
 	d, _ := whatif.Find(s.Name)
-	reply := whatif.Watch(context.Background(), nil, s.Name, lang, s.Settings...)
+	reply := whatif.Watch(nil, nil, s.Name, lang, s.Settings...)
 	if reply.Failed {
 		return "", fmt.Errorf("what-if %s: %s", s.Name, reply.Sentence)
 	}

@@ -28,7 +28,7 @@
 package answer
 
 import (
-	"context"
+	"errors"
 	"runtime"
 	"runtime/debug"
 	"syscall/js"
@@ -83,25 +83,25 @@ func Serve(set whatif.Set) {
 
 // rest is lanebookRest.
 func rest(set whatif.Set, args []js.Value) any {
-	ctx, cancel := context.WithCancel(context.Background())
 	tell, done := args[3], args[4]
 	name, lang, settings := args[0].String(), args[1].String(), list(args[2])
+	var stopped error
 	go func() {
 		last := time.Now()
-		reply := set.Watch(ctx, func(of, all int) {
+		reply := set.Watch(func() error { return stopped }, func(of, all int) {
 			if time.Since(last) > 25*time.Millisecond {
 				tell.Invoke(of, all)
 				time.Sleep(time.Millisecond) // until the worker has looked at its messages
 				last = time.Now()
 			}
 		}, name, lang, settings...)
-		if ctx.Err() == nil {
+		if stopped == nil {
 			done.Invoke(reply.JSON())
 		}
 	}()
 	var end js.Func
 	end = js.FuncOf(func(js.Value, []js.Value) any {
-		cancel()
+		stopped = errors.New("the reader asks for something else")
 		end.Release()
 		return nil
 	})
