@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strconv"
 )
 
@@ -161,8 +162,9 @@ func gridData(g Grid, number func(float64) string) [][]string {
 // ByPlace returns the cells by row, then by column.
 func (g Grid) ByPlace() []Cell {
 	cells := slices.Clone(g.Cells)
-	slices.SortStableFunc(cells, func(a, b Cell) int {
-		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Column, b.Column))
+	sort.SliceStable(cells, func(i, j int) bool {
+		a, b := &cells[i], &cells[j]
+		return a.Row < b.Row || a.Row == b.Row && a.Column < b.Column
 	})
 	return cells
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -91,15 +92,7 @@ func (f Flow) Plan(width float64) Plan {
 		back := slices.ContainsFunc(f.Arrows, func(b Arrow) bool { return b.From == a.To && b.To == a.From })
 		p.join(a, boxes[a.From], boxes[a.To], back)
 	}
-	var areas []Area // by layer, each in the order of the flow
-	for layer := LevelLayer; layer <= TileLayer; layer++ {
-		for _, a := range p.Areas {
-			if a.Layer == layer {
-				areas = append(areas, a)
-			}
-		}
-	}
-	p.Areas = areas
+	sort.SliceStable(p.Areas, func(i, j int) bool { return p.Areas[i].Layer < p.Areas[j].Layer })
 	return p
 }
 

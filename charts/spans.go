@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 )
 
@@ -39,8 +40,9 @@ func (l Layout) SpanFits(x Range, s Span) bool {
 // ByTime returns the spans by row, then by time.
 func (s Spans) ByTime() []Span {
 	spans := slices.Clone(s.Spans)
-	slices.SortStableFunc(spans, func(a, b Span) int {
-		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.From, b.From))
+	sort.SliceStable(spans, func(i, j int) bool {
+		a, b := &spans[i], &spans[j]
+		return a.Row < b.Row || a.Row == b.Row && a.From < b.From
 	})
 	return spans
 }

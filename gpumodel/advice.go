@@ -1,10 +1,10 @@
 package gpumodel
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -154,8 +154,9 @@ func Advise(d Device, tile Array, uses ...Use) ([]Advice, error) {
 		}
 		list = append(list, Advice{Array: a, Tally: t, Memory: a.Size()})
 	}
-	slices.SortStableFunc(list, func(a, b Advice) int {
-		return cmp.Or(cmp.Compare(a.Tally.Passes, b.Tally.Passes), cmp.Compare(a.Memory, b.Memory))
+	sort.SliceStable(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		return a.Tally.Passes < b.Tally.Passes || a.Tally.Passes == b.Tally.Passes && a.Memory < b.Memory
 	})
 	plain := slices.IndexFunc(list, func(a Advice) bool { return a.Array == tile })
 	for i := range list {

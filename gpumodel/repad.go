@@ -2,6 +2,7 @@ package gpumodel
 
 import (
 	"fmt"
+	"sort"
 )
 
 // Repadding is padding put into an LDS (shared memory) array after the fact: so
@@ -37,17 +38,11 @@ func (l LDS) Repad(accesses ...Access) ([]Repadding, error) {
 			}
 		}
 	}
-	for i := range list { // a few dozen, into their order one by one
-		for j := i; j > 0 && list[j].better(list[j-1]); j-- {
-			list[j], list[j-1] = list[j-1], list[j]
-		}
-	}
+	sort.SliceStable(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		return a.Tally.Passes < b.Tally.Passes || a.Tally.Passes == b.Tally.Passes && a.share() < b.share()
+	})
 	return list, nil
-}
-
-// better reports whether it has fewer passes than another, or as many for less memory.
-func (r Repadding) better(s Repadding) bool {
-	return r.Tally.Passes < s.Tally.Passes || r.Tally.Passes == s.Tally.Passes && r.share() < s.share()
 }
 
 // share is the part of the memory that the padding adds.

@@ -1,9 +1,9 @@
 package chip
 
 import (
-	"cmp"
 	"runtime"
 	"slices"
+	"sort"
 	"sync"
 	"sync/atomic"
 
@@ -193,7 +193,7 @@ func (m *machine) hand() {
 		}
 	}
 	m.ended += len(places)
-	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(a.at, b.at) })
+	sort.SliceStable(places, func(i, j int) bool { return places[i].at < places[j].at })
 	d := &m.Device.Dispatch
 	for _, p := range places {
 		if m.next == m.of {
@@ -336,10 +336,6 @@ func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy) []Lim
 		}
 		all = append(all, Limit{u.Name, float64(busy) / (cycles * cus * float64(instances))})
 	}
-	for i := range all { // a dozen, into their order one by one
-		for j := i; j > 0 && all[j].Used > all[j-1].Used; j-- {
-			all[j], all[j-1] = all[j-1], all[j]
-		}
-	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Used > all[j].Used })
 	return all
 }

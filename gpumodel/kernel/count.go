@@ -1,8 +1,8 @@
 package kernel
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 
 	"lanebook/gpumodel"
 )
@@ -67,8 +67,9 @@ func (c *counters) count(kind gpumodel.Kind, lanes gpumodel.LaneMask) {
 func (m *machine) result() Result {
 	r := Result{m.workgroups, 0, m.instructions, m.activeLanes, m.ldsBytes, slices.Clone(m.sites)}
 	r.Wavefronts = m.workgroups * m.wavefronts()
-	slices.SortStableFunc(r.Sites, func(a, b Site) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+	sort.SliceStable(r.Sites, func(i, j int) bool {
+		a, b := &r.Sites[i], &r.Sites[j]
+		return a.File < b.File || a.File == b.File && a.Line < b.Line
 	})
 	return r
 }

@@ -2,7 +2,7 @@ package sass
 
 import (
 	"fmt"
-	"slices"
+	"sort"
 )
 
 // Report is what a loop costs with so many wavefronts on each SIMD.
@@ -154,15 +154,7 @@ func (m Machine) loads(once, twice *Result) (loads []UnitLoad) {
 	for b, name := range []string{"register ports, even", "register ports, odd"} {
 		add(name, float64(twice.Ports[b]-once.Ports[b])/simds)
 	}
-	slices.SortStableFunc(loads, func(a, b UnitLoad) int {
-		switch {
-		case a.Load > b.Load:
-			return -1
-		case a.Load < b.Load:
-			return 1
-		}
-		return 0
-	})
+	sort.SliceStable(loads, func(i, j int) bool { return loads[i].Load > loads[j].Load })
 	return loads
 }
 

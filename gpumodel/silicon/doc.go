@@ -69,9 +69,10 @@
 // by 1.4 % on average, 11 % at worst:
 //
 //	whole.csv   median and least of 15 launches, in microseconds
-//	whole.sass  the machine code of each kernel, without the hints of which registers are
-//	            read again, what fills it up, and the jump to itself at its end; of transposes
-//	            with a lane for each element that through tiles of 16, for others differ in constants alone
+//	whole.sass       the machine code of each kernel but the transposes, without the hints of which
+//	                 registers are read again, what fills it up, and the jump to itself at its end
+//	transposes.sass  the same of the transposes; of those with a lane for each element that
+//	                 through tiles of 16, for others differ in constants alone
 //	whole_model.csv  not measured: what the model gives for each, see WholeResult
 //
 // parts.cu, loads.cu, ends.cu and scatter.cu time alone what the workgroups of a whole kernel share,

@@ -58,7 +58,7 @@ func (t WholeTime) WholeText(tb testing.TB) []string {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	lines, err := listing("whole.sass", wholeSASS, p.code)
+	lines, err := listing("whole.sass and transposes.sass", wholeSASS+transposesSASS, p.code)
 	if err != nil {
 		tb.Fatal(err)
 	}

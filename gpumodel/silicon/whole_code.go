@@ -9,8 +9,14 @@ import (
 	"lanebook/gpumodel"
 )
 
-//go:embed whole.sass
-var wholeSASS string
+// The machine code of whole.cu's kernels: of the transposes apart, so that a page's program
+// that runs them alone links no other.
+var (
+	//go:embed whole.sass
+	wholeSASS string
+	//go:embed transposes.sass
+	transposesSASS string
+)
 
 // wholeStep is an instruction of a whole kernel, as it is where a wavefront goes on to the
 // next one. Its addresses are left open.

@@ -48,7 +48,7 @@ func RunTranspose(device gpumodel.Device, t TransposeTime, o chip.Options) (Whol
 	if err != nil {
 		return WholeRow{}, err
 	}
-	k, err := p.launch("whole.sass", wholeSASS)
+	k, err := p.launch("transposes.sass", transposesSASS)
 	if err != nil {
 		return WholeRow{}, err
 	}

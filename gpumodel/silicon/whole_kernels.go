@@ -16,7 +16,7 @@ const outAt gpumodel.Bytes = 1 << 32
 
 // plan is how whole.cu launches a kernel, and what the kernel does with its parameters.
 type plan struct {
-	code           string // its name in whole.sass
+	code           string // its name in whole.sass or transposes.sass
 	gridX, gridY   int    // workgroups
 	blockX, blockY int    // lanes of a workgroup
 	lds            gpumodel.Bytes
@@ -51,7 +51,7 @@ func (t WholeTime) must(name string, value, least, unit int) error {
 	return fmt.Errorf("silicon: %s: %s = %d, want %s", t.Kernel, name, value, wish)
 }
 
-// typed returns the name in whole.sass of a kernel of an element type.
+// typed returns the name in the listings of a kernel of an element type.
 func (t WholeTime) typed() string {
 	for name, size := range elementTypes {
 		if size == t.Element {

@@ -14,7 +14,7 @@ type WholeKernel struct {
 
 	// Stream returns the instructions of a wavefront, every one of its machine code, in
 	// order. Global addresses are bytes: the array that is read begins at 0, the one that
-	// is written at 1<<32. Line is its place in the listing of whole.sass, from 1.
+	// is written at 1<<32. Line is its place in the listing of whole.sass or transposes.sass, from 1.
 	//
 	// It may be called by several goroutines at once; each stream belongs to one. The
 	// addresses of an access are overwritten by the next call of Next.
@@ -36,7 +36,7 @@ func (t WholeTime) Launch() (WholeKernel, error) {
 	if err != nil {
 		return WholeKernel{}, err
 	}
-	return p.launch("whole.sass", wholeSASS)
+	return p.launch("whole.sass and transposes.sass", wholeSASS+transposesSASS)
 }
 
 // launch reads the plan's machine code from a file of it.

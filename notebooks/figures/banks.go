@@ -10,9 +10,9 @@
 package figures
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 
 	"lanebook/charts"
@@ -68,7 +68,7 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 	rule, _ := d.LDS.Rule(a.Op, a.Width) // Serve has found it
 	banks := d.LDS.BanksOf(rule)
 	m := bankMap{array: array, s: s, word: map[gpumodel.Bytes][]gpumodel.Request{}}
-	slices.SortStableFunc(trace, func(a, b gpumodel.Request) int { return cmp.Compare(a.Pass, b.Pass) })
+	sort.SliceStable(trace, func(i, j int) bool { return trace[i].Pass < trace[j].Pass })
 	for _, r := range trace {
 		m.word[r.Address] = append(m.word[r.Address], r)
 	}

@@ -31,17 +31,28 @@ func Signed(x float64, decimals int) string {
 }
 
 // nvidia are the words of NVIDIA for the model's, which are AMD's.
-var nvidia = strings.NewReplacer("CUDA", "CUDA", // which has a CU in it
-	"Wavefront", "Warp", "wavefront", "warp", "ウェーブフロント", "ワープ",
-	"Workgroup", "Block", "workgroup", "block", "a CU", "an SM", "CU", "SM", "SIMD", "scheduler", "LDS", "shared memory")
+var nvidia = [...][2]string{
+	{"CUDA", "CUDA"}, // which has a CU in it
+	{"Wavefront", "Warp"}, {"wavefront", "warp"}, {"ウェーブフロント", "ワープ"},
+	{"Workgroup", "Block"}, {"workgroup", "block"}, {"a CU", "an SM"}, {"CU", "SM"}, {"SIMD", "scheduler"}, {"LDS", "shared memory"},
+}
 
 // Worded returns a text in the words of the device's vendor: for an NVIDIA GPU with warp,
 // block, SM, scheduler and shared memory in place of wavefront, workgroup, CU, SIMD and LDS.
 func Worded(d gpumodel.Device, text string) string {
-	if slices.Contains([]string{"Fermi", "Kepler", "Hopper"}, d.Architecture) {
-		return nvidia.Replace(text)
+	if !slices.Contains([]string{"Fermi", "Kepler", "Hopper"}, d.Architecture) {
+		return text
 	}
-	return text
+	var out []byte
+	for len(text) > 0 {
+		i := slices.IndexFunc(nvidia[:], func(w [2]string) bool { return strings.HasPrefix(text, w[0]) })
+		if i < 0 {
+			out, text = append(out, text[0]), text[1:]
+			continue
+		}
+		out, text = append(out, nvidia[i][1]...), text[len(nvidia[i][0]):]
+	}
+	return string(out)
 }
 
 // Numbers returns "0" to n−1, as columns of a grid are labelled.

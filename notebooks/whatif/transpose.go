@@ -49,19 +49,9 @@ func runTranspose(v Values, run func([]cost) error) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if v.Int("element") == 4 {
-		return runTransposeOf[float32](d, v, run)
-	}
-	return runTransposeOf[complex64](d, v, run)
-}
-
-// mostDrawn is how many elements of a matrix can be drawn as numbers.
-const mostDrawn = 256
-
-func runTransposeOf[T kernel.Element](d gpumodel.Device, v Values, run func([]cost) error) (Result, error) {
-	edge := v.Int("tile")
-	p := kernels.Transpose[T]{Width: v.Int("width"), Height: v.Int("height"), Tile: edge, Rows: tileRows(d, edge), Pad: v.Int("pad")}
-	costs, err := layoutCosts(d, p.Array())
+	edge, width, height := v.Int("tile"), v.Int("width"), v.Int("height")
+	tile := gpumodel.Array{Rows: edge, Columns: edge, Element: gpumodel.Bytes(v.Int("element")), Pad: v.Int("pad")}
+	costs, err := layoutCosts(d, tile)
 	if err != nil {
 		return Result{}, err
 	}
@@ -74,22 +64,26 @@ func runTransposeOf[T kernel.Element](d gpumodel.Device, v Values, run func([]co
 			return Result{}, err
 		}
 	}
-	reads, err := p.Array().Accesses(gpumodel.Use{Op: gpumodel.Load, Walk: gpumodel.ByColumns}, d.Lanes)
+	reads, err := tile.Accesses(gpumodel.Use{Op: gpumodel.Load, Walk: gpumodel.ByColumns}, d.Lanes)
 	if err != nil {
 		return Result{}, err
 	}
-	banks, _, err := bankMap(d, p.Array(), reads[0])
+	banks, _, err := bankMap(d, tile, reads[0])
 	if err != nil {
 		return Result{}, err
 	}
-	groups, err := p.Indices(d)
+	indices := indicesOf[complex64]
+	if tile.Element == 4 {
+		indices = indicesOf[float32]
+	}
+	groups, err := indices(d, width, height, tile)
 	if err != nil {
 		return Result{}, err
 	}
 	list := []charts.Figure{costTable(costs), wholeTable(wholes), banks, indexTable(edge, groups)}
-	if p.Width*p.Height <= mostDrawn {
-		second := groups[min(1, kernel.Cover(p.Width, edge)-1)] // of its row, if there is one
-		list = append([]charts.Figure{figures.TileTurn(p.Width, p.Height, edge, p.Pad, second)}, list...)
+	if width*height <= mostDrawn {
+		second := groups[min(1, kernel.Cover(width, edge)-1)] // of its row, if there is one
+		list = append([]charts.Figure{figures.TileTurn(width, height, edge, tile.Pad, second)}, list...)
 	}
 	c := costs[0]
 	return Result{
@@ -102,6 +96,14 @@ func runTransposeOf[T kernel.Element](d gpumodel.Device, v Values, run func([]co
 				d.Name, c.store, c.load, c.store+c.load-c.ideal, c.whole.say("ja")),
 		},
 	}, nil
+}
+
+// mostDrawn is how many elements of a matrix can be drawn as numbers.
+const mostDrawn = 256
+
+// indicesOf are the indices of a transpose through a tile of elements of a type.
+func indicesOf[T kernel.Element](d gpumodel.Device, width, height int, tile gpumodel.Array) ([]kernels.Indices, error) {
+	return kernels.Transpose[T]{Width: width, Height: height, Tile: tile.Rows, Rows: tileRows(d, tile.Rows), Pad: tile.Pad}.Indices(d)
 }
 
 // tileRows is how many rows of lanes a workgroup has for a tile: all of them, or
