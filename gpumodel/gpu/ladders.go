@@ -34,8 +34,8 @@ func Ladders() []gpumodel.Ladder {
 	}
 	hopper := func(l gpumodel.Ladder) gpumodel.Ladder {
 		l.TLBs = []gpumodel.TLB{
-			{Reach: 240 << 20, Page: 4 << 20, Miss: 10}, // [tlb.csv]; entries of 4 to 16 MB fit alike, of 2 MB do not
-			{Reach: 64 << 30, Page: 32 << 20, Miss: 93}, // [tlb.csv]: two rows beyond it; entries of 16 MB do not fit, larger ones do
+			{Reach: 240 << 20, Page: 8 << 20, Miss: 10}, // [tlb.csv]; entries of 4 and 16 MB fit nearly as well, of 2 MB do not
+			{Reach: 64 << 30, Page: 32 << 20, Miss: 93}, // [tlb.csv]: two rows beyond it; entries of 64 to 256 MB fit as well
 		}
 		if l.ID != "h200" {
 			l.Assumed = append(l.Assumed, l.Name+": TLBs as an H200's")
