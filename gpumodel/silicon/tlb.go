@@ -174,8 +174,8 @@ var pageKinds = []struct {
 	step        gpumodel.Bytes
 	lines       int
 }{
-	{"16 lines of each 2 MB", "first reach and miss", 2 << 20, 16},
-	{"a line of each 2 MB", "entries, second reach and miss", 2 << 20, 1},
+	{"16 lines of each 2 MB", "first reach, miss", 2 << 20, 16},
+	{"a line of each 2 MB", "entries, second TLB", 2 << 20, 1},
 	{"a line of each 64 KB", "", 64 << 10, 1},
 }
 
