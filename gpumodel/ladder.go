@@ -6,7 +6,7 @@ import (
 )
 
 // Ladder is what a lone load meets on its way to a GPU's memory: levels of any number,
-// a TLB (translation of addresses), DRAM. Package memory runs a pointer chase through
+// translation of addresses, DRAM. Package memory runs a pointer chase through
 // it. It says nothing of bandwidth; a device of which more is known has Caches.
 type Ladder struct {
 	ID, Name string        // of the GPU, as Device has them
@@ -14,7 +14,7 @@ type Ladder struct {
 	CUs      int           // of the GPU, for what each has
 	Levels   []LadderLevel // the nearest first; 1 or more
 	DRAM     Cycles        // of a load that misses them all, counted from issue; in an L2 of two halves, a mean over both
-	TLB      TLB           // zero where unknown
+	TLBs     []TLB         // of the translation of addresses, the nearest first; none where unknown
 	Assumed  []string      // what no source gives, in words
 }
 
@@ -34,12 +34,13 @@ type LadderLevel struct {
 	BytesPerCycle float64
 }
 
-// TLB is the translation of addresses: a load of a page that is not among the latest used
-// takes longer, whatever level has the data past the first.
+// TLB is one level of the translation of addresses: a load of a page that is not among the
+// latest used asks the next level, and takes longer, whatever level has the data past the
+// first.
 type TLB struct {
-	Reach Bytes  // that the pages it knows cover; 0: all
-	Page  Bytes  // a power of two, 4096 to 2^30
-	Miss  Cycles // that a load takes longer
+	Reach Bytes  // that its entries cover; 1 or more of them
+	Page  Bytes  // that an entry covers, a page or several side by side: a power of two, 4096 to 2^30
+	Miss  Cycles // that a load takes longer, beside what it misses in the levels before
 }
 
 // Validate returns everything that is wrong with the ladder, joined.
@@ -71,8 +72,11 @@ func (l Ladder) Validate() error {
 	if l.DRAM <= before || l.DRAM > 1<<16 {
 		bad("DRAM", l.DRAM, fmt.Sprintf("more than %d and at most 65536 cycles", before))
 	}
-	if t := l.TLB; t.Reach != 0 && (!powerOfTwo(t.Page, 1<<12, 1<<30) || t.Reach < t.Page || t.Reach > 1<<40 || t.Miss < 0 || t.Miss > 1<<16) {
-		bad("TLB", fmt.Sprintf("%+v", t), "a Page that is a power of two from 4096 to 2^30, a Reach from Page to 2^40, and 0 to 65536 cycles")
+	for i, t := range l.TLBs {
+		if powerOfTwo(t.Page, 1<<12, 1<<30) && t.Reach >= t.Page && t.Reach <= 1<<40 && t.Miss >= 0 && t.Miss <= 1<<16 {
+			continue
+		}
+		bad(fmt.Sprintf("TLBs[%d]", i), fmt.Sprintf("%+v", t), "a Page that is a power of two from 4096 to 2^30, a Reach from Page to 2^40, and 0 to 65536 cycles")
 	}
 	if l.CUs < 1 || l.CUs > 1<<16 {
 		bad("CUs", l.CUs, "1 to 65536")

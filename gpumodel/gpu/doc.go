@@ -37,7 +37,7 @@
 //	[NVK]    NVIDIA, GTC 2012, Kepler shared memory modes
 //	[GPG]    GPGPU-Sim's tested configurations SM2_GTX480 and SM3_KEPLER_TITAN
 //	[latency.csv], [littles.csv], [global.csv],
-//	[parts.csv], [loads.csv], [ends.csv], [scatter.csv], [whole.csv], [sets.csv], [aside.csv],
+//	[parts.csv], [loads.csv], [ends.csv], [scatter.csv], [whole.csv], [sets.csv], [aside.csv], [tlb.csv],
 //	[texture.csv], [texture_counters.csv], [inside.csv], [fence.csv],
 //	[vr.csv], [vr_counters.csv]  measured on an H200, see package silicon
 //	[pipes.csv]  too, see package silicon/code

@@ -116,8 +116,10 @@ func TestAssumedWords(t *testing.T) {
 		ways := slices.ContainsFunc(l.Levels, func(c gpumodel.LadderLevel) bool {
 			return c.Ways == 16 && (c.Name == "L2" || c.Name == "Infinity Cache")
 		})
-		if tlb := l.TLB != (gpumodel.TLB{}); strings.Contains(all, "pages of 2 MB") != tlb || tlb && strings.Contains(all, "MI300X's") == (l.ID == "mi300x") || ways && !strings.Contains(all, "16") {
-			t.Errorf("%s: TLB %+v, 16 ways: %v; assumes %q", l.Name, l.TLB, ways, all)
+		amd := strings.HasPrefix(l.ID, "mi")
+		if tlb := len(l.TLBs) > 0; strings.Contains(all, "pages of 2 MB") != (tlb && amd) || tlb && amd && strings.Contains(all, "MI300X's") == (l.ID == "mi300x") ||
+			strings.Contains(all, "an H200's") != (tlb && !amd && l.ID != "h200") || ways && !strings.Contains(all, "16") {
+			t.Errorf("%s: TLBs %+v, 16 ways: %v; assumes %q", l.Name, l.TLBs, ways, all)
 		}
 	}
 }

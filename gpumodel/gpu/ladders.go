@@ -15,7 +15,8 @@ import (
 // nowhere near);
 // that MI100's and MI210's L2 are hashed; that the TLB reaches 64 MB (MI300X). What a
 // line of the far half of an L2 costs more is set from the latency between its half and
-// its size.
+// its size. Hopper's TLBs are an H200's, set from one half of its own chases from page to
+// page, see silicon.ComparePages; latencies of its DRAM are those within the first one's reach.
 func Ladders() []gpumodel.Ladder {
 	gives := func(bytes float64, l gpumodel.LadderLevel) gpumodel.LadderLevel {
 		l.BytesPerCycle = bytes
@@ -31,9 +32,19 @@ func Ladders() []gpumodel.Ladder {
 			{Name: "L2", Cache: cache(l2, 128, 16, false, second), Far: far}, // 16 ways assumed
 		}, Assumed: []string{name + ": L2 of 16 ways; an L1 of 128 bytes a cycle"}}
 	}
+	hopper := func(l gpumodel.Ladder) gpumodel.Ladder {
+		l.TLBs = []gpumodel.TLB{
+			{Reach: 240 << 20, Page: 8 << 20, Miss: 10}, // [tlb.csv]; entries of 4 and 16 MB fit nearly as well, of 2 MB do not
+			{Reach: 64 << 30, Page: 32 << 20, Miss: 93}, // [tlb.csv]: two rows beyond it; entries of 64 to 256 MB fit as well
+		}
+		if l.ID != "h200" {
+			l.Assumed = append(l.Assumed, l.Name+": TLBs as an H200's")
+		}
+		return l
+	}
 	amd := func(id, name string, cus int, clock gpumodel.Hertz, dram gpumodel.Cycles, assumed string, levels ...gpumodel.LadderLevel) gpumodel.Ladder {
 		return gpumodel.Ladder{ID: id, Name: name, CUs: cus, Clock: clock, DRAM: dram, Levels: levels,
-			TLB:     gpumodel.TLB{Reach: 64 << 20, Page: 2 << 20, Miss: 108}, // [chase_latency.csv]: MI300X from 64 MB to 242; pages of 2 MB assumed
+			TLBs:    []gpumodel.TLB{{Reach: 64 << 20, Page: 2 << 20, Miss: 108}}, // [chase_latency.csv]: MI300X from 64 MB to 242; pages of 2 MB assumed
 			Assumed: []string{name + ": " + assumed}}
 	}
 	const mi300L1, mi300L2, infinity = 32 << 10, 4 << 20, 256 << 20 // [ROCm]; the L2 of one XCD
@@ -43,7 +54,7 @@ func Ladders() []gpumodel.Ladder {
 		rung("L1", 128<<10, 128, 16, false, 123),             // [ROCm]; ways: [RDNA2]; of a shader array
 		rung("L2", 4<<20, 128, 16, false, 221),               // [ROCm]; ways: [RDNA2]
 		rung("Infinity Cache", 128<<20, 128, 16, false, 423)) // [ROCm]; 16 ways assumed
-	rx.TLB = gpumodel.TLB{} // not known: its memory had not clocked up
+	rx.TLBs = nil // not known: its memory had not clocked up
 	mi100 := amd("mi100", "MI100", 120, 1430*gpumodel.MHz, 540, "ways as of MI200, of the L2 16"+aTLB,
 		gives(64, rung("L1", 16<<10, 64, 64, false, 133)), // [ROCm]; 64 bytes a cycle: [RPC]; line: [CDNA3], of what was before
 		gives(2048, rung("L2", 8<<20, 64, 16, true, 265))) // [ROCm]; line, 32 channels of 64 bytes: [RPC]; the hash from [chase_latency.csv]
@@ -52,9 +63,10 @@ func Ladders() []gpumodel.Ladder {
 		reads(nvidia("a100", "A100 80 GB", 108, 1410*gpumodel.MHz, 192<<10, 40<<20, 33, 206, 42, 551), 5120), // [GA100]; latencies: the 80 GB one's, where the preset is the 40 GB one
 		nvidia("a40", "A40", 84, 1740*gpumodel.MHz, 128<<10, 6<<20, 33, 250, 0, 550),                         // [TPU]
 		nvidia("l40", "L40", 142, 2490*gpumodel.MHz, 128<<10, 96<<20, 34, 274, 0, 624),                       // [TPU]
-		nvidia("gh200", "GH200", 132, 1980*gpumodel.MHz, 256<<10, 60<<20, 32, 280, 33, 685),                  // [H100]; 60 MB as the H200 says of itself
-		nvidia("h100-pcie", "H100 PCIe", 114, 1755*gpumodel.MHz, 256<<10, 50<<20, 34, 266, 22, 652),          // [H100]
-		nvidia("h100", "H100", 132, 1980*gpumodel.MHz, 256<<10, 50<<20, 40, 291, 65, 699),                    // [H100]; clock: [TPU], boost
+		hopper(nvidia("gh200", "GH200", 132, 1980*gpumodel.MHz, 256<<10, 60<<20, 32, 280, 33, 680)),          // [H100]; 60 MB as the H200 says of itself
+		hopper(nvidia("h200", "H200", 132, 1980*gpumodel.MHz, 216<<10, 60<<20, 35, 281, 33, 682)),            // L1 and latencies as of the preset, of DRAM less the TLB's 8 at 1 GB; the far half as GH200's
+		hopper(nvidia("h100-pcie", "H100 PCIe", 114, 1755*gpumodel.MHz, 256<<10, 50<<20, 34, 266, 22, 650)),  // [H100]
+		hopper(nvidia("h100", "H100", 132, 1980*gpumodel.MHz, 256<<10, 50<<20, 40, 291, 65, 695)),            // [H100]; clock: [TPU], boost
 		nvidia("a2000", "RTX A2000", 26, 1200*gpumodel.MHz, 128<<10, 3<<20, 39, 214, 0, 566),                 // [TPU]; its boost clock
 		nvidia("rtx4090", "RTX 4090", 128, 2520*gpumodel.MHz, 128<<10, 72<<20, 40, 296, 0, 635),              // [TPU]; its boost clock
 		nvidia("rtx5090", "RTX 5090", 170, 2407*gpumodel.MHz, 128<<10, 96<<20, 44, 361, 0, 934),              // [TPU]; its boost clock

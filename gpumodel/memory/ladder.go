@@ -16,7 +16,7 @@ const mostNodes = 8192
 
 // Climb returns the cycles of a load in a dependent chain that goes through size bytes
 // over and over, one load in each 128 of them, in an order by chance that is the same
-// each time. All levels and the TLB have seen the whole chain once before.
+// each time. All levels and TLBs have seen the whole chain once before.
 //
 // A line is one of its level's in the same proportion to the sets if both are made fewer
 // by the same factor, so that of long chains a part is enough.
@@ -42,11 +42,31 @@ func Climb(l gpumodel.Ladder, size gpumodel.Bytes) (cycles float64, err error) {
 	return cycles / float64(len(order)), nil
 }
 
+// Translate returns the cycles that a ladder's TLBs add to a load on average, in a dependent
+// chain past the first level that goes through these addresses over and over, in their order.
+// All TLBs have seen the whole chain once before.
+func Translate(l gpumodel.Ladder, addresses []uint64) (cycles float64, err error) {
+	if err := l.Validate(); err != nil {
+		return 0, err
+	}
+	if len(addresses) == 0 {
+		return 0, fmt.Errorf("memory: translation of 0 addresses, want 1 or more")
+	}
+	c := newClimber(l, 1)
+	for range 2 { // the first pass fills the TLBs
+		cycles = 0
+		for _, a := range addresses {
+			cycles += float64(c.translate(a))
+		}
+	}
+	return cycles / float64(len(addresses)), nil
+}
+
 // climber is a ladder at work.
 type climber struct {
 	ladder gpumodel.Ladder
 	levels [][2]*store // the second of each is the far half, nil if there is none
-	pages  *store      // nil: there is no TLB
+	pages  []*store    // of the TLBs
 }
 
 func newClimber(l gpumodel.Ladder, part int) *climber {
@@ -64,8 +84,8 @@ func newClimber(l gpumodel.Ladder, part int) *climber {
 		}
 		c.levels = append(c.levels, stores)
 	}
-	if t := l.TLB; t.Reach > 0 {
-		c.pages = newStore(gpumodel.Cache{Sets: 1, Ways: int(t.Reach / t.Page), Line: max(1, t.Page/gpumodel.Bytes(part))})
+	for _, t := range l.TLBs {
+		c.pages = append(c.pages, newStore(gpumodel.Cache{Sets: 1, Ways: int(t.Reach / t.Page), Line: max(1, t.Page/gpumodel.Bytes(part))}))
 	}
 	return c
 }
@@ -75,10 +95,7 @@ func (c *climber) load(address uint64) gpumodel.Cycles {
 	if there(c.levels[0][0], address) {
 		return c.ladder.Levels[0].Latency
 	}
-	more := gpumodel.Cycles(0)
-	if c.pages != nil && !there(c.pages, address) {
-		more = c.ladder.TLB.Miss
-	}
+	more := c.translate(address)
 	for i := 1; i < len(c.levels); i++ {
 		l := &c.ladder.Levels[i]
 		near, far := c.levels[i][0], c.levels[i][1]
@@ -90,6 +107,17 @@ func (c *climber) load(address uint64) gpumodel.Cycles {
 		}
 	}
 	return c.ladder.DRAM + more
+}
+
+// translate returns what the TLBs add to a load: each is asked for what those before it miss.
+func (c *climber) translate(address uint64) (more gpumodel.Cycles) {
+	for i, pages := range c.pages {
+		if there(pages, address) {
+			break
+		}
+		more += c.ladder.TLBs[i].Miss
+	}
+	return more
 }
 
 // there reports whether a line is there, and fetches it if it is not.

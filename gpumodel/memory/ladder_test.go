@@ -21,7 +21,7 @@ func TestClimb(t *testing.T) {
 	halves := one
 	halves.Levels = []gpumodel.LadderLevel{one.Levels[0], {Name: "L2", Far: 100, Cache: gpumodel.Cache{Sets: 2, Ways: 512, Line: 128, Sector: 32, Latency: 200}}}
 	pages := one
-	pages.TLB = gpumodel.TLB{Reach: 1 << 20, Page: 4096, Miss: 80}
+	pages.TLBs = []gpumodel.TLB{{Reach: 1 << 20, Page: 4096, Miss: 80}}
 	for _, c := range []struct {
 		name   string
 		ladder gpumodel.Ladder
@@ -47,6 +47,42 @@ func TestClimb(t *testing.T) {
 	}
 }
 
+// By hand: two TLBs, of 4 pages of 4 KB each and of 4 of 8 KB behind it. Loads in turn of more
+// pages than a TLB has miss all of it, for the page that is wanted next has just gone; two
+// pages of 4 KB side by side are one of 8 KB, of which the second load finds what the first
+// has brought.
+func TestTranslate(t *testing.T) {
+	l := gpumodel.Ladder{ID: "x", Clock: 1e9, CUs: 1, DRAM: 500, Levels: []gpumodel.LadderLevel{{Name: "L1", Cache: whole(64, 30)}},
+		TLBs: []gpumodel.TLB{{Reach: 16 << 10, Page: 4 << 10, Miss: 10}, {Reach: 32 << 10, Page: 8 << 10, Miss: 100}}}
+	for _, c := range []struct {
+		name        string
+		pages, step uint64
+		want        float64
+	}{
+		{"one page, all there", 1, 4 << 10, 0},
+		{"as many as the first has", 4, 4 << 10, 0},
+		{"one more: all miss the first, none the second", 5, 4 << 10, 10},
+		{"as many as the second has", 8, 4 << 10, 10},
+		{"two more: of each two side by side the first misses the second as well", 10, 4 << 10, 10 + 100/2.0},
+		{"far apart: each is a page of both", 5, 64 << 10, 10 + 100},
+	} {
+		var at []uint64
+		for i := range c.pages {
+			at = append(at, i*c.step)
+		}
+		if got, err := memory.Translate(l, at); err != nil || got != c.want {
+			t.Errorf("%s: %v cycles, %v, want %v", c.name, got, err, c.want)
+		}
+	}
+	if _, err := memory.Translate(l, nil); err == nil || !strings.Contains(err.Error(), "0 addresses, want 1") {
+		t.Errorf("error %v of no addresses", err)
+	}
+	l.TLBs[1].Miss = -1
+	if _, err := memory.Translate(l, []uint64{0}); err == nil || !strings.Contains(err.Error(), "TLBs[1]") {
+		t.Errorf("error %v of a TLB that gives time back", err)
+	}
+}
+
 func TestClimbFaults(t *testing.T) {
 	good := gpumodel.Ladder{ID: "x", Clock: 1e9, CUs: 1, DRAM: 500, Levels: []gpumodel.LadderLevel{{Name: "L1", Cache: whole(64, 30)}}}
 	for wish, change := range map[string]func(*gpumodel.Ladder){
@@ -57,8 +93,10 @@ func TestClimbFaults(t *testing.T) {
 		"Levels[0].Far = 5, want 0 to 65536 cycles": func(l *gpumodel.Ladder) {
 			l.Levels = []gpumodel.LadderLevel{{Name: "L1", Cache: whole(64, 30), Far: 5}}
 		},
-		"TLB = {Reach:4096 Page:100 Miss:0}": func(l *gpumodel.Ladder) { l.TLB = gpumodel.TLB{Reach: 4096, Page: 100} },
-		"CUs = 0":                            func(l *gpumodel.Ladder) { l.CUs = 0 },
+		"TLBs[1] = {Reach:4096 Page:100 Miss:0}": func(l *gpumodel.Ladder) {
+			l.TLBs = []gpumodel.TLB{{Reach: 4096, Page: 4096}, {Reach: 4096, Page: 100}}
+		},
+		"CUs = 0": func(l *gpumodel.Ladder) { l.CUs = 0 },
 		"Levels[0].BytesPerCycle = -1": func(l *gpumodel.Ladder) {
 			l.Levels = []gpumodel.LadderLevel{{Name: "L1", Cache: whole(64, 30), BytesPerCycle: -1}}
 		},

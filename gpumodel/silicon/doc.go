@@ -134,6 +134,14 @@
 //	aside.csv  aside.cu under Nsight Compute: launch__shared_mem_config_size, what the driver sets
 //	           aside of the L1 for the LDS, by workgroup and what a workgroup declares of it
 //
+// tlb.cu times loads of one lane that are spread over up to 96 GB, "nvcc -O3 -arch=sm_90 -std=c++17"
+// of nvcc 13.0.88, driver 580.159.04, 2026-11-23, see PageChase and ComparePages:
+//
+//	tlb.csv       an H200. Hopper's TLBs in package gpu's Ladders are from its rows of page_kb=2048;
+//	              no number is from the rest. One of these rows, of 16 lines and 2715 pages, took
+//	              45 cycles more than its neighbours, though 98 % of its loads took what theirs did
+//	tlb_h100.csv  an H100 of 80 GB, SXM. No number is from these
+//
 // tutorials.cu times the kernels that tutorials begin with, "nvcc -O3 -arch=sm_90 -std=c++17"
 // of nvcc 13.0.88, driver 580.159.04, 2026-11-23:
 //
