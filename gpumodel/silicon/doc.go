@@ -124,7 +124,8 @@
 //
 // volume.sass is the machine code of probe.cu's mode vr, without clock reads and by each
 // method, vr_more_views.csv its frames at two more views, vr_more_counters.csv what was counted
-// there in one more run of each (driver 580.159.04, 2026-11-23). No number is from either.
+// there in one more run of each (driver 580.159.04, 2026-11-23), vr_again.csv all 40 frames
+// in one more run that day. No number is from any of them.
 //
 // What an L1 keeps, 2026-11-23, same compiler and driver:
 //

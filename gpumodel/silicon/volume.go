@@ -34,6 +34,9 @@ var volumeCSV string
 //go:embed vr_more_views.csv
 var volumeMoreCSV string
 
+//go:embed vr_again.csv
+var volumeAgainCSV string
+
 //go:embed vr_more_counters.csv
 var volumeMoreCountersCSV string
 
@@ -83,6 +86,11 @@ func H200Frames() ([]VolumePoint, error) {
 	more, err := countedPoints("vr_more_views.csv", volumeMoreCSV, "vr_more_counters.csv", volumeMoreCountersCSV)
 	return append(out, more...), err
 }
+
+// H200FramesAgain returns the frames of another run of the same program, without
+// instrumentation, in the order of H200Frames. How well a model can put frames in
+// order is bounded by how well the GPU repeats its own.
+func H200FramesAgain() ([]VolumePoint, error) { return volumePoints("vr_again.csv", volumeAgainCSV) }
 
 // volumePoints reads a file of times.
 func volumePoints(file, text string) ([]VolumePoint, error) {
