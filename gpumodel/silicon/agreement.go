@@ -66,6 +66,16 @@ func (a Agreement) Worst() Compared {
 	})
 }
 
+// Within returns how many points are off by no more than the given error, as Error counts.
+func (a Agreement) Within(off float64) (points int) {
+	for _, p := range a.Points {
+		if math.Abs(a.Error(p)) <= off {
+			points++
+		}
+	}
+	return points
+}
+
 // Met reports whether the errors keep the bar.
 func (a Agreement) Met() bool {
 	if a.OfMean {
@@ -219,18 +229,15 @@ func memoryAgreements() ([]Agreement, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := Agreement{Subject: "memory, latency by footprint", On: "H200", Unit: "cycles", Bar: 0.05,
-		Set: 5, From: "latencies of the L1, the L2, its far half and the DRAM; what of a copy stays in the L2"}
-	for _, r := range chase {
-		a.Points = append(a.Points, Compared{size(r.Size) + ", through the L1", r.L1, r.ModelL1}, Compared{size(r.Size) + ", past the L1", r.PastL1, r.ModelPastL1})
-	}
-	b, err := bandwidthAgreement(H200Bandwidth)
+	a := chaseAgreement("H200", chase)
+	a.Set, a.From = 5, "latencies of the L1, the L2, its far half and the DRAM; what of a copy stays in the L2"
+	b, err := bandwidthAgreement(gpu.H200(), H200Bandwidth)
 	if err != nil {
 		return nil, err
 	}
 	b.Subject, b.Set = "memory, bandwidth by bytes in flight", 4
 	b.From = "rate of the DRAM, its channels and their interleave, how long reads wait for it; the reading loop is its machine code"
-	few, err := bandwidthAgreement(H200BandwidthOfFew)
+	few, err := bandwidthAgreement(gpu.H200(), H200BandwidthOfFew)
 	if err != nil {
 		return nil, err
 	}
@@ -255,14 +262,23 @@ func memoryAgreements() ([]Agreement, error) {
 	return []Agreement{a, b, few, c}, nil
 }
 
+// chaseAgreement lacks what was set.
+func chaseAgreement(on string, rows []ChaseRow) Agreement {
+	a := Agreement{Subject: "memory, latency by footprint", On: on, Unit: "cycles", Bar: 0.05}
+	for _, r := range rows {
+		a.Points = append(a.Points, Compared{size(r.Size) + ", through the L1", r.L1, r.ModelL1}, Compared{size(r.Size) + ", past the L1", r.PastL1, r.ModelPastL1})
+	}
+	return a
+}
+
 // bandwidthAgreement lacks the words.
-func bandwidthAgreement(measured func() ([]BandwidthPoint, error)) (Agreement, error) {
+func bandwidthAgreement(d gpumodel.Device, measured func() ([]BandwidthPoint, error)) (Agreement, error) {
 	points, err := measured()
 	if err != nil {
 		return Agreement{}, err
 	}
-	rows, err := CompareBandwidth(points)
-	a := Agreement{On: "H200", Unit: "GB/s", Bar: 0.10}
+	rows, err := CompareBandwidth(d, points)
+	a := Agreement{On: d.Name, Unit: "GB/s", Bar: 0.10}
 	for _, r := range rows {
 		what := fmt.Sprintf("%d CUs, %d bytes in flight, %d loads of a lane", r.CUs, r.InFlight, r.Unroll)
 		a.Points = append(a.Points, Compared{what, r.BytesPerSecond / 1e9, r.Model / 1e9})
