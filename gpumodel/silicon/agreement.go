@@ -224,68 +224,6 @@ func mixAgreements() ([]Agreement, error) {
 	return []Agreement{set, fresh}, nil
 }
 
-func memoryAgreements() ([]Agreement, error) {
-	chase, err := CompareChase()
-	if err != nil {
-		return nil, err
-	}
-	a := chaseAgreement("H200", chase)
-	a.Set, a.From = 5, "latencies of the L1, the L2, its far half and the DRAM; what of a copy stays in the L2"
-	b, err := bandwidthAgreement(gpu.H200(), H200Bandwidth)
-	if err != nil {
-		return nil, err
-	}
-	b.Subject, b.Set = "memory, bandwidth by bytes in flight", 4
-	b.From = "rate of the DRAM, its channels and their interleave, how long reads wait for it; the reading loop is its machine code"
-	few, err := bandwidthAgreement(gpu.H200(), H200BandwidthOfFew)
-	if err != nil {
-		return nil, err
-	}
-	few.Subject, few.OfMean, few.From = "memory, bandwidth of 1 and 33 CUs", true, "none"
-	points, err := H200Globals()
-	if err != nil {
-		return nil, err
-	}
-	cycles, err := RunGlobals(gpu.H200(), points)
-	if err != nil {
-		return nil, err
-	}
-	c := Agreement{Subject: "memory, loads of one CU by stride", On: "H200", Unit: "cycles", Bar: 0.05, OfMean: true,
-		Set: 4, From: "cycles of a line that is fetched and of a pass of a lone wavefront, bytes that come to one CU, how far the L2's slices are apart; the banks are the LDS's"}
-	for i, p := range points {
-		what := fmt.Sprintf("stride %d, %d wavefronts, through the L1", p.Stride, p.Wavefronts)
-		if p.PastL1 {
-			what = fmt.Sprintf("stride %d, %d wavefronts, past the L1", p.Stride, p.Wavefronts)
-		}
-		c.Points = append(c.Points, Compared{what, float64(p.Cycles), float64(cycles[i])})
-	}
-	return []Agreement{a, b, few, c}, nil
-}
-
-// chaseAgreement lacks what was set.
-func chaseAgreement(on string, rows []ChaseRow) Agreement {
-	a := Agreement{Subject: "memory, latency by footprint", On: on, Unit: "cycles", Bar: 0.05}
-	for _, r := range rows {
-		a.Points = append(a.Points, Compared{size(r.Size) + ", through the L1", r.L1, r.ModelL1}, Compared{size(r.Size) + ", past the L1", r.PastL1, r.ModelPastL1})
-	}
-	return a
-}
-
-// bandwidthAgreement lacks the words.
-func bandwidthAgreement(d gpumodel.Device, measured func() ([]BandwidthPoint, error)) (Agreement, error) {
-	points, err := measured()
-	if err != nil {
-		return Agreement{}, err
-	}
-	rows, err := CompareBandwidth(d, points)
-	a := Agreement{On: d.Name, Unit: "GB/s", Bar: 0.10}
-	for _, r := range rows {
-		what := fmt.Sprintf("%d CUs, %d bytes in flight, %d loads of a lane", r.CUs, r.InFlight, r.Unroll)
-		a.Points = append(a.Points, Compared{what, r.BytesPerSecond / 1e9, r.Model / 1e9})
-	}
-	return a, err
-}
-
 func kernelAgreements() ([]Agreement, error) {
 	blocking, err := CompareBlocking(BlockingVariant(gpu.H200()))
 	if err != nil {

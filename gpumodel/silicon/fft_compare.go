@@ -27,21 +27,21 @@ func FFTResults(size int) ([]FFTResult, error) {
 	if err != nil {
 		return nil, err
 	}
+	counts, err := H200FFTCounts()
+	if err != nil {
+		return nil, err
+	}
 	times, err := H200FFT()
 	if err != nil {
 		return nil, err
 	}
-	all, err := lineResults(times, results)
+	all, err := lineResults(counts, times, results)
 	return slices.DeleteFunc(all, func(r FFTResult) bool { return r.Size != size }), err
 }
 
 // lineResults sets the line kernels' times beside what the model gives for each, which results
 // begin with.
-func lineResults(times []FFTTime, results []ChipResult) ([]FFTResult, error) {
-	counts, err := H200FFTCounts()
-	if err != nil {
-		return nil, err
-	}
+func lineResults(counts []FFTCount, times []FFTTime, results []ChipResult) ([]FFTResult, error) {
 	var out []FFTResult
 	for i, c := range counts {
 		measured, err := timeOf(times, c)

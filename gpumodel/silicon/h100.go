@@ -81,12 +81,13 @@ func (r GPUResults) Orders() (kept, all int, missed []string) {
 	return kept, all, missed
 }
 
-// h100Times is what kernels the H100 was timed at, in the order of h100_model.csv.
+// h100Times is what kernels the H100 was timed at, in the order of h100_model.csv: of line
+// kernels and tutorials' those that the model was run for.
 type h100Times struct {
 	wholes    []WholeTime
 	counts    []FFTCount // of the line kernels, which are the H200's
 	turned    []TransposeTime
-	tutorials []TutorialTime // that the model was run for
+	tutorials []TutorialTime
 	fft       []FFTTime
 }
 
@@ -99,15 +100,17 @@ func readH100() (t h100Times, err error) {
 		return t, err
 	}
 	t.wholes = withTransposes(t.wholes, transposed)
-	if t.counts, err = H200FFTCounts(); err != nil {
+	counts, err := H200FFTCounts()
+	if err != nil {
 		return t, err
 	}
+	t.counts = modelled(counts, FFTCount.name, h100ModelCSV)
 	if t.fft, err = fftTimes("h100_fft.csv", h100FFTCSV); err != nil {
 		return t, err
 	}
 	t.turned = complexTransposes(t.fft)
 	tutorials, err := tutorialTimes("h100_tutorials.csv", h100TutorialsCSV)
-	t.tutorials = modelled(tutorials, tutorialsModelCSV)
+	t.tutorials = modelled(tutorials, TutorialTime.name, h100ModelCSV)
 	return t, err
 }
 
@@ -132,7 +135,7 @@ func H100Results() (r GPUResults, err error) {
 	for i, c := range take(len(t.wholes)) {
 		r.Whole = append(r.Whole, WholeResult{t.wholes[i], c})
 	}
-	if r.Lines, err = lineResults(t.fft, take(len(t.counts))); err != nil {
+	if r.Lines, err = lineResults(t.counts, t.fft, take(len(t.counts))); err != nil {
 		return r, err
 	}
 	for i, c := range take(len(t.turned)) {

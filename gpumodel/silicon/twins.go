@@ -24,8 +24,8 @@ func (t Twins) Ratio() Agreement {
 }
 
 // TwinKernels returns the sets of kernels that ran on the whole of both GPUs: empty ones, whole.csv's
-// others, transposes, tutorials' kernels, line kernels of FFTs and transposes of complex
-// numbers, as WholeResults and LeftOut have them of the H200.
+// others, transposes, and line kernels of FFTs, transposes of complex numbers and tutorials'
+// kernels, as WholeResults and LeftOut have them of the H200.
 func TwinKernels() ([]Twins, error) {
 	h200, err := H200Results()
 	if err != nil {
@@ -39,7 +39,9 @@ func TwinKernels() ([]Twins, error) {
 	theirs := h200.agreements()
 	theirs[0].Set = 2 // of the preset of the H200: the time of a launch, the dispatcher's interval
 	for i, a := range h100.agreements() {
-		a.From = "none"
+		theirs[i].Points = slices.DeleteFunc(theirs[i].Points, func(p Compared) bool {
+			return !slices.ContainsFunc(a.Points, func(q Compared) bool { return q.What == p.What })
+		})
 		out = append(out, Twins{a, theirs[i]})
 	}
 	return out, nil
@@ -48,7 +50,7 @@ func TwinKernels() ([]Twins, error) {
 // TwinMemory returns the sets of latencies and bandwidths of both GPUs: by footprint, and by bytes
 // in flight of all CUs and of few. Running the model takes seconds.
 func TwinMemory() ([]Twins, error) {
-	theirs, err := memoryAgreements()
+	theirs, err := h200Memory()
 	if err != nil {
 		return nil, err
 	}
@@ -56,26 +58,16 @@ func TwinMemory() ([]Twins, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := compareChase(gpu.H100(), points)
-	if err != nil {
-		return nil, err
-	}
-	all := []Agreement{chaseAgreement("H100", rows)}
-	for _, read := range []func() ([]BandwidthPoint, error){
+	all, err := memoryOf(gpu.H100(), points,
 		func() ([]BandwidthPoint, error) { return bandwidths("h100_littles.csv", h100LittlesCSV, ofAllCUs) },
 		func() ([]BandwidthPoint, error) {
 			return bandwidths("h100_littles_few.csv", h100LittlesFewCSV, ofFewCUs)
-		},
-	} {
-		a, err := bandwidthAgreement(gpu.H100(), read)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, a)
+		})
+	if err != nil {
+		return nil, err
 	}
 	var out []Twins
 	for i, a := range all {
-		a.Subject, a.From = theirs[i].Subject, "none"
 		out = append(out, Twins{a, theirs[i]})
 	}
 	return out, nil
