@@ -68,7 +68,7 @@ func (r GPUResults) Orders() (kept, all int, missed []string) {
 			kept++
 			return
 		}
-		missed = append(missed, fmt.Sprintf("%s takes %+.1f %% longer than %s, in the model %+.1f %%", slower, 100*measured, faster, 100*model))
+		missed = append(missed, fmt.Sprintf("%s: %+.1f %% against %s, in the model %+.1f %%", slower, 100*measured, faster, 100*model))
 	}
 	for _, p := range WholePairs(r.Whole) {
 		measured, model := p.Apart()
@@ -81,8 +81,8 @@ func (r GPUResults) Orders() (kept, all int, missed []string) {
 	return kept, all, missed
 }
 
-// h100Times is what kernels the H100 was timed at, in the order of h100_model.csv: of line
-// kernels and tutorials' those that the model was run for.
+// h100Times is what kernels the H100 was timed at, in the order of h100_model.csv: of the
+// tutorials' those that TutorialResults has.
 type h100Times struct {
 	wholes    []WholeTime
 	counts    []FFTCount // of the line kernels, which are the H200's
@@ -100,17 +100,15 @@ func readH100() (t h100Times, err error) {
 		return t, err
 	}
 	t.wholes = withTransposes(t.wholes, transposed)
-	counts, err := H200FFTCounts()
-	if err != nil {
+	if t.counts, err = H200FFTCounts(); err != nil {
 		return t, err
 	}
-	t.counts = modelled(counts, FFTCount.name, h100ModelCSV)
 	if t.fft, err = fftTimes("h100_fft.csv", h100FFTCSV); err != nil {
 		return t, err
 	}
 	t.turned = complexTransposes(t.fft)
 	tutorials, err := tutorialTimes("h100_tutorials.csv", h100TutorialsCSV)
-	t.tutorials = modelled(tutorials, TutorialTime.name, h100ModelCSV)
+	t.tutorials = modelled(tutorials, tutorialsModelCSV)
 	return t, err
 }
 

@@ -124,12 +124,12 @@ func TutorialResults() ([]TutorialResult, error) {
 // the model minutes each.
 func ranTutorials(text string) ([]TutorialTime, error) {
 	times, err := H200Tutorials()
-	return modelled(times, TutorialTime.name, text), err
+	return modelled(times, text), err
 }
 
-// modelled are those of the rows that a file of results has.
-func modelled[T any](rows []T, name func(T) string, text string) []T {
-	return slices.DeleteFunc(rows, func(r T) bool { return !strings.Contains(text, "model,"+name(r)+",") })
+// modelled are those of the times that a file of results has.
+func modelled(times []TutorialTime, text string) []TutorialTime {
+	return slices.DeleteFunc(times, func(t TutorialTime) bool { return !strings.Contains(text, "model,"+t.name()+",") })
 }
 
 // names are the rows' names in files of results.

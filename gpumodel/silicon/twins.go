@@ -39,9 +39,6 @@ func TwinKernels() ([]Twins, error) {
 	theirs := h200.agreements()
 	theirs[0].Set = 2 // of the preset of the H200: the time of a launch, the dispatcher's interval
 	for i, a := range h100.agreements() {
-		theirs[i].Points = slices.DeleteFunc(theirs[i].Points, func(p Compared) bool {
-			return !slices.ContainsFunc(a.Points, func(q Compared) bool { return q.What == p.What })
-		})
 		out = append(out, Twins{a, theirs[i]})
 	}
 	return out, nil
