@@ -68,7 +68,7 @@ func (r GPUResults) Orders() (kept, all int, missed []string) {
 			kept++
 			return
 		}
-		missed = append(missed, fmt.Sprintf("%s: %+.1f %% against %s, in the model %+.1f %%", slower, 100*measured, faster, 100*model))
+		missed = append(missed, fmt.Sprintf("%s\n  %+.1f %% against %s, in the model %+.1f %%", slower, 100*measured, faster, 100*model))
 	}
 	for _, p := range WholePairs(r.Whole) {
 		measured, model := p.Apart()

@@ -49,14 +49,14 @@ func TwinErrors(title string, sets []silicon.Twins) (charts.Figure, error) {
 		return charts.Figure{}, fmt.Errorf("figures: no sets of two GPUs")
 	}
 	t := charts.Table{Columns: []charts.Column{
-		{Head: "what was measured"}, {Head: "points", Numeric: true}, {Head: "H100: mean error", Numeric: true}, {Head: "within 25 %", Numeric: true}, {Head: "worst", Numeric: true}, {Head: "where"},
-		{Head: "H200: mean error", Numeric: true}, {Head: "numbers set", Numeric: true}, {Head: "ratio: mean error", Numeric: true}, {Head: "worst ", Numeric: true},
+		{Head: "what was measured"}, {Head: "points", Numeric: true}, {Head: "H100", Numeric: true}, {Head: "worst", Numeric: true}, {Head: "in 25 %", Numeric: true},
+		{Head: "H200", Numeric: true}, {Head: "set", Numeric: true}, {Head: "ratio", Numeric: true}, {Head: "worst ", Numeric: true}, {Head: "the H100's worst"},
 	}}
 	percent := func(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 	add := func(name string, w silicon.Twins) {
 		ratio, worst := w.Ratio(), w.H100.Worst()
-		t.Rows = append(t.Rows, []string{name, fmt.Sprint(len(w.H100.Points)), percent(w.H100.Mean()), fmt.Sprint(w.H100.Within(0.25)),
-			Signed(100*w.H100.Error(worst), 0) + " %", worst.What, percent(w.H200.Mean()), fmt.Sprint(w.H200.Set), percent(ratio.Mean()), Signed(100*ratio.Error(ratio.Worst()), 0) + " %"})
+		t.Rows = append(t.Rows, []string{name, fmt.Sprint(len(w.H100.Points)), percent(w.H100.Mean()), Signed(100*w.H100.Error(worst), 0) + " %", fmt.Sprint(w.H100.Within(0.25)),
+			percent(w.H200.Mean()), fmt.Sprint(w.H200.Set), percent(ratio.Mean()), Signed(100*ratio.Error(ratio.Worst()), 0) + " %", worst.What})
 	}
 	sets = slices.Clone(sets)
 	slices.SortStableFunc(sets, func(a, b silicon.Twins) int { return cmp.Compare(b.H100.Mean(), a.H100.Mean()) })
@@ -70,7 +70,7 @@ func TwinErrors(title string, sets []silicon.Twins) (charts.Figure, error) {
 	add("all", all)
 	return charts.Figure{
 		Title:   title,
-		Caption: fmt.Sprintf("The worst set first. Of the H100's %d points none set a number; the numbers set are the H200's, from its own points. The ratio is the H100's value over the H200's, measured and in the model.", len(all.H100.Points)),
+		Caption: fmt.Sprintf("Mean errors of the model on the H100, on the H200, and of the ratio of the two; the worst set first. Of the H100's %d points none set a number. Set is how many of its own the H200's did; in 25 %%, how many of the H100's points are that near.", len(all.H100.Points)),
 		Alt:     "Table of sets of measurements that both GPUs have: points, the model's mean error and worst on the H100, its mean error on the H200, and of the ratio of the two.",
 		Series:  []charts.Series{t},
 	}, nil
