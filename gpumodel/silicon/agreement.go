@@ -66,6 +66,16 @@ func (a Agreement) Worst() Compared {
 	})
 }
 
+// Within returns how many points are off by no more than the given error, as Error counts.
+func (a Agreement) Within(off float64) (points int) {
+	for _, p := range a.Points {
+		if math.Abs(a.Error(p)) <= off {
+			points++
+		}
+	}
+	return points
+}
+
 // Met reports whether the errors keep the bar.
 func (a Agreement) Met() bool {
 	if a.OfMean {
@@ -212,62 +222,6 @@ func mixAgreements() ([]Agreement, error) {
 		a.Points = append(a.Points, Compared{fmt.Sprintf("%s, stride %d, %d wavefronts", p.Step(), p.Stride, p.Wavefronts), float64(p.Cycles), float64(cycles[i])})
 	}
 	return []Agreement{set, fresh}, nil
-}
-
-func memoryAgreements() ([]Agreement, error) {
-	chase, err := CompareChase()
-	if err != nil {
-		return nil, err
-	}
-	a := Agreement{Subject: "memory, latency by footprint", On: "H200", Unit: "cycles", Bar: 0.05,
-		Set: 5, From: "latencies of the L1, the L2, its far half and the DRAM; what of a copy stays in the L2"}
-	for _, r := range chase {
-		a.Points = append(a.Points, Compared{size(r.Size) + ", through the L1", r.L1, r.ModelL1}, Compared{size(r.Size) + ", past the L1", r.PastL1, r.ModelPastL1})
-	}
-	b, err := bandwidthAgreement(H200Bandwidth)
-	if err != nil {
-		return nil, err
-	}
-	b.Subject, b.Set = "memory, bandwidth by bytes in flight", 4
-	b.From = "rate of the DRAM, its channels and their interleave, how long reads wait for it; the reading loop is its machine code"
-	few, err := bandwidthAgreement(H200BandwidthOfFew)
-	if err != nil {
-		return nil, err
-	}
-	few.Subject, few.OfMean, few.From = "memory, bandwidth of 1 and 33 CUs", true, "none"
-	points, err := H200Globals()
-	if err != nil {
-		return nil, err
-	}
-	cycles, err := RunGlobals(gpu.H200(), points)
-	if err != nil {
-		return nil, err
-	}
-	c := Agreement{Subject: "memory, loads of one CU by stride", On: "H200", Unit: "cycles", Bar: 0.05, OfMean: true,
-		Set: 4, From: "cycles of a line that is fetched and of a pass of a lone wavefront, bytes that come to one CU, how far the L2's slices are apart; the banks are the LDS's"}
-	for i, p := range points {
-		what := fmt.Sprintf("stride %d, %d wavefronts, through the L1", p.Stride, p.Wavefronts)
-		if p.PastL1 {
-			what = fmt.Sprintf("stride %d, %d wavefronts, past the L1", p.Stride, p.Wavefronts)
-		}
-		c.Points = append(c.Points, Compared{what, float64(p.Cycles), float64(cycles[i])})
-	}
-	return []Agreement{a, b, few, c}, nil
-}
-
-// bandwidthAgreement lacks the words.
-func bandwidthAgreement(measured func() ([]BandwidthPoint, error)) (Agreement, error) {
-	points, err := measured()
-	if err != nil {
-		return Agreement{}, err
-	}
-	rows, err := CompareBandwidth(points)
-	a := Agreement{On: "H200", Unit: "GB/s", Bar: 0.10}
-	for _, r := range rows {
-		what := fmt.Sprintf("%d CUs, %d bytes in flight, %d loads of a lane", r.CUs, r.InFlight, r.Unroll)
-		a.Points = append(a.Points, Compared{what, r.BytesPerSecond / 1e9, r.Model / 1e9})
-	}
-	return a, err
 }
 
 func kernelAgreements() ([]Agreement, error) {

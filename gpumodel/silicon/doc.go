@@ -4,7 +4,7 @@
 //	cycles, err := silicon.RunMixes(gpu.H200(), points)  // what the model gives for it
 //	all, err := silicon.Agreements()                     // everything, and how near
 //
-// H200… and MI300… read measurements; Run… and Compare… set the model beside them and
+// H200…, H100… and MI300… read measurements; Run… and Compare… set the model beside them and
 // change no number of it. FitMI300 and FitStreams alone fit, and say what. Which numbers of
 // a preset were set from a measurement stands on their lines in package gpu, and in
 // Agreement.From.
@@ -147,6 +147,16 @@
 // of nvcc 13.0.88, driver 580.159.04, 2026-11-23:
 //
 //	tutorials.csv  medians of 15 launches, by two runs: us and again. No number is from these
+//
+// H100: one NVIDIA H100 SXM with 80 GB (132 SMs, 1980 MHz, memory at 2619 MHz, 50 MB of L2),
+// driver 580.159.04, 2026-11-23, by the programs and compilers above. No number of the model is from any of these: the
+// preset was written, from data sheets and the H200's, before they were read, see Twins:
+//
+//	h100_whole.csv, h100_transpose.csv, h100_tutorials.csv (of one run), h100_fft.csv,
+//	h100_latency.csv, h100_littles.csv, h100_littles_few.csv, h100_vr.csv  as the H200's files without h100_
+//	h100_whole_second.csv  whole.csv's kernels once more: 3.3 % apart on average, 16 at worst
+//	h100_model.csv  not measured: what the model gives for whole kernels, line kernels of FFTs,
+//	                transposes of complex numbers, and tutorials' kernels, see H100Results
 //
 // # Measurements of others
 //

@@ -40,16 +40,15 @@ var Preset = preset
 // Line returns the straight line through points.
 var Line = line
 
-var (
-	ReadTransposes = transposes
-	ReadFFT        = fftTimes
-)
+func ReadTransposes(text string) ([]TransposeTime, error) { return transposes("transpose.csv", text) }
+
+func ReadFFT(text string) ([]FFTTime, error) { return fftTimes("fft.csv", text) }
 
 var ReadBlocking = blocking
 
 var BlockingLoop = blockingLoop
 
-var ReadWhole = wholeTimes
+func ReadWhole(text string) ([]WholeTime, error) { return wholeTimes("whole.csv", text) }
 
 // WholeText returns the machine code of the kernel, an instruction a line.
 func (t WholeTime) WholeText(tb testing.TB) []string {

@@ -63,9 +63,9 @@ var fftCountersCSV string
 
 // H200FFT returns what fft.cu timed. The error says which row of the embedded file is
 // damaged.
-func H200FFT() ([]FFTTime, error) { return fftTimes(fftCSV) }
+func H200FFT() ([]FFTTime, error) { return fftTimes("fft.csv", fftCSV) }
 
-func fftTimes(text string) ([]FFTTime, error) {
+func fftTimes(file, text string) ([]FFTTime, error) {
 	var out []FFTTime
 	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		if strings.HasPrefix(line, "info,") || strings.HasPrefix(line, "check,") {
@@ -73,7 +73,7 @@ func fftTimes(text string) ([]FFTTime, error) {
 		}
 		t, err := fftTime(strings.Split(line, ","))
 		if err != nil {
-			return nil, fmt.Errorf("silicon: fft.csv: line %d: %w", i+1, err)
+			return nil, fmt.Errorf("silicon: %s: line %d: %w", file, i+1, err)
 		}
 		out = append(out, t)
 	}

@@ -3,6 +3,7 @@ package silicon
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 )
 
 // FFTResult is one of the line kernels in the model of the whole GPU and on the H200.
@@ -34,11 +35,15 @@ func FFTResults(size int) ([]FFTResult, error) {
 	if err != nil {
 		return nil, err
 	}
+	all, err := lineResults(counts, times, results)
+	return slices.DeleteFunc(all, func(r FFTResult) bool { return r.Size != size }), err
+}
+
+// lineResults sets the line kernels' times beside what the model gives for each, which results
+// begin with.
+func lineResults(counts []FFTCount, times []FFTTime, results []ChipResult) ([]FFTResult, error) {
 	var out []FFTResult
 	for i, c := range counts {
-		if c.Size != size {
-			continue
-		}
 		measured, err := timeOf(times, c)
 		if err != nil {
 			return nil, err
@@ -55,23 +60,20 @@ func fftResults() ([]TransposeTime, []ChipResult, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	transposes, err := complexTransposes()
+	times, err := H200FFT()
 	if err != nil {
 		return nil, nil, err
 	}
-	var names []string
-	for _, c := range counts {
-		names = append(names, c.name())
-	}
-	for _, t := range transposes {
-		names = append(names, t.Whole().Name)
-	}
-	results, err := chipResults("fft_model.csv", fftModelCSV, names)
+	transposes := complexTransposes(times)
+	all := slices.Concat(names(counts, FFTCount.name), names(transposes, wholeName))
+	results, err := chipResults("fft_model.csv", fftModelCSV, all)
 	return transposes, results, err
 }
 
 // name is the kernel's in fft_model.csv.
 func (c FFTCount) name() string { return fmt.Sprintf("%s,n=%d,c=%d", c.Kernel, c.Size, c.Together) }
+
+func wholeName(t TransposeTime) string { return t.Whole().Name }
 
 func timeOf(times []FFTTime, c FFTCount) (float64, error) {
 	for _, t := range times {
@@ -79,5 +81,5 @@ func timeOf(times []FFTTime, c FFTCount) (float64, error) {
 			return t.Microseconds, nil
 		}
 	}
-	return 0, fmt.Errorf("silicon: fft.csv has no %s of %d, %d together", c.Kernel, c.Size, c.Together)
+	return 0, fmt.Errorf("silicon: no time of fft.cu for %s of %d, %d together", c.Kernel, c.Size, c.Together)
 }

@@ -3,6 +3,7 @@ package silicon
 import (
 	"testing"
 
+	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/gpu"
 )
@@ -14,17 +15,9 @@ func TestFFTModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	transposes, err := complexTransposes()
+	times, err := H200FFT()
 	if err != nil {
 		t.Fatal(err)
-	}
-	var all []chipRun
-	for _, c := range counts {
-		all = append(all, chipRun{c.name(), func() (chip.Report, error) { return RunFFT(gpu.H200(), c, chip.Options{}) }})
-	}
-	var times []WholeTime
-	for _, t := range transposes {
-		times = append(times, t.Whole())
 	}
 	quick := []string{"movecolumns,n=1024,c=8", "movecolumns,n=1024,c=16", "transpose,type=float2,tile=8,pad=1,rows=8,w=1024,h=1024", "transpose,type=float2,tile=32,pad=1,rows=32,w=1024,h=1024"}
 	var long []string
@@ -33,5 +26,12 @@ func TestFFTModel(t *testing.T) {
 			long = append(long, c.name())
 		}
 	}
-	holdResults(t, "fft_model.csv", fftModelCSV, append(all, wholeRuns(times)...), quick, long)
+	holdResults(t, "fft_model.csv", fftModelCSV, fftRuns(gpu.H200(), counts, complexTransposes(times)), quick, long)
+}
+
+func fftRuns(d gpumodel.Device, counts []FFTCount, transposes []TransposeTime) (all []chipRun) {
+	for _, c := range counts {
+		all = append(all, chipRun{c.name(), func() (chip.Report, error) { return RunFFT(d, c, chip.Options{}) }})
+	}
+	return append(all, wholeRuns(d, withTransposes(nil, transposes))...)
 }

@@ -39,13 +39,15 @@ var littlesFewCSV string
 
 // H200Chase returns the H200's pointer chase, smallest footprint first. The error
 // says which row of the embedded file is damaged.
-func H200Chase() ([]ChasePoint, error) {
+func H200Chase() ([]ChasePoint, error) { return chase("latency.csv", latencyCSV) }
+
+func chase(file, text string) ([]ChasePoint, error) {
 	var out []ChasePoint
-	for i, line := range strings.Split(strings.TrimSpace(latencyCSV), "\n") {
+	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		if strings.HasPrefix(line, "info,") {
 			continue
 		}
-		p := pairs{file: "latency.csv", line: i + 1, columns: strings.Split(line, ",")}
+		p := pairs{file: file, line: i + 1, columns: strings.Split(line, ",")}
 		p.head("latency", 4)
 		out = append(out, ChasePoint{gpumodel.Bytes(p.float(1, "kb")) << 10, p.float(2, "ca"), p.float(3, "cg")})
 		if p.err != nil {
@@ -57,19 +59,23 @@ func H200Chase() ([]ChasePoint, error) {
 
 // H200Bandwidth returns the H200's bandwidth by bytes in flight of all its CUs.
 func H200Bandwidth() ([]BandwidthPoint, error) {
-	return bandwidths("littles.csv", littlesCSV, func(p *pairs) BandwidthPoint {
-		return BandwidthPoint{CUs: gpu.H200().CUs, Lanes: int(p.float(1, "threads_per_sm")), Unroll: int(p.float(2, "unroll")),
-			InFlight: gpumodel.Bytes(p.float(3, "bytes_in_flight_per_sm"))}
-	})
+	return bandwidths("littles.csv", littlesCSV, ofAllCUs)
+}
+
+func ofAllCUs(p *pairs) BandwidthPoint {
+	return BandwidthPoint{CUs: gpu.H200().CUs, Lanes: int(p.float(1, "threads_per_sm")), Unroll: int(p.float(2, "unroll")),
+		InFlight: gpumodel.Bytes(p.float(3, "bytes_in_flight_per_sm"))}
 }
 
 // H200BandwidthOfFew returns the same of one of its CUs, and of 33.
 func H200BandwidthOfFew() ([]BandwidthPoint, error) {
-	return bandwidths("littles_few.csv", littlesFewCSV, func(p *pairs) BandwidthPoint {
-		b := BandwidthPoint{CUs: int(p.float(1, "sms")), Lanes: int(p.float(2, "threads_per_sm")), Unroll: int(p.float(3, "unroll"))}
-		b.InFlight = gpumodel.Bytes(16 * b.Lanes * b.Unroll)
-		return b
-	})
+	return bandwidths("littles_few.csv", littlesFewCSV, ofFewCUs)
+}
+
+func ofFewCUs(p *pairs) BandwidthPoint {
+	b := BandwidthPoint{CUs: int(p.float(1, "sms")), Lanes: int(p.float(2, "threads_per_sm")), Unroll: int(p.float(3, "unroll"))}
+	b.InFlight = gpumodel.Bytes(16 * b.Lanes * b.Unroll)
+	return b
 }
 
 func bandwidths(file, text string, read func(*pairs) BandwidthPoint) ([]BandwidthPoint, error) {

@@ -22,9 +22,13 @@ func CompareChase() ([]ChaseRow, error) {
 	if err != nil {
 		return nil, err
 	}
+	return compareChase(gpu.H200(), points)
+}
+
+func compareChase(d gpumodel.Device, points []ChasePoint) ([]ChaseRow, error) {
 	var rows []ChaseRow
 	for _, p := range points {
-		first, second, err := memory.Chase(gpu.H200(), p.Size)
+		first, second, err := memory.Chase(d, p.Size)
 		if err != nil {
 			return nil, err
 		}
@@ -39,12 +43,11 @@ type BandwidthRow struct {
 	Model float64 // bytes a second
 }
 
-// CompareBandwidth runs the machine code of each point's loop on the chip of the H200's
-// preset: some turns of it, and three times as many. The bytes that lie between are set
+// CompareBandwidth runs the machine code of each point's loop on the whole of a GPU of
+// the H200's code: some turns of it, and three times as many. The bytes that lie between are set
 // against the cycles that lie between, so that neither launch nor end counts.
-func CompareBandwidth(points []BandwidthPoint) ([]BandwidthRow, error) {
+func CompareBandwidth(d gpumodel.Device, points []BandwidthPoint) ([]BandwidthRow, error) {
 	const least, most, loads = 4, 256, 4096 // turns, and wavefronts' loads in them: the mean of few is not that of many
-	d := gpu.H200()
 	var rows []BandwidthRow
 	for _, p := range points {
 		turns := max(least, min(most, loads/(p.CUs*p.Lanes/d.Lanes*p.Unroll)))

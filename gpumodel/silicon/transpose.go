@@ -28,26 +28,24 @@ const largestTransposed = 8192
 
 // H200Transposes returns the nine timed transposes of 8192 × 8192 floats. The error
 // says which row of the embedded file is damaged.
-func H200Transposes() ([]TransposeTime, error) { return transposes(transposeCSV) }
+func H200Transposes() ([]TransposeTime, error) { return transposes("transpose.csv", transposeCSV) }
 
-// complexTransposes returns the timed transposes of 1024² to 8192² complex numbers, 2 × 4
-// bytes each, through tiles.
-func complexTransposes() ([]TransposeTime, error) {
-	times, err := H200FFT()
-	var out []TransposeTime
+// complexTransposes returns those of fft.cu's times that are transposes of 1024² to 8192²
+// complex numbers, 2 × 4 bytes each, through tiles.
+func complexTransposes(times []FFTTime) (out []TransposeTime) {
 	for _, t := range times {
 		if t.Kernel == "transpose" && t.Rows == 0 {
 			name := fmt.Sprintf("tile%d", t.Tile) + [...]string{"", "pad"}[t.Pad]
 			out = append(out, TransposeTime{Name: name, Size: t.Size, Element: 8, Tile: t.Tile, Pad: t.Pad, Milliseconds: t.Microseconds / 1e3})
 		}
 	}
-	return out, err
+	return out
 }
 
-func transposes(text string) ([]TransposeTime, error) {
+func transposes(file, text string) ([]TransposeTime, error) {
 	var out []TransposeTime
 	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
-		p := pairs{file: "transpose.csv", line: i + 1, columns: strings.Split(line, ",")}
+		p := pairs{file: file, line: i + 1, columns: strings.Split(line, ",")}
 		p.head("transpose", 4)
 		t := TransposeTime{Size: largestTransposed, Element: 4, Milliseconds: p.float(2, "ms")}
 		if p.err != nil {
@@ -60,7 +58,7 @@ func transposes(text string) ([]TransposeTime, error) {
 		}
 		t.Naive = strings.HasPrefix(shape, "naive")
 		if _, err := fmt.Sscanf(strings.TrimPrefix(strings.TrimPrefix(shape, "naive"), "tile"), "%d", &t.Tile); err != nil || t.Tile < 1 || t.Tile > 32 {
-			return nil, fmt.Errorf("silicon: transpose.csv: line %d, column 2 = %q, want naive or tile, 1 to 32, and pad or nothing", i+1, t.Name)
+			return nil, fmt.Errorf("silicon: %s: line %d, column 2 = %q, want naive or tile, 1 to 32, and pad or nothing", file, i+1, t.Name)
 		}
 		out = append(out, t)
 	}

@@ -13,11 +13,11 @@ import (
 )
 
 // TutorialTime is one of package kernels' tutorial kernels, as tutorials.cu has it, timed
-// on the whole H200 by two runs of that program.
+// on a whole GPU, the H200 by two runs of that program.
 type TutorialTime struct {
-	Name                string // "reduction scattered", "… interleaved", "… sequential", "… pairs", "stencil", "product", and the last two with " local"
-	Size                int    // as the kernel's; 256 lanes of a workgroup, of stencils a radius of 8
-	Microseconds, Again float64
+	Name                string  // "reduction scattered", "… interleaved", "… sequential", "… pairs", "stencil", "product", and the last two with " local"
+	Size                int     // as the kernel's; 256 lanes of a workgroup, of stencils a radius of 8
+	Microseconds, Again float64 // Again: of the second run, where there was one, else the same
 }
 
 //go:embed tutorials.csv
@@ -25,12 +25,19 @@ var tutorialsCSV string
 
 // H200Tutorials returns the tutorials' kernels. The error says which line of the embedded
 // file is damaged.
-func H200Tutorials() ([]TutorialTime, error) {
+func H200Tutorials() ([]TutorialTime, error) { return tutorialTimes("tutorials.csv", tutorialsCSV) }
+
+func tutorialTimes(file, text string) ([]TutorialTime, error) {
 	var out []TutorialTime
-	for i, line := range strings.Split(strings.TrimSpace(tutorialsCSV), "\n") {
-		p := pairs{file: "tutorials.csv", line: i + 1, columns: strings.Split(line, ",")}
+	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		p := pairs{file: file, line: i + 1, columns: strings.Split(line, ",")}
 		p.head("tutorial", 5)
-		t := TutorialTime{Size: int(p.float(2, "n")), Microseconds: p.float(3, "us"), Again: p.float(4, "again")}
+		t := TutorialTime{Size: int(p.float(2, "n")), Microseconds: p.float(3, "us")}
+		if t.Again = t.Microseconds; p.err == nil && strings.HasPrefix(p.columns[4], "min=") {
+			p.float(4, "min")
+		} else {
+			t.Again = p.float(4, "again")
+		}
 		if p.err != nil {
 			return nil, p.err
 		}
@@ -102,11 +109,7 @@ func TutorialResults() ([]TutorialResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, len(times))
-	for i, t := range times {
-		names[i] = t.name()
-	}
-	chips, err := chipResults("tutorials_model.csv", tutorialsModelCSV, names)
+	chips, err := chipResults("tutorials_model.csv", tutorialsModelCSV, names(times, TutorialTime.name))
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +124,21 @@ func TutorialResults() ([]TutorialResult, error) {
 // the model minutes each.
 func ranTutorials(text string) ([]TutorialTime, error) {
 	times, err := H200Tutorials()
-	return slices.DeleteFunc(times, func(t TutorialTime) bool { return !strings.Contains(text, "model,"+t.name()+",") }), err
+	return modelled(times, text), err
+}
+
+// modelled are those of the times that a file of results has.
+func modelled(times []TutorialTime, text string) []TutorialTime {
+	return slices.DeleteFunc(times, func(t TutorialTime) bool { return !strings.Contains(text, "model,"+t.name()+",") })
+}
+
+// names are the rows' names in files of results.
+func names[T any](rows []T, name func(T) string) []string {
+	out := make([]string, len(rows))
+	for i, r := range rows {
+		out[i] = name(r)
+	}
+	return out
 }
 
 func (t TutorialTime) name() string { return fmt.Sprintf("%s,n=%d", t.Name, t.Size) }

@@ -54,14 +54,14 @@ var elementTypes = map[string]gpumodel.Bytes{"float": 4, "float2": 8, "float4": 
 
 // H200Whole returns the 44 kernels that the whole H200 timed. The error says which line
 // and column of the embedded file is damaged.
-func H200Whole() ([]WholeTime, error) { return wholeTimes(wholeCSV) }
+func H200Whole() ([]WholeTime, error) { return wholeTimes("whole.csv", wholeCSV) }
 
-func wholeTimes(text string) ([]WholeTime, error) {
+func wholeTimes(file, text string) ([]WholeTime, error) {
 	var out []WholeTime
 	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		t, err := wholeTime(strings.Split(line, ","))
 		if err != nil {
-			return nil, fmt.Errorf("silicon: whole.csv: line %d, %w", i+1, err)
+			return nil, fmt.Errorf("silicon: %s: line %d, %w", file, i+1, err)
 		}
 		out = append(out, t)
 	}

@@ -91,10 +91,14 @@ func wholes() ([]WholeTime, error) {
 		return nil, err
 	}
 	transposes, err := H200Transposes()
+	return withTransposes(all, transposes), err
+}
+
+func withTransposes(all []WholeTime, transposes []TransposeTime) []WholeTime {
 	for _, t := range transposes {
 		all = append(all, t.Whole())
 	}
-	return all, err
+	return all
 }
 
 // sampled says how much of the kernel's workgroups the files of results have run: of the

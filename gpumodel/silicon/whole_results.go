@@ -3,6 +3,7 @@ package silicon
 import (
 	_ "embed"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,6 +37,55 @@ func (r WholeResult) Error() float64 { return r.Model/r.Microseconds - 1 }
 // other row set anything, unless Dispatch.Cold, which was chosen within a range of other rows'.
 func (r WholeResult) Set() bool { return r.Kernel == "empty" }
 
+// WholePair is two whole kernels of which the first is faster on the H200, or the two tie, for
+// reasons that are known: near elements before far ones.
+type WholePair struct{ Faster, Slower WholeResult }
+
+// WholePairs returns every two of the rows that differ in one thing that tells which is
+// faster: a padded tile before the same without; tiles of 16 and 32 before none; more
+// resident workgroups before fewer; near elements before far ones.
+func WholePairs(rows []WholeResult) (out []WholePair) {
+	for _, a := range rows {
+		for _, b := range rows {
+			if inOrder(a, b) {
+				out = append(out, WholePair{a, b})
+			}
+		}
+	}
+	return out
+}
+
+func inOrder(a, b WholeResult) bool {
+	switch {
+	case a.Kernel == "transpose" && b.Kernel == "transpose":
+		return a.Element == b.Element && a.Width == b.Width && a.Tile == b.Tile && a.Pad > b.Pad
+	case a.Kernel == "transpose" && b.Kernel == "naive":
+		return a.Element == b.Element && a.Width == b.Width && a.Tile >= 16
+	case a.Kernel == "saxpy" && b.Kernel == "saxpy":
+		return a.LDS < b.LDS
+	case a.Kernel == "strided" && b.Kernel == "strided":
+		return a.Stride < b.Stride
+	}
+	return false
+}
+
+// Apart returns by how much the second takes longer than the first, as a fraction, as measured and
+// in the model.
+func (p WholePair) Apart() (measured, model float64) {
+	return p.Slower.Microseconds/p.Faster.Microseconds - 1, p.Slower.Model/p.Faster.Model - 1
+}
+
+// Kept reports whether the model has the two in the order that was measured, or tie where
+// they do, within 2 %: as far as two runs on the H200 are apart on average.
+func (p WholePair) Kept() bool {
+	const tie = 0.02
+	measured, model := p.Apart()
+	if math.Abs(measured) < tie {
+		return math.Abs(model) <= tie
+	}
+	return measured < 0 == (model < 0) && model != 0
+}
+
 //go:embed whole_model.csv
 var wholeModelCSV string
 
@@ -51,11 +101,7 @@ func WholeResults() ([]WholeResult, error) {
 }
 
 func wholeResults(times []WholeTime, text string) ([]WholeResult, error) {
-	names := make([]string, len(times))
-	for i, t := range times {
-		names[i] = t.Name
-	}
-	chips, err := chipResults("whole_model.csv", text, names)
+	chips, err := chipResults("whole_model.csv", text, names(times, func(t WholeTime) string { return t.Name }))
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"lanebook/charts"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
 )
 
@@ -48,7 +49,7 @@ func BandwidthInFlight() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	rows, err := silicon.CompareBandwidth(points)
+	rows, err := silicon.CompareBandwidth(gpu.H200(), points)
 	if err != nil {
 		return charts.Figure{}, err
 	}

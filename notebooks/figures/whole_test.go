@@ -1,6 +1,7 @@
 package figures_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -108,5 +109,44 @@ func TestTutorials(t *testing.T) {
 	figuretest.Valid(t, map[string]func() (charts.Figure, error){"tutorials": func() (charts.Figure, error) { return f, nil }, "sizes": figures.TutorialSizes})
 	if _, err := figures.Tutorial("histogram"); err == nil || !strings.Contains(err.Error(), `"histogram"`) || len(rows) != 8 {
 		t.Errorf("error %v, %d rows; want one that names it, and 8", err, len(rows))
+	}
+}
+
+// Every kernel that both GPUs ran is a mark, hollow; the table has the worst set first, all
+// of them at its end, and no set twice.
+func TestTwinFigures(t *testing.T) {
+	kernels, err := silicon.TwinKernels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ratios, err := figures.TwinRatios(kernels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	errs, err := figures.TwinErrors("errors", kernels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	figuretest.Valid(t, map[string]func() (charts.Figure, error){
+		"ratios": func() (charts.Figure, error) { return ratios, nil },
+		"twins":  func() (charts.Figure, error) { return errs, nil },
+	})
+	points := 0
+	for i, k := range kernels {
+		l := ratios.Series[i+1].(charts.Line)
+		if !l.Measured || len(l.X) != len(k.H100.Points) || l.Name != k.H100.Subject {
+			t.Errorf("%s: %d marks, measured %v, want %d of %s", l.Name, len(l.X), l.Measured, len(k.H100.Points), k.H100.Subject)
+		}
+		points += len(l.X)
+	}
+	rows := errs.Series[0].(charts.Table).Rows
+	if last := rows[len(rows)-1]; len(rows) != len(kernels)+1 || rows[0][0] != "empty kernels" || last[0] != "all" || last[1] != fmt.Sprint(points) {
+		t.Errorf("%q, want the empty kernels first, and all %d at the end", rows, points)
+	}
+	if _, err := figures.TwinErrors("none", nil); err == nil {
+		t.Error("a table of nothing, and no error")
+	}
+	if _, err := figures.TwinRatios(nil); err == nil {
+		t.Error("a figure of nothing, and no error")
 	}
 }

@@ -1,0 +1,146 @@
+package silicon
+
+import (
+	"cmp"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	"lanebook/gpumodel/gpu"
+)
+
+// What h100_model.csv has is what the model gives. Quick runs try a few kernels of a second,
+// LANEBOOK_FULL more of each sort, and -update writes all anew, in half an hour.
+func TestH100Model(t *testing.T) {
+	k, err := readH100()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := slices.Concat(wholeRuns(gpu.H100(), k.wholes), fftRuns(gpu.H100(), k.counts, k.turned), tutorialRuns(gpu.H100(), k.tutorials))
+	quick := []string{"empty,blocks=8448,threads=256", "copy,type=float4,n=262144", "movecolumns,n=1024,c=8", "reduction pairs,n=262144"}
+	long := []string{
+		"copy,type=float4,n=4194304", "strided,n=16777216,stride=2", "transpose,type=float,tile=32,pad=1,rows=8,w=4096,h=4096",
+		"transpose,type=float2,tile=32,pad=0,rows=8,w=4096,h=4096", "transpose,type=float,tile=16,pad=0,rows=16,w=8192,h=8192",
+		"columns,n=1024,c=4", "transpose,type=float2,tile=8,pad=1,rows=8,w=1024,h=1024", "stencil local,n=262144", "product local,n=192",
+	}
+	holdResults(t, "h100_model.csv", h100ModelCSV, all, quick, long)
+}
+
+// Oracle: an H100's clock, for a preset that was written before any of it was read. Nothing
+// was set from these, so the bars are what was reached, rounded up: no miss may grow. The
+// H200's own errors stand beside.
+func TestH100(t *testing.T) {
+	kernels, err := TwinKernels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	memory, err := TwinMemory()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name  string
+		twins []Twins
+		bars  []twinBar
+	}{
+		{"as it stands", slices.Concat(kernels, memory), []twinBar{
+			{6, 0.14, 0.26, 0.12}, // a launch took this H100's empty kernels a microsecond longer
+			{38, 0.045, 0.23, 0.03}, {9, 0.035, 0.18, 0.015}, {30, 0.115, 0.43, 0.11}, {32, 0.06, 0.14, 0.025}, {14, 0.10, 0.49, 0.025},
+			{38, 0.02, 0.055, 0.02}, {30, 0.04, 0.10, 0.035}, {60, 0.03, 0.07, 0.04},
+		}},
+		{"with the launch of its own empty kernel", OwnLaunch(kernels), []twinBar{
+			{38, 0.06, 0.25, 0.045}, {9, 0.03, 0.18, 0.015}, {30, 0.15, 0.43, 0.14}, {32, 0.06, 0.20, 0.045}, {14, 0.16, 0.58, 0.11},
+		}},
+	} {
+		t.Log(c.name)
+		for i, w := range c.twins {
+			ratio := w.Ratio()
+			worst, off := w.H100.Worst(), ratio.Worst()
+			t.Logf("%-38s %3d points, %2d within 25 %%: mean error %5.2f %%, worst %+.1f %% (%s); H200 %.2f %%, %d numbers set; ratio %.2f %%, worst %+.1f %% (%s: %.3f, model %.3f)",
+				w.H100.Subject, len(w.H100.Points), w.H100.Within(0.25), 100*w.H100.Mean(), 100*w.H100.Error(worst), worst.What,
+				100*w.H200.Mean(), w.H200.Set, 100*ratio.Mean(), 100*ratio.Error(off), off.What, off.Measured, off.Model)
+			if i >= len(c.bars) {
+				t.Errorf("%s: no bar", w.H100.Subject)
+				continue
+			}
+			if b := c.bars[i]; len(w.H100.Points) != b.points || w.H100.Mean() > b.mean || math.Abs(w.H100.Error(worst)) > b.worst || ratio.Mean() > b.ratio || w.H100.Set != 0 {
+				t.Errorf("%s: want %+v, and no number set", w.H100.Subject, b)
+			}
+			for j, p := range w.H100.Points {
+				if q := w.H200.Points[j]; p.What != q.What {
+					t.Fatalf("%s: point %d is %s, the H200's %s", w.H100.Subject, j, p.What, q.What)
+				}
+			}
+		}
+	}
+	results, err := H100Results()
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, all, missed := results.Orders()
+	t.Logf("%d of %d orders kept; not: %q", kept, all, missed)
+	if all != 64 || kept < 62 {
+		t.Errorf("%d of %d orders kept", kept, all)
+	}
+}
+
+// twinBar is how far off a set may be: its mean and worst error, and the mean error of the ratio.
+type twinBar struct {
+	points             int
+	mean, worst, ratio float64
+}
+
+// A second run of whole.cu says how far two runs of that GPU are apart.
+func TestH100Again(t *testing.T) {
+	text, err := os.ReadFile("h100_whole_second.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := wholeTimes("h100_whole_second.csv", string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := H100Results()
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs, model := Agreement{}, Agreement{}
+	for i, a := range again {
+		if r := results.Whole[i]; r.Name == a.Name {
+			runs.Points = append(runs.Points, Compared{a.Name, r.Microseconds, a.Microseconds})
+			if !r.Set() {
+				model.Points = append(model.Points, Compared{a.Name, a.Microseconds, r.Model})
+			}
+		}
+	}
+	t.Logf("%d rows, a second run is %.1f %% apart on average, %+.1f %% at worst (%s); of those not empty the model is %.1f %% off the second run", len(runs.Points), 100*runs.Mean(), 100*runs.Error(runs.Worst()), runs.Worst().What, 100*model.Mean())
+	if len(runs.Points) != 44 || runs.Mean() > 0.04 {
+		t.Errorf("%d rows, %.1f %% apart, want 44 and 4 %% at most", len(runs.Points), 100*runs.Mean())
+	}
+}
+
+// By hand: 12 against 10 on a GPU and 11 against 10 in its model are a ratio that is 8.3 % off;
+// a launch that takes a unit longer adds it to every kernel but the empty one, which is left out.
+func TestTwins(t *testing.T) {
+	set := func(points ...Compared) Agreement { return Agreement{Points: points} }
+	twins := []Twins{{set(Compared{"empty", 6, 5}), set(Compared{"empty", 5, 5})}, {set(Compared{"copy", 12, 11}), set(Compared{"copy", 10, 10})}}
+	if r := twins[1].Ratio(); r.Points[0] != (Compared{"copy", 1.2, 1.1}) || cmp.Compare(math.Abs(r.Mean()-1./12), 1e-9) > 0 {
+		t.Errorf("ratio %+v", r)
+	}
+	own := OwnLaunch(twins)
+	if len(own) != 1 || own[0].H100.Points[0] != (Compared{"copy", 12, 12}) || twins[1].H100.Points[0].Model != 11 {
+		t.Errorf("%+v, want the copy to take 12 as measured, and what was given unchanged", own)
+	}
+}
+
+// Every frame of the H200 has the H100's; by hand, 3.054 ms over 2.264 of the first.
+func TestFramePairs(t *testing.T) {
+	all, err := FramePairs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) != 40 || math.Abs(all[0].Ratio()-3.054/2.264) > 1e-9 {
+		t.Errorf("%d frames, the first %v times as long; want 40, and 1.349", len(all), all[0].Ratio())
+	}
+}
