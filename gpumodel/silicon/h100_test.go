@@ -133,14 +133,3 @@ func TestTwins(t *testing.T) {
 		t.Errorf("%+v, want the copy to take 12 as measured, and what was given unchanged", own)
 	}
 }
-
-// Every frame of the H200 has the H100's; by hand, 3.054 ms over 2.264 of the first.
-func TestFramePairs(t *testing.T) {
-	all, err := FramePairs()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(all) != 40 || math.Abs(all[0].Ratio()-3.054/2.264) > 1e-9 {
-		t.Errorf("%d frames, the first %v times as long; want 40, and 1.349", len(all), all[0].Ratio())
-	}
-}

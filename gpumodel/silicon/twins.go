@@ -1,7 +1,6 @@
 package silicon
 
 import (
-	"fmt"
 	"slices"
 
 	"lanebook/gpumodel/gpu"
@@ -86,32 +85,4 @@ func OwnLaunch(kernels []Twins) []Twins {
 		}
 	}
 	return out
-}
-
-// FramePair is a frame of the volume renderer that both GPUs timed, without instrumentation.
-// Of the H100 the model has run none.
-type FramePair struct{ H100, H200 VolumePoint }
-
-// Ratio returns how many times as long the H100 takes.
-func (p FramePair) Ratio() float64 { return p.H100.FrameSeconds / p.H200.FrameSeconds }
-
-// FramePairs returns the 40 frames of five views in H200Frames' order.
-func FramePairs() ([]FramePair, error) {
-	h100, err := volumePoints("h100_vr.csv", h100VolumeCSV)
-	if err != nil {
-		return nil, err
-	}
-	h200, err := H200Frames()
-	if err != nil {
-		return nil, err
-	}
-	var out []FramePair
-	for _, p := range h200 {
-		i := slices.IndexFunc(h100, func(q VolumePoint) bool { return q.View == p.View && q.X == p.X && q.Y == p.Y })
-		if i < 0 {
-			return nil, fmt.Errorf("silicon: h100_vr.csv has no frame of view %v, %d×%d", p.View, p.X, p.Y)
-		}
-		out = append(out, FramePair{h100[i], p})
-	}
-	return out, nil
 }

@@ -92,6 +92,9 @@ func H200Frames() ([]VolumePoint, error) {
 // order is bounded by how well the GPU repeats its own.
 func H200FramesAgain() ([]VolumePoint, error) { return volumePoints("vr_again.csv", volumeAgainCSV) }
 
+// H100Frames returns the frames of the H100, of the same views and shapes.
+func H100Frames() ([]VolumePoint, error) { return volumePoints("h100_vr.csv", h100VolumeCSV) }
+
 // volumePoints reads a file of times.
 func volumePoints(file, text string) ([]VolumePoint, error) {
 	var out []VolumePoint

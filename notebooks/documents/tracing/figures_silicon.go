@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lanebook/charts"
+	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/documents/tracing/volume"
@@ -23,18 +24,32 @@ func H200Frames() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
+	return chipFrames(gpu.H200(), volume.Chip, measured, second)
+}
+
+// H100Frames draws the same of the H100.
+func H100Frames() (charts.Figure, error) {
+	measured, err := silicon.H100Frames()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	return chipFrames(gpu.H100(), volume.ChipH100, measured, nil)
+}
+
+// chipFrames draws frames by the model of a chip against the measured; the second are those
+// of the GPU run again, if it was.
+func chipFrames(d gpumodel.Device, chip func(volume.View) ([volume.Methods][]volume.Measured, error), measured, second []silicon.VolumePoint) (charts.Figure, error) {
 	f := charts.Figure{
-		Title:   "The volume renderer on a whole H200",
+		Title:   "The volume renderer on a whole " + d.Name,
 		Alt:     "Scatter plot of a frame's time by the model against the measured one, in milliseconds, a colour for each view.",
 		Caption: "Each dot is a shape of block, 1×128 to 128×1. 1024³ bytes, a picture of 1024² pixels, without clock reads; in the model a tenth of each ray, from which the whole is reckoned.",
-		X:       charts.Axis{Label: "measured", Unit: "ms", Ticks: []float64{0, 2, 4, 6, 8, 10}},
-		Y:       charts.Axis{Label: "model", Unit: "ms", Ticks: []float64{0, 2, 4, 6, 8, 10}},
-		Series:  []charts.Series{charts.Line{Name: "equal", X: []float64{0, 10}, Y: []float64{0, 10}, Style: charts.Dashed, Tone: charts.ToneSoft}},
-		Note:    figures.Note(slices.Concat(gpu.H200().Assumed, gpu.H200().Caches.Assumed, []string{"H200: the order of a texture's bytes beyond a line"})),
+		X:       charts.Axis{Label: "measured", Unit: "ms"},
+		Y:       charts.Axis{Label: "model", Unit: "ms"},
+		Note:    figures.Note(slices.Concat(d.Assumed, d.Caches.Assumed, []string{d.Name + ": the order of a texture's bytes beyond a line"})),
 	}
-	off, itself, n := 0.0, 0.0, 0
+	off, itself, most, n := 0.0, 0.0, 0.0, 0
 	for _, v := range volume.ChipViews() {
-		all, err := volume.Chip(v)
+		all, err := chip(v)
 		if err != nil {
 			return charts.Figure{}, err
 		}
@@ -44,14 +59,12 @@ func H200Frames() (charts.Figure, error) {
 		for _, m := range all[volume.None] {
 			q, ok := frameOf(measured, m)
 			if !ok {
-				return charts.Figure{}, fmt.Errorf("tracing: no frame at %v with %v was measured on the H200", v, m.Shape)
+				return charts.Figure{}, fmt.Errorf("tracing: no frame at %v with %v was measured on the %s", v, m.Shape, d.Name)
 			}
-			r, ok := frameOf(second, m)
-			if !ok {
-				return charts.Figure{}, fmt.Errorf("tracing: no frame at %v with %v was measured on the H200 again", v, m.Shape)
+			if r, ok := frameOf(second, m); ok {
+				again = append(again, r.FrameSeconds)
+				itself += math.Abs(r.FrameSeconds/q.FrameSeconds - 1)
 			}
-			again = append(again, r.FrameSeconds)
-			itself += math.Abs(r.FrameSeconds/q.FrameSeconds - 1)
 			e := m.Frame/q.FrameSeconds - 1
 			sum += math.Abs(e)
 			model, chips = append(model, m.Frame), append(chips, q.FrameSeconds)
@@ -67,10 +80,24 @@ func H200Frames() (charts.Figure, error) {
 		f.Series = append(f.Series, dots)
 		f.Alt += fmt.Sprintf(" %v: measured %s, model %s.", v, fromTo(1e3, chips), fromTo(1e3, model))
 		rank := volume.RankCorrelation(model, chips)
-		f.Caption += fmt.Sprintf(" %v: mean error of the model %.0f %%, rank correlation %.2f%s; of the H200 itself, run again, %.2f.",
-			v, 100*sum/float64(len(model)), rank, missed(rank), volume.RankCorrelation(again, chips))
+		f.Caption += fmt.Sprintf(" %v: mean error of the model %.0f %%, rank correlation %.2f%s", v, 100*sum/float64(len(model)), rank, missed(rank))
+		if len(again) == len(chips) {
+			f.Caption += fmt.Sprintf("; of the %s itself, run again, %.2f", d.Name, volume.RankCorrelation(again, chips))
+		}
+		f.Caption += "."
+		most = max(most, slices.Max(model), slices.Max(chips))
 	}
-	f.Caption += fmt.Sprintf(" All %d: mean error %.0f %%, of the H200 run again %.1f %%.", n, 100*off/float64(n), 100*itself/float64(n))
+	f.Caption += fmt.Sprintf(" All %d: mean error %.0f %%", n, 100*off/float64(n))
+	if len(second) > 0 {
+		f.Caption += fmt.Sprintf("; of the %s run again %.1f %%", d.Name, 100*itself/float64(n))
+	}
+	f.Caption += "."
+	most = 2e-3 * math.Ceil(most/2e-3)
+	for at := 0.0; at <= 1e3*most; at += 2 {
+		f.X.Ticks = append(f.X.Ticks, at)
+	}
+	f.Y.Ticks = f.X.Ticks
+	f.Series = slices.Insert(f.Series, 0, charts.Series(charts.Line{Name: "equal", X: []float64{0, 1e3 * most}, Y: []float64{0, 1e3 * most}, Style: charts.Dashed, Tone: charts.ToneSoft}))
 	return f, nil
 }
 
@@ -90,6 +117,37 @@ func frameOf(measured []silicon.VolumePoint, m volume.Measured) (silicon.VolumeP
 		}
 	}
 	return silicon.VolumePoint{}, false
+}
+
+// FrameTwins returns the frames that both GPUs timed, beside the model's.
+func FrameTwins() (t silicon.Twins, err error) {
+	sets := []struct {
+		to       *silicon.Agreement
+		on       string
+		measured func() ([]silicon.VolumePoint, error)
+		chip     func(volume.View) ([volume.Methods][]volume.Measured, error)
+	}{{&t.H100, "H100", silicon.H100Frames, volume.ChipH100}, {&t.H200, "H200", silicon.H200Frames, volume.Chip}}
+	for _, set := range sets {
+		*set.to = silicon.Agreement{Subject: "frames of the renderer", On: set.on, Unit: "µs", OfMean: true, From: "none"}
+		measured, err := set.measured()
+		if err != nil {
+			return t, err
+		}
+		for _, v := range volume.ChipViews() {
+			all, err := set.chip(v)
+			if err != nil {
+				return t, err
+			}
+			for _, m := range all[volume.None] {
+				q, ok := frameOf(measured, m)
+				if !ok {
+					return t, fmt.Errorf("tracing: no frame at %v with %v was measured on the %s", v, m.Shape, set.on)
+				}
+				set.to.Points = append(set.to.Points, silicon.Compared{What: fmt.Sprintf("%v %v", v, m.Shape), Measured: 1e6 * q.FrameSeconds, Model: 1e6 * m.Frame})
+			}
+		}
+	}
+	return t, nil
 }
 
 // H200Shares draws the share of time that each method finds in references on the H200 at

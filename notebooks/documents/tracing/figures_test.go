@@ -89,6 +89,7 @@ func TestFiguresAreValid(t *testing.T) {
 			return tracing.ReferenceSeries(cu, inventedCU(gpumodel.Shape{X: 8, Y: 16}))
 		},
 		"h200-frames": func() (charts.Figure, error) { return tracing.H200Frames() },
+		"h100-frames": func() (charts.Figure, error) { return tracing.H100Frames() },
 		"h200-shares": func() (charts.Figure, error) { return tracing.H200Shares() },
 	})
 }

@@ -6,7 +6,6 @@ import (
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
-	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
 )
 
@@ -25,14 +24,13 @@ const (
 	chipStep = 0.002
 )
 
-// OnChip runs the renderer's machine code on the whole H200 by a method: the whole picture,
+// OnChip runs the renderer's machine code on a whole H200, or a GPU of its kind, by a method: the whole picture,
 // and of each wavefront's turns the given part about their middle; 0 is all of it, which
 // takes minutes. Frame is that of the part. Reference and Other are of whole rays: what the loop takes is taken
 // to go on as in the part. Of the Measured, Series, Wavefronts, Spans and Asked stay empty.
 //
-// No number of the H200 was set from a frame's time or from what was counted in one.
-func OnChip(v View, s gpumodel.Shape, method Method, part float64, o chip.Options) (Measured, error) {
-	d := gpu.H200()
+// No number of either was set from a frame's time or from what was counted in one.
+func OnChip(d gpumodel.Device, v View, s gpumodel.Shape, method Method, part float64, o chip.Options) (Measured, error) {
 	texture, err := d.Texture.Layout.Volume(1<<33, [3]int{10, 10, 10})
 	if err != nil {
 		return Measured{}, err
@@ -88,14 +86,14 @@ func OnChip(v View, s gpumodel.Shape, method Method, part float64, o chip.Option
 // grows from the smaller part to the whole as from that to the larger: with it goes the rays'
 // set-up, and most of the end, at which few CUs have work. At (0,0,0) with 64×2 it is 1 %
 // more than that of the whole.
-func chipPoint(v View, s gpumodel.Shape, o chip.Options) (all [Methods]Measured, err error) {
+func chipPoint(d gpumodel.Device, v View, s gpumodel.Shape, o chip.Options) (all [Methods]Measured, err error) {
 	for m := range all {
-		if all[m], err = OnChip(v, s, Method(m), fewer, o); err != nil {
+		if all[m], err = OnChip(d, v, s, Method(m), fewer, o); err != nil {
 			return all, err
 		}
 	}
 	few := all[None]
-	none, err := OnChip(v, s, None, more, o)
+	none, err := OnChip(d, v, s, None, more, o)
 	if err != nil {
 		return all, err
 	}
@@ -124,6 +122,12 @@ var chipCSV string
 // Chip returns what chip.csv has at one of ChipViews, as Whole does: the H200's frames as its
 // whole model finds them, from a part of each ray. A test runs some of them anew.
 func Chip(v View) ([Methods][]Measured, error) { return frames("chip.csv", chipCSV, v) }
+
+//go:embed chip_h100.csv
+var chipH100CSV string
+
+// ChipH100 returns the same of the H100, of which no time set anything at all.
+func ChipH100(v View) ([Methods][]Measured, error) { return frames("chip_h100.csv", chipH100CSV, v) }
 
 // Row writes a point as whole.csv and chip.csv have it: milliseconds, shares, and cycles of
 // a wavefront for each reference.

@@ -10,55 +10,72 @@ import (
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
 )
 
 var update = flag.Bool("update", false, "write chip.csv anew: a quarter of an hour on two cores")
 
-const chipHead = "H200,view,shape,frame_ms,hit,l2_hit,simple_reference,simple_other,fence_reference,fence_other,dummy_reference,dummy_other"
+const chipHead = "view,shape,frame_ms,hit,l2_hit,simple_reference,simple_other,fence_reference,fence_other,dummy_reference,dummy_other"
 
-// TestChip holds chip.csv to the model: one point of it, in a full run two, or with -update
-// all of them, which it then writes.
+// TestChip holds chip.csv and chip_h100.csv to the model: one point of the first, in a full run
+// two and one of the second, or with -update and the name of one in -run all of them, which it
+// then writes.
 func TestChip(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a frame, left out with -short")
 	}
-	row := func(v View, s gpumodel.Shape) string {
-		by, err := chipPoint(v, s, chip.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return Row("H200", by)
-	}
-	if *update {
-		lines := []string{chipHead}
-		for _, v := range ChipViews() {
-			for _, s := range Shapes() {
-				lines = append(lines, row(v, s))
-				t.Log(lines[len(lines)-1])
+	front, side := View{}, View{Alpha: 45, Beta: 30}
+	for _, c := range []struct {
+		d         gpumodel.Device
+		file, csv string
+		points    []place
+		always    int // so many of them
+	}{
+		{gpu.H200(), "chip.csv", chipCSV, []place{{front, gpumodel.Shape{X: 64, Y: 2}}, {side, gpumodel.Shape{X: 16, Y: 8}}}, 1},
+		{gpu.H100(), "chip_h100.csv", chipH100CSV, []place{{side, gpumodel.Shape{X: 8, Y: 16}}}, 0},
+	} {
+		t.Run(c.d.Name, func(t *testing.T) {
+			row := func(p place) string {
+				by, err := chipPoint(c.d, p.view, p.shape, chip.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return Row(c.d.Name, by)
 			}
-		}
-		if err := os.WriteFile("chip.csv", []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
+			if *update {
+				lines := []string{c.d.Name + "," + chipHead}
+				for _, v := range ChipViews() {
+					for _, s := range Shapes() {
+						lines = append(lines, row(place{v, s}))
+						t.Log(lines[len(lines)-1])
+					}
+				}
+				if err := os.WriteFile(c.file, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			lines := strings.Split(strings.TrimSpace(c.csv), "\n")
+			if want := 1 + len(ChipViews())*len(Shapes()); len(lines) != want || lines[0] != c.d.Name+","+chipHead {
+				t.Fatalf("%s has %d lines, the first %q, want %d, %q", c.file, len(lines), lines[0], want, c.d.Name+","+chipHead)
+			}
+			if !full {
+				c.points = c.points[:c.always]
+			}
+			for _, p := range c.points {
+				if line := row(p); !slices.Contains(lines, line) {
+					t.Errorf("%s is not in %s: go test ./notebooks/documents/tracing/volume -run TestChip/%s -update", line, c.file, c.d.Name)
+				}
+			}
+		})
 	}
-	lines := strings.Split(strings.TrimSpace(chipCSV), "\n")
-	if want := 1 + len(ChipViews())*len(Shapes()); len(lines) != want || lines[0] != chipHead {
-		t.Fatalf("chip.csv has %d lines, the first %q, want %d, %q", len(lines), lines[0], want, chipHead)
-	}
-	points := []struct {
-		v View
-		s gpumodel.Shape
-	}{{View{}, gpumodel.Shape{X: 64, Y: 2}}, {View{Alpha: 45, Beta: 30}, gpumodel.Shape{X: 16, Y: 8}}}
-	if !full {
-		points = points[:1]
-	}
-	for _, p := range points {
-		if line := row(p.v, p.s); !slices.Contains(lines, line) {
-			t.Errorf("%s is not in chip.csv: go test ./notebooks/documents/tracing/volume -run TestChip -update", line)
-		}
-	}
+}
+
+// place is a point of chip.csv.
+type place struct {
+	view  View
+	shape gpumodel.Shape
 }
 
 // TestChipBars: frames of the H200 at five views, of which no time and no count set a
