@@ -17,9 +17,13 @@ type Local[T Element] struct {
 // shared is what the wavefronts of a workgroup have of an array in common.
 type shared[T Element] struct {
 	array
-	data   []T
-	reads  []mark // of each element
-	writes []mark
+	cells []cell[T]
+}
+
+// cell is an element, and who has read and written it: together, for they are used together.
+type cell[T Element] struct {
+	read, write mark
+	value       T
 }
 
 // local is a shared array of any type.
@@ -48,7 +52,7 @@ func NewLocal[T Element](w *Wavefront, name string, n int) Local[T] {
 	}
 	w.m.ldsBytes = max(w.m.ldsBytes, takes)
 	if w.declared == len(g.locals) {
-		g.locals = append(g.locals, &shared[T]{array{name, base, n, SizeOf[T]()}, make([]T, n), make([]mark, n), make([]mark, n)})
+		g.locals = append(g.locals, &shared[T]{array{name, base, n, SizeOf[T]()}, make([]cell[T], n)})
 	}
 	s, ok := g.locals[w.declared].(*shared[T])
 	if !ok || s.n != n || s.name != name {
@@ -119,11 +123,17 @@ func (l Local[T]) load(i Vec[int], n int) (r [4]Vec[T]) {
 		r[k] = Vec[T]{m, m.alloc(), w.active, made, m.life}
 		to := r[k].lanes()
 		for lane, index := range at {
-			if w.active.Has(lane) {
+			if !w.active.Has(lane) {
+				continue
+			}
+			c := &l.cells[index+k]
+			if at := c.write.epoch; at < w.group.first || at == now.epoch || c.read.epoch == now.epoch {
 				now.lane = uint8(lane)
 				l.checkRead(&now, index+k)
-				to[lane] = l.data[index+k]
+			} else { // the same, of what was written before the last barrier and not read since
+				c.read.set(&now, uint8(lane), 0)
 			}
+			to[lane] = c.value
 		}
 	}
 	return r
@@ -140,11 +150,17 @@ func (l Local[T]) store(i Vec[int], v ...Vec[T]) {
 	for k := range v {
 		from := v[k].lanes()
 		for lane, index := range at {
-			if w.active.Has(lane) {
+			if !w.active.Has(lane) {
+				continue
+			}
+			c := &l.cells[index+k]
+			if c.read.epoch == now.epoch || c.write.epoch == now.epoch {
 				now.lane = uint8(lane)
 				l.checkWrite(&now, index+k, from[lane])
-				l.data[index+k] = from[lane]
+			} else { // the same, of what nobody has used since the last barrier
+				c.write.set(&now, uint8(lane), 0)
 			}
+			c.value = from[lane]
 		}
 	}
 }
