@@ -121,18 +121,24 @@ func (l Local[T]) load(i Vec[int], n int) (r [4]Vec[T]) {
 	at, now := i.lanes(), w.now()
 	for k := range n {
 		r[k] = Vec[T]{m, m.alloc(), w.active, made, m.life}
-		to := r[k].lanes()
+		to, last := r[k].lanes(), -1
 		for lane, index := range at {
 			if !w.active.Has(lane) {
 				continue
 			}
 			c := &l.cells[index+k]
-			if at := c.write.epoch; at < w.group.first || at == now.epoch || c.read.epoch == now.epoch {
-				now.lane = uint8(lane)
+			now.lane = uint8(lane)
+			switch at := c.write.epoch; {
+			case at < w.group.first || at == now.epoch:
 				l.checkRead(&now, index+k)
-			} else { // the same, of what was written before the last barrier and not read since
-				c.read.set(&now, uint8(lane), 0)
+			case c.read.epoch != now.epoch: // written before the last barrier, and not read since
+				c.read.set(&now, now.lane, 0)
+			case index == last: // the lane before has just read it
+				c.read.lane, c.read.several = now.lane, max(c.read.several, severalLanes)
+			default:
+				c.read.note(&now)
 			}
+			last = index
 			to[lane] = c.value
 		}
 	}
