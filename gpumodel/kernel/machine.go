@@ -25,6 +25,7 @@ type machine struct {
 	idle    []*group       // whose LDS waits for another workgroup
 	made    []*Wavefront   // with their coroutines, for stop
 	free    []*Wavefront   // that no wave has
+	spare   chunks         // likewise
 	who     []identity     // by wavefront of a workgroup
 	epoch   uint32         // barriers and workgroups so far: tells the times of LDS marks apart
 	err     *Fault         // the first
@@ -141,6 +142,7 @@ func (m *machine) resume(v *wave) {
 	v.kept.add(&m.turn, m.share(v.by.executed))
 	m.turn.record, m.turn.addrs = m.turn.record[:0], m.turn.addrs[:0]
 	if v.state == ended {
+		v.by.rest()
 		m.free = append(m.free, v.by)
 		v.by = nil
 	}
