@@ -130,6 +130,9 @@ func (p *LoadPath) tags(a *Access, lanes LaneMask, f *fullest) int {
 	for m := lanes; m != 0; m &= m - 1 {
 		at := a.Addr[bits.TrailingZeros64(uint64(m))]
 		for line := at / p.Line; line <= (at+a.Width-1)/p.Line; line++ {
+			if f.n > 0 && line == f.seen[f.n-1] { // as the lane before
+				continue
+			}
 			bank := bits.OnesCount32(uint32(line)&p.TagBanks[0])&1 | bits.OnesCount32(uint32(line)&p.TagBanks[1])&1<<1
 			f.add(line, bank)
 		}

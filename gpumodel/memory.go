@@ -90,15 +90,15 @@ func (a *Access) sectors(size Bytes) (int, error) {
 type localPipe struct {
 	lds   *LDS
 	cu    *CU
+	known KnownAccesses
 	banks Cycles   // from which the banks are free
 	ports []Cycles // the same of each port
 	paths []Cycles // the same of each SIMD's path
-	known [32]knownAccess
 }
 
-// knownAccess is a served access to be recognised by: loops make the same
-// accesses again and again, and comparing one costs a tenth of serving it.
-type knownAccess struct {
+// KnownAccesses are what an LDS has served lately: loops make the same accesses again and
+// again, and comparing one costs a tenth of serving it. The zero value knows none.
+type KnownAccesses [32]struct {
 	access        Access
 	addr          [64]Bytes
 	passes, ideal int
@@ -115,19 +115,19 @@ func newLocalPipe(d *Device) localPipe {
 	return localPipe{lds: &d.LDS, cu: &d.CU, ports: make([]Cycles, max(d.LDS.Port.Count, 1)), paths: make([]Cycles, d.SIMDs)}
 }
 
-// passes returns how many passes the access takes, and how many without
-// conflicts.
-func (p *localPipe) passes(a *Access) (passes, ideal int, err error) {
+// Passes returns how many passes the access takes through the banks of the LDS, always the
+// same one, and how many without conflicts. The error is Serve's.
+func (known *KnownAccesses) Passes(l *LDS, a *Access) (passes, ideal int, err error) {
 	n := len(a.Addr)
 	if n == 0 || n > 64 {
-		_, err := p.lds.Serve(*a)
+		_, err := l.Serve(*a)
 		return 0, 0, err
 	}
-	k := &p.known[uint(a.Addr[0]>>2+a.Addr[n-1]>>7+a.Width+Bytes(a.Op))%uint(len(p.known))]
+	k := &known[uint(a.Addr[0]>>2+a.Addr[n-1]>>7+a.Width+Bytes(a.Op))%uint(len(known))]
 	if k.access.Op == a.Op && k.access.Width == a.Width && k.access.Active == a.Active && slices.Equal(k.access.Addr, a.Addr) {
 		return k.passes, k.ideal, nil
 	}
-	s, err := p.lds.Serve(*a)
+	s, err := l.Serve(*a)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -138,7 +138,7 @@ func (p *localPipe) passes(a *Access) (passes, ideal int, err error) {
 
 func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) {
 	a := &in.Access
-	passes, ideal, err := p.passes(a)
+	passes, ideal, err := p.known.Passes(p.lds, a)
 	if err != nil {
 		return served{}, err
 	}

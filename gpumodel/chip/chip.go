@@ -143,10 +143,7 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 		run.Workgroups = o.Of
 	}
 	run.Streams = func(int) func(int, int) gpumodel.Stream {
-		s, err := l.Start(k)
-		if err != nil { // it was started already once
-			return func(int, int) gpumodel.Stream { return nil }
-		}
+		s := first.Again()
 		all = append(all, s)
 		return func(workgroup, wavefront int) gpumodel.Stream {
 			if o.Pick != nil {

@@ -17,9 +17,9 @@
 // Where its Dispatch is zero, as the GTX 480's, Seconds lacks the launch, and workgroups
 // start at once.
 //
-// A resident wavefront of a kernel written in Go takes 3 KB (a copy), 10 KB (200 operations),
-// 20 KB (an LDS loop after a barrier), and 70 to 150 KB where it makes thousands of values,
-// so that an H200 full of them takes 25 MB to 1.2 GB. BenchmarkTime says how many
+// A resident wavefront of a kernel written in Go takes 8 KB (a copy, or 200 operations), 25 KB
+// (an LDS loop after a barrier), and 65 to 150 KB where it makes thousands of values, with its
+// part of the GPU's caches, so that an H200 full of them takes 70 MB to 1.2 GB. BenchmarkTime says how many
 // instructions a second such a kernel makes, BenchmarkWhole the same of machine code.
 //
 // A kernel's function runs ahead of the time that is simulated, up to 256 instructions, as

@@ -2,9 +2,8 @@ package kernel
 
 import "lanebook/gpumodel"
 
-// arena holds the numbers of a wavefront's Vecs of one type. It is written
-// afresh in each life. A long life takes new chunks from the heap, and the
-// garbage collector takes the old ones back.
+// arena holds the numbers of a wavefront's Vecs of one type. A long life takes new chunks
+// from the heap, and the garbage collector takes the old ones back.
 type arena[T Number] struct {
 	w       *Wavefront
 	kind    gpumodel.Kind // of arithmetic
@@ -13,24 +12,35 @@ type arena[T Number] struct {
 
 	chunk []T // in use, from at
 	at    int
-	kept  [][]T
-	next  int // in kept
+	held  [][]T  // chunks, for the next life of any wavefront
+	free  *[][]T // those of the machine: what was used last is still in the processor's caches
 }
 
-// Sizes of an arena, in Vecs: of one chunk, and chunks kept between lives.
+// Sizes of an arena, in Vecs: of one chunk, and chunks kept of a life.
 const (
 	chunkVecs  = 16
 	keptChunks = 16
 )
 
-func (m *arena[T]) init(w *Wavefront, kind gpumodel.Kind) {
-	m.w, m.kind = w, kind
+// chunks are a machine's that no wavefront holds.
+type chunks struct {
+	ints      [][]int
+	int32s    [][]int32
+	float32s  [][]float32
+	float64s  [][]float64
+	complexes [][]complex64
+}
+
+func (m *arena[T]) init(w *Wavefront, kind gpumodel.Kind, free *[][]T) {
+	m.w, m.kind, m.free = w, kind, free
 	_, m.complex = any(m).(*arena[complex64])
 }
 
-func (m *arena[T]) begin() {
+// end gives back what a life has held.
+func (m *arena[T]) end() {
 	m.life++
-	m.chunk, m.at, m.next = nil, 0, 0
+	m.chunk, m.at = nil, 0
+	*m.free, m.held = append(*m.free, m.held...), m.held[:0]
 }
 
 // alloc returns room for one Vec, of which only the wavefront's lanes may be
@@ -46,15 +56,14 @@ func (m *arena[T]) alloc() *[64]T {
 
 func (m *arena[T]) grow() {
 	m.at = 0
-	if m.next < len(m.kept) {
-		m.chunk = m.kept[m.next]
-		m.next++
-		return
+	last := len(*m.free) - 1
+	if last < 0 || len(m.held) == keptChunks {
+		m.chunk = make([]T, (chunkVecs-1)*m.w.lanes+64)
+	} else {
+		m.chunk, *m.free = (*m.free)[last], (*m.free)[:last]
 	}
-	m.chunk = make([]T, (chunkVecs-1)*m.w.lanes+64)
-	if len(m.kept) < keptChunks {
-		m.kept = append(m.kept, m.chunk)
-		m.next++
+	if len(m.held) < keptChunks {
+		m.held = append(m.held, m.chunk)
 	}
 }
 

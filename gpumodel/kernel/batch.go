@@ -1,11 +1,16 @@
 package kernel
 
-import "lanebook/gpumodel"
+import (
+	"slices"
+	"sync/atomic"
+
+	"lanebook/gpumodel"
+)
 
 // batch is instructions of a wavefront that are recorded and not yet read. Recording
 // many at a turn keeps the price of a coroutine's switch small.
 type batch struct {
-	record []recorded
+	record []recorded       // shared with other wavefronts, but for a turn's
 	addrs  []gpumodel.Bytes // of the accesses in record: of a strided one the first and the step
 }
 
@@ -15,8 +20,7 @@ const (
 	batchAccesses = 16
 )
 
-// recorded is an Instruction in a quarter of its room: of thousands of wavefronts that run
-// in turn, not much stays in the processor's caches.
+// recorded is an Instruction in a quarter of its room, without its addresses.
 type recorded struct {
 	lanes gpumodel.LaneMask
 	line  int32
@@ -29,7 +33,31 @@ type recorded struct {
 	strided bool // its addresses are a step apart from lane to lane
 }
 
-func (b *batch) empty() { b.record, b.addrs = b.record[:0], b.addrs[:0] }
+// sharedRecords are what wavefronts of a launch have recorded in a turn, by a hash of when.
+// They are never written again, so that goroutines may share them.
+type sharedRecords [64]atomic.Pointer[[]recorded]
+
+// share returns what has been recorded in this turn, which ends when the wavefront has
+// executed so many instructions: of another that has recorded just the same, as nearly all do.
+func (m *machine) share(executed int) []recorded {
+	same := &m.shared[uint32(executed)*0x9e3779b9>>26] // multiplicative hashing
+	if known := same.Load(); known != nil && slices.Equal(*known, m.turn.record) {
+		return *known
+	}
+	made := slices.Clip(slices.Clone(m.turn.record))
+	same.Store(&made)
+	return made
+}
+
+// add appends what was recorded in a turn, of which the instructions are shared.
+func (b *batch) add(turn *batch, shared []recorded) {
+	b.addrs = append(b.addrs, turn.addrs...)
+	if len(b.record) == 0 {
+		b.record = shared
+		return
+	}
+	b.record = append(slices.Clip(b.record), shared...)
+}
 
 // addresses returns those of the next access.
 func (s *stream) addresses(strided bool) []gpumodel.Bytes {

@@ -50,6 +50,7 @@ type counters struct {
 	sites        []Site
 	siteOf       map[uint64]int32
 	lineOf       map[uintptr]int32
+	known        gpumodel.KnownAccesses
 	inside       map[uintptr]bool // places within this package, for kernelLine
 }
 
@@ -117,12 +118,12 @@ func (w *Wavefront) issueAccess(kind gpumodel.Kind, op gpumodel.Op, width gpumod
 	s.Accesses++
 	s.Lanes += w.active.Count()
 	if kind == gpumodel.Local {
-		service, err := m.Device.LDS.Serve(access)
+		passes, ideal, err := m.known.Passes(&m.Device.LDS, &access)
 		if err != nil {
 			w.refuse(-1, "%v", err)
 		}
-		s.Passes += service.Passes
-		s.Conflicts += service.Conflicts
+		s.Passes += passes
+		s.Conflicts += passes - ideal
 	} else {
 		s.Sectors += w.blocks(5)
 		s.Lines += w.blocks(7)

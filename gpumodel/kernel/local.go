@@ -17,9 +17,13 @@ type Local[T Element] struct {
 // shared is what the wavefronts of a workgroup have of an array in common.
 type shared[T Element] struct {
 	array
-	data   []T
-	reads  []mark // of each element
-	writes []mark
+	cells []cell[T]
+}
+
+// cell is an element, and who has read and written it: together, for they are used together.
+type cell[T Element] struct {
+	read, write mark
+	value       T
 }
 
 // local is a shared array of any type.
@@ -48,7 +52,7 @@ func NewLocal[T Element](w *Wavefront, name string, n int) Local[T] {
 	}
 	w.m.ldsBytes = max(w.m.ldsBytes, takes)
 	if w.declared == len(g.locals) {
-		g.locals = append(g.locals, &shared[T]{array{name, base, n, SizeOf[T]()}, make([]T, n), make([]mark, n), make([]mark, n)})
+		g.locals = append(g.locals, &shared[T]{array{name, base, n, SizeOf[T]()}, make([]cell[T], n)})
 	}
 	s, ok := g.locals[w.declared].(*shared[T])
 	if !ok || s.n != n || s.name != name {
@@ -117,13 +121,25 @@ func (l Local[T]) load(i Vec[int], n int) (r [4]Vec[T]) {
 	at, now := i.lanes(), w.now()
 	for k := range n {
 		r[k] = Vec[T]{m, m.alloc(), w.active, made, m.life}
-		to := r[k].lanes()
+		to, last := r[k].lanes(), -1
 		for lane, index := range at {
-			if w.active.Has(lane) {
-				now.lane = uint8(lane)
-				l.checkRead(&now, index+k)
-				to[lane] = l.data[index+k]
+			if !w.active.Has(lane) {
+				continue
 			}
+			c := &l.cells[index+k]
+			now.lane = uint8(lane)
+			switch at := c.write.epoch; {
+			case at < w.group.first || at == now.epoch:
+				l.checkRead(&now, index+k)
+			case c.read.epoch != now.epoch: // written before the last barrier, and not read since
+				c.read.set(&now, now.lane, 0)
+			case index == last: // the lane before has just read it
+				c.read.lane, c.read.several = now.lane, max(c.read.several, severalLanes)
+			default:
+				c.read.note(&now)
+			}
+			last = index
+			to[lane] = c.value
 		}
 	}
 	return r
@@ -140,11 +156,17 @@ func (l Local[T]) store(i Vec[int], v ...Vec[T]) {
 	for k := range v {
 		from := v[k].lanes()
 		for lane, index := range at {
-			if w.active.Has(lane) {
+			if !w.active.Has(lane) {
+				continue
+			}
+			c := &l.cells[index+k]
+			if c.read.epoch == now.epoch || c.write.epoch == now.epoch {
 				now.lane = uint8(lane)
 				l.checkWrite(&now, index+k, from[lane])
-				l.data[index+k] = from[lane]
+			} else { // the same, of what nobody has used since the last barrier
+				c.write.set(&now, uint8(lane), 0)
 			}
+			c.value = from[lane]
 		}
 	}
 }

@@ -18,12 +18,14 @@ type machine struct {
 	record    bool // instructions are kept for streams
 	stopped   bool
 
-	current *Wavefront     // running now
-	turn    batch          // what it has recorded
+	current *Wavefront // running now
+	turn    batch      // what it has recorded
+	shared  *sharedRecords
 	live    map[int]*group // by index: workgroups whose streams are being read
 	idle    []*group       // whose LDS waits for another workgroup
 	made    []*Wavefront   // with their coroutines, for stop
 	free    []*Wavefront   // that no wave has
+	spare   chunks         // likewise
 	who     []identity     // by wavefront of a workgroup
 	epoch   uint32         // barriers and workgroups so far: tells the times of LDS marks apart
 	err     *Fault         // the first
@@ -57,7 +59,7 @@ func newMachine(l Launch, k Kernel, record bool) (*machine, error) {
 	if m.budget == 0 {
 		m.budget = defaultBudget
 	}
-	m.live = map[int]*group{}
+	m.live, m.shared = map[int]*group{}, new(sharedRecords)
 	m.who = make([]identity, m.wavefronts())
 	m.counters.init()
 	return m, nil
@@ -112,7 +114,7 @@ func (m *machine) begin(g *group, index int) {
 	for i := range g.waves {
 		v := &g.waves[i]
 		v.state, v.told = ready, false
-		v.kept.empty()
+		v.kept = batch{addrs: v.kept.addrs[:0]}
 	}
 }
 
@@ -137,9 +139,10 @@ func (m *machine) resume(v *wave) {
 	m.current = v.by
 	v.by.next()
 	m.current = nil
-	v.kept.record, v.kept.addrs = append(v.kept.record, m.turn.record...), append(v.kept.addrs, m.turn.addrs...)
-	m.turn.empty()
+	v.kept.add(&m.turn, m.share(v.by.executed))
+	m.turn.record, m.turn.addrs = m.turn.record[:0], m.turn.addrs[:0]
 	if v.state == ended {
+		v.by.rest()
 		m.free = append(m.free, v.by)
 		v.by = nil
 	}

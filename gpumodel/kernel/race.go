@@ -40,8 +40,13 @@ func (m *mark) note(now *mark) {
 			several = severalWaves
 		}
 	}
+	m.set(now, now.lane, several)
+}
+
+// set makes it the mark of an access, by a lane of it.
+func (m *mark) set(now *mark, lane, several uint8) {
 	m.epoch, m.fence, m.site = now.epoch, now.fence, now.site // one by one: as a whole it would wait for the lane, just written
-	m.wave, m.lane, m.several = now.wave, now.lane, several
+	m.wave, m.lane, m.several = now.wave, lane, several
 }
 
 // now returns the mark of the access being executed, without its lane.
@@ -53,25 +58,26 @@ func (w *Wavefront) now() mark {
 // written is refused too, but not at once: if another lane writes it before the
 // next barrier, then it is a race, and the reader is told so.
 func (l Local[T]) checkRead(now *mark, i int) {
-	write, g := &l.writes[i], l.w.group
-	if write.epoch < g.first && g.unwritten == nil {
+	c, g := &l.cells[i], l.w.group
+	if c.write.epoch < g.first && g.unwritten == nil {
 		g.unwritten = l.w.newFault(l.w.pc[0], now.linear(l.w), "read of %s[%d], which nothing has written", l.name, i)
 	}
-	if write.races(now) {
-		l.race(i, *now, *write)
+	if c.write.races(now) {
+		l.race(i, *now, c.write)
 	}
-	l.reads[i].note(now)
+	c.read.note(now)
 }
 
 // checkWrite refuses a write that races with a read, or with a write of a
 // different value.
 func (l Local[T]) checkWrite(now *mark, i int, v T) {
-	read, write := &l.reads[i], &l.writes[i]
+	c := &l.cells[i]
+	read, write := &c.read, &c.write
 	if read.races(now) {
 		l.race(i, *read, *now)
 	}
 	if write.races(now) {
-		if old := l.data[i]; v != old && (v == v || old == old) { // two NaNs are the same value here
+		if old := c.value; v != old && (v == v || old == old) { // two NaNs are the same value here
 			w := l.w
 			w.end(w.newFault(w.pc[0], now.linear(w), "race: write of %s[%d], to which %swrote another value at line %d%s",
 				l.name, i, write.who(w, *now), w.m.sites[write.site].Line, between(*write, *now)))

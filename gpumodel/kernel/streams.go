@@ -26,9 +26,21 @@ func (l Launch) Start(k Kernel) (*Streams, error) {
 	if err != nil {
 		return nil, err
 	}
+	return newStreams(m), nil
+}
+
+// Again returns the same launch's streams from the start, for another goroutine: each for
+// other workgroups. They record together what is the same.
+func (s *Streams) Again() *Streams {
+	m, _ := newMachine(s.m.Launch, s.m.kernel, true) // which was valid
+	m.shared = s.m.shared
+	return newStreams(m)
+}
+
+func newStreams(m *machine) *Streams {
 	s := &Streams{m}
 	runtime.AddCleanup(s, (*machine).stop, m)
-	return s, nil
+	return s
 }
 
 // Workgroups returns how many workgroups the grid has.
@@ -131,10 +143,9 @@ func (s *stream) refill() bool {
 	return true
 }
 
-// swap takes what the wavefront has recorded, and gives it the room of what has been read.
+// swap takes what the wavefront has recorded, and gives it the room of addresses that have been read.
 func (s *stream) swap() {
-	s.empty()
-	s.batch, s.w.kept = s.w.kept, s.batch
+	s.batch, s.w.kept = s.w.kept, batch{addrs: s.addrs[:0]}
 	s.at, s.addr = 0, 0
 }
 

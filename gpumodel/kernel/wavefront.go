@@ -49,11 +49,11 @@ type identity struct{ x, y, z, linear, lane *[64]int }
 
 func newWavefront(m *machine) *Wavefront {
 	w := &Wavefront{m: m, lanes: m.Device.Lanes, Grid: m.grid, Workgroup: m.workgroup}
-	w.ints.init(w, gpumodel.FP32)
-	w.int32s.init(w, gpumodel.FP32)
-	w.float32s.init(w, gpumodel.FP32)
-	w.float64s.init(w, gpumodel.FP64)
-	w.complexes.init(w, gpumodel.FP32)
+	w.ints.init(w, gpumodel.FP32, &m.spare.ints)
+	w.int32s.init(w, gpumodel.FP32, &m.spare.int32s)
+	w.float32s.init(w, gpumodel.FP32, &m.spare.float32s)
+	w.float64s.init(w, gpumodel.FP64, &m.spare.float64s)
+	w.complexes.init(w, gpumodel.FP32, &m.spare.complexes)
 	return w
 }
 
@@ -65,11 +65,15 @@ func (w *Wavefront) begin(v *wave) {
 	w.all = gpumodel.AllLanes(min(w.lanes, w.m.workgroup.Lanes()-v.index*w.lanes))
 	w.active, w.left, w.returned, w.loops = w.all, 0, 0, 0
 	w.executed, w.made, w.fences, w.declared, w.declaredBytes = 0, 0, 0, 0, 0
-	w.ints.begin()
-	w.int32s.begin()
-	w.float32s.begin()
-	w.float64s.begin()
-	w.complexes.begin()
+}
+
+// rest ends a life: its Vecs are refused from now on.
+func (w *Wavefront) rest() {
+	w.ints.end()
+	w.int32s.end()
+	w.float32s.end()
+	w.float64s.end()
+	w.complexes.end()
 }
 
 // identify returns who the lanes of a wavefront of a workgroup are.
