@@ -12,13 +12,13 @@ import (
 )
 
 // memoryTrace asks what an instrumented volume renderer finds of its memory references
-// on the fourth document's GTX 480, or on an H200, and whether that is the truth.
+// on the fourth document's GTX 480, or on an H200 or H100, and whether that is the truth.
 func memoryTrace() Definition {
 	return Definition{
 		Name:  "memory-trace",
 		Title: Text{"Does the trace tell which block shape is fast?", "トレースから速いブロック形状が分かるか"},
 		Params: []Param{
-			deviceParam(gpu.GTX480(), gpu.H200()),
+			deviceParam(gpu.GTX480(), gpu.H200(), gpu.H100()),
 			chipViewParam(),
 			only(onPaper, angle("alpha", Text{"View: turned about x", "視点：x 軸まわり"})),
 			only(onPaper, angle("beta", Text{"about y", "y 軸まわり"})),
@@ -37,13 +37,13 @@ func memoryTrace() Definition {
 	}
 }
 
-// onPaper is when the document's GPU is chosen, whose renderer runs at any view: the H200's
-// whole pictures take minutes, and are known at the views that it was timed at.
+// onPaper is when the document's GPU is chosen, whose renderer runs at any view: the others'
+// whole pictures take minutes, and are known at the views that they were timed at.
 const onPaper = "device=gtx480"
 
-// chipViewParam is the choice among the H200's views, by its place among them.
+// chipViewParam is the choice among the views of chips that were timed, by its place among them.
 func chipViewParam() Param {
-	p := Param{Name: "view", Label: Text{"View", "視点"}, Default: "0", When: "device=h200"}
+	p := Param{Name: "view", Label: Text{"View", "視点"}, Default: "0", When: "device=h200|h100"}
 	for i, v := range volume.ChipViews() {
 		p.Choices = append(p.Choices, Choice{strconv.Itoa(i), Text{EN: v.String()}})
 	}
@@ -133,7 +133,7 @@ type traceOf struct {
 // where the notebook does.
 func traces(key traceKey, progress Progress) (traceOf, error) {
 	if key.device != gpu.GTX480().ID {
-		return onChip(key.view)
+		return onChip(key.device, key.view)
 	}
 	if key.texture == own && key.l2 == own {
 		all, err := volume.Whole(key.view)
@@ -149,22 +149,26 @@ func traces(key traceKey, progress Progress) (traceOf, error) {
 
 const assumed = "Much of the GPU is assumed, see notebook 04."
 
-// onChip is the H200's picture as the model of the whole chip has it, and as it was measured.
-func onChip(v volume.View) (traceOf, error) {
-	all, err := volume.Chip(v)
+// onChip is a GPU's picture as the model of the whole chip has it, and as it was measured.
+func onChip(device string, v volume.View) (traceOf, error) {
+	d, model, frames := gpu.H200(), volume.Chip, silicon.H200Frames
+	if device != d.ID {
+		d, model, frames = gpu.H100(), volume.ChipH100, silicon.H100Frames
+	}
+	all, err := model(v)
 	if err != nil {
 		return traceOf{}, err
 	}
-	points, err := silicon.H200Frames()
+	points, err := frames()
 	t := traceOf{
-		all: all, note: "No number of the H200's was set from a frame, see notebook 06.",
-		sample: "The renderer's machine code on all of the H200, a part of each ray, as in notebook 06; hollow marks are what the chip measured.",
+		all: all, note: "No number of the " + d.Name + "'s was set from a frame, see notebook 06.",
+		sample: "The renderer's machine code on all of the " + d.Name + ", a part of each ray, as in notebook 06; hollow marks are what the chip measured.",
 	}
 	for _, p := range points {
 		if p.View != [3]float64{v.Alpha, v.Beta, v.Gamma} {
 			continue
 		}
-		one := volume.Measured{View: v, Shape: gpumodel.Shape{X: p.X, Y: p.Y}, Frame: p.FrameSeconds, Hit: p.Hit}
+		one := volume.Measured{View: v, Shape: gpumodel.Shape{X: p.X, Y: p.Y}, Frame: p.FrameSeconds}
 		t.chip[volume.None] = append(t.chip[volume.None], one)
 		for i, m := range p.Methods {
 			one.Reference, one.Other = m.ReferenceCycles, m.OtherCycles

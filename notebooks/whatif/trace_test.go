@@ -49,7 +49,7 @@ func TestTraceOnChip(t *testing.T) {
 		if want := fmt.Sprintf("%v blocks: the trace finds %.0f %% ", p.Shape, 100*p.By[volume.Dummy].Share()); !strings.Contains(r.Sentence, want) {
 			t.Errorf("view %v: %q, want %q", v, r.Sentence, want)
 		}
-		all, err := onChip(v)
+		all, err := onChip("h200", v)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,6 +61,34 @@ func TestTraceOnChip(t *testing.T) {
 				if one.Shape != points[k].Shape {
 					t.Errorf("view %v: measured shape %d is %v, want %v", v, k, one.Shape, points[k].Shape)
 				}
+			}
+		}
+	}
+}
+
+// TestTraceOnH100: so on the H100, whose frames take longer than the H200's or as long.
+func TestTraceOnH100(t *testing.T) {
+	for i, v := range volume.ChipViews() {
+		all, err := onChip("h100", v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		theirs, err := onChip("h200", v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := Answer("memory-trace", "en", "device=h100", fmt.Sprintf("view=%d", i), "shape=8x16")
+		if want := fmt.Sprintf("8×16 blocks: the trace finds %.0f %% ", 100*all.all[volume.Dummy][3].Share()); !strings.Contains(r.Sentence, want) {
+			t.Errorf("view %v: %q, want %q", v, r.Sentence, want)
+		}
+		for m := range all.chip {
+			if len(all.chip[m]) != len(volume.Shapes()) {
+				t.Fatalf("view %v: %d shapes measured, want %d", v, len(all.chip[m]), len(volume.Shapes()))
+			}
+		}
+		for k, one := range all.all[volume.None] {
+			if ratio := one.Frame / theirs.all[volume.None][k].Frame; ratio < 0.99 {
+				t.Errorf("view %v, %v: the H100 takes %.2f of the H200's time in the model, want no less", v, one.Shape, ratio)
 			}
 		}
 	}
