@@ -167,7 +167,7 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 
 // Run runs a launch on its whole GPU. A device without Caches is refused, one without a
 // Dispatch runs, see Report.Unknown. The error says what is wrong with the device,
-// the launch or an instruction, or is the context's.
+// the launch or an instruction, or is Options.Stop's.
 func Run(l Launch, o Options) (Report, error) {
 	if l.Streams == nil {
 		return Report{}, fmt.Errorf("chip: Streams = nil, want a function")

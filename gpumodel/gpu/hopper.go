@@ -3,9 +3,9 @@ package gpu
 import "lanebook/gpumodel"
 
 // H100 returns the H100 SXM5 with 80 GB (Hopper, GH100): the H200's chip with less memory
-// and L2. What its whole GPU takes was written before any time of one had been seen, see
-// package silicon: what is not said here of its caches, its texture unit and its dispatcher
-// is the H200's.
+// and L2. What its whole GPU takes was committed before the times of package silicon's H100
+// were. Only DRAM's latency is a time of one, of another H100, which somebody else measured.
+// What is not said here of its caches, its texture unit and its dispatcher is the H200's.
 func H100() gpumodel.Device {
 	d, h200 := hopper("h100", "H100", "Hopper"), H200()
 	d.CU.Memory.Latency = 703        // [chase_latency.csv], H100-SXM: at 1.5 GB

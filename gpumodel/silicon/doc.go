@@ -65,10 +65,11 @@
 //	fft_model.csv     not measured: what the model gives for the line kernels and the
 //	                  transposes, see FFTResult and TransposeResult
 //
-// whole.cu times whole kernels on the whole GPU by events, in the same way; two runs differ
-// by 1.4 % on average, 11 % at worst:
+// whole.cu times whole kernels on the whole GPU by events, in the same way; two runs
+// of one day differ by 1.4 % on average, 11 % at worst, of two days by 3.4 and 20:
 //
-//	whole.csv   median and least of 15 launches, in microseconds
+//	whole.csv   median and least of 15 launches, in microseconds; whole_again.csv: on 2026-11-23,
+//	            nothing is set from it, nor is any error of the model reckoned from it but in a test's log
 //	whole.sass       the machine code of each kernel but the transposes, without the hints of which
 //	                 registers are read again, what fills it up, and the jump to itself at its end
 //	transposes.sass  the same of the transposes; of those with a lane for each element that
@@ -150,7 +151,7 @@
 //
 // H100: one NVIDIA H100 SXM with 80 GB (132 SMs, 1980 MHz, memory at 2619 MHz, 50 MB of L2),
 // driver 580.159.04, 2026-11-23, by the programs and compilers above. No number of the model is from any of these: the
-// preset was written, from data sheets and the H200's, before they were read, see Twins:
+// preset, from data sheets and the H200's, was committed before them, see Twins:
 //
 //	h100_whole.csv, h100_transpose.csv, h100_tutorials.csv (of one run), h100_fft.csv,
 //	h100_latency.csv, h100_littles.csv, h100_littles_few.csv, h100_vr.csv  as the H200's files without h100_

@@ -39,8 +39,8 @@ type GPUResults struct {
 	Tutorials []TutorialResult
 }
 
-// H200Results returns what WholeResults, FFTResults, TransposeResults and TutorialResults do.
-func H200Results() (r GPUResults, err error) {
+// h200Results returns what WholeResults, FFTResults, TransposeResults and TutorialResults do.
+func h200Results() (r GPUResults, err error) {
 	r.On = "H200"
 	if r.Whole, err = WholeResults(); err != nil {
 		return r, err
@@ -60,7 +60,7 @@ func H200Results() (r GPUResults, err error) {
 	return r, err
 }
 
-// Orders returns how many pairs of whole kernels and of tutorials' kernels, see WholePairs and
+// Orders returns how many pairs of whole kernels and of tutorials' kernels, see wholePairs and
 // TutorialPairs, the model has in the order that was measured, of how many, and the rest in words.
 func (r GPUResults) Orders() (kept, all int, missed []string) {
 	ask := func(ok bool, faster, slower string, measured, model float64) {
@@ -70,9 +70,9 @@ func (r GPUResults) Orders() (kept, all int, missed []string) {
 		}
 		missed = append(missed, fmt.Sprintf("%s\n  %+.1f %% against %s, in the model %+.1f %%", slower, 100*measured, faster, 100*model))
 	}
-	for _, p := range WholePairs(r.Whole) {
-		measured, model := p.Apart()
-		ask(p.Kept(), p.Faster.Name, p.Slower.Name, measured, model)
+	for _, p := range wholePairs(r.Whole) {
+		measured, model := p.apart()
+		ask(p.kept(), p.Faster.Name, p.Slower.Name, measured, model)
 	}
 	for _, p := range TutorialPairs(r.Tutorials) {
 		a, b := p.Faster, p.Slower

@@ -87,7 +87,10 @@ type PagePoint struct {
 
 // Beyond returns the points beyond the first TLB's reach: within it there is nothing to tell.
 func (r PageRun) Beyond() []PagePoint {
-	return r.Points[slices.IndexFunc(r.Points, func(p PagePoint) bool { return p.Size > firstReach }):]
+	if i := slices.IndexFunc(r.Points, func(p PagePoint) bool { return p.Size > firstReach }); i >= 0 {
+		return r.Points[i:]
+	}
+	return nil
 }
 
 // Errors returns by how many cycles the model is off beyond the first reach, on average, and
@@ -141,8 +144,11 @@ func ComparePages(tlbs ...gpumodel.TLB) ([]PageRun, error) {
 		for _, kind := range pageKinds {
 			r := warm
 			r.Loads = kind.loads
-			if name == "H200" {
+			switch {
+			case name == "H200":
 				r.From = kind.from
+			case kind.step == 2<<20 && kind.lines == 1:
+				r.From = "that entries are larger"
 			}
 			for _, p := range rows {
 				if p.GPU == name && !p.Cold && p.Step == kind.step && p.Lines == kind.lines && p.Visited() >= fewLines {

@@ -32,7 +32,7 @@ func TestPageChases(t *testing.T) {
 }
 
 // Oracle: chases over so much memory that TLBs miss, of an H200, from which the TLBs were set,
-// and of others, from which they were not. A load takes 340 to 750 cycles; errors are in cycles.
+// and of others, from which they were not. A load takes 280 to 804 cycles; errors are in cycles.
 // Two misses are known: one row of the H200 that took 45 cycles more than its neighbours, and
 // cold lines of its 16 GB and more.
 func TestPages(t *testing.T) {
@@ -63,8 +63,8 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s, %s: %.2f cycles off on average of %d points, was within %.1f", r.GPU, r.Loads, mean, len(r.Beyond()), bar)
 		}
 	}
-	if len(runs) != 13 || unseen != 11 {
-		t.Errorf("%d kinds of loads, %d of them unseen, want 13 and 11", len(runs), unseen)
+	if len(runs) != 13 || unseen != 10 {
+		t.Errorf("%d kinds of loads, %d of them unseen, want 13 and 10", len(runs), unseen)
 	}
 }
 

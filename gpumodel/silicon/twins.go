@@ -8,7 +8,8 @@ import (
 
 // Twins is one set of measurements that the H100 and the H200 both made, point by point.
 // Numbers of the H200's preset were set from some of its sets, see Agreement.Set. The H100's
-// preset is the H200's and data sheets': of its own sets none set a number.
+// preset is the H200's, data sheets', and for DRAM's latency a chase on another H100: of its own
+// sets none set a number.
 type Twins struct{ H100, H200 Agreement }
 
 // Ratio returns the H100's value over the H200's, as measured and in the model: an error
@@ -26,7 +27,7 @@ func (t Twins) Ratio() Agreement {
 // others, transposes, and line kernels of FFTs, transposes of complex numbers and tutorials'
 // kernels, as WholeResults and LeftOut have them of the H200.
 func TwinKernels() ([]Twins, error) {
-	h200, err := H200Results()
+	h200, err := h200Results()
 	if err != nil {
 		return nil, err
 	}

@@ -88,8 +88,8 @@ func H200Frames() ([]VolumePoint, error) {
 }
 
 // H200FramesAgain returns the frames of another run of the same program, without
-// instrumentation, in the order of H200Frames. How well a model can put frames in
-// order is bounded by how well the GPU repeats its own.
+// instrumentation, on another day, in the order of H200Frames: how much of their rank
+// hangs on the run.
 func H200FramesAgain() ([]VolumePoint, error) { return volumePoints("vr_again.csv", volumeAgainCSV) }
 
 // H100Frames returns the frames of the H100, of the same views and shapes.

@@ -175,9 +175,9 @@ func TestWholeOrders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pairs := WholePairs(all)
+	pairs := wholePairs(all)
 	for _, p := range pairs {
-		if measured, model := p.Apart(); !p.Kept() || measured < -0.02 {
+		if measured, model := p.apart(); !p.kept() || measured < -0.02 {
 			t.Errorf("%s takes %.3f µs, %s %.3f, %+.1f %%; measured %+.1f %%: want the first faster, or a tie where one was measured", p.Faster.Name, p.Faster.Model, p.Slower.Name, p.Slower.Model, 100*model, 100*measured)
 		}
 	}

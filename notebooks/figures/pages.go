@@ -5,6 +5,7 @@ package figures
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"lanebook/charts"
@@ -32,7 +33,7 @@ func PageReach(runs []silicon.PageRun) (charts.Figure, error) {
 	for _, r := range runs {
 		i := 4
 		switch own := r.GPU == "H200"; {
-		case r.From != "":
+		case own && r.From != "":
 			i = 0
 		case own && r.Loads == "any lines, not in the L2":
 			i = 2
@@ -49,7 +50,7 @@ func PageReach(runs []silicon.PageRun) (charts.Figure, error) {
 			size := float64(p.Size) / gb
 			tip := fmt.Sprintf("%s, %s, %s\nmeasured %.1f\nmodel %.1f", r.GPU, r.Loads, sizeOf(p.Size), p.Measured, p.Model)
 			dots.X, dots.Y, dots.Tips = append(dots.X, size), append(dots.Y, p.Measured), append(dots.Tips, tip)
-			if r.From != "" && (r.Loads == runs[1].Loads || p.Size <= l.TLBs[0].Reach) { // both kinds are the same line
+			if i == 0 && (r.Loads == runs[1].Loads || p.Size <= l.TLBs[0].Reach) { // both kinds are the same line
 				model.X, model.Y = append(model.X, size), append(model.Y, p.Model)
 			}
 		}
@@ -85,8 +86,11 @@ func PageErrors(runs []silicon.PageRun) (charts.Figure, error) {
 	slices.SortStableFunc(runs, func(a, b silicon.PageRun) int {
 		return cmp.Or(cmp.Compare(min(1, len(a.From)), min(1, len(b.From))), cmp.Compare(mean(b), mean(a)))
 	})
-	points, sum := 0, 0.0
+	points, sum, least, most := 0, 0.0, math.Inf(1), 0.0
 	for _, r := range runs {
+		for _, p := range r.Beyond() {
+			least, most = min(least, r.Base+p.Measured), max(most, r.Base+p.Measured)
+		}
 		m, w := r.Errors()
 		from := r.From
 		if from == "" {
@@ -99,8 +103,8 @@ func PageErrors(runs []silicon.PageRun) (charts.Figure, error) {
 	return charts.Figure{
 		Title:   "What two TLBs tell, and what they do not",
 		Alt:     "Table: GPU, the loads, what was set from them, how many points lie beyond the first reach, the mean error in cycles, and the worst point with what silicon and the model say.",
-		Caption: fmt.Sprintf("Cycles that a load takes longer beyond the first reach: errors, and silicon and model where they are farthest apart. All in all a load takes 290 to 750. The %d points from which nothing was set are %.1f cycles off on average.", points, sum/float64(points)),
-		Note:    "Entries larger than a page were chosen with the chases of H200 and H100 in view; all numbers are the H200's.",
+		Caption: fmt.Sprintf("Cycles that a load takes longer beyond the first reach: errors, and silicon and model where they are farthest apart. All in all a load takes %.0f to %.0f. The %d points from which nothing was set are %.1f cycles off on average.", least, most, points, sum/float64(points)),
+		Note:    "That entries are larger than a page was chosen with the chases of the H100 in view too; all numbers are the H200's.",
 		Series:  []charts.Series{t},
 	}, nil
 }
