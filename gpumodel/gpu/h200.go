@@ -156,7 +156,7 @@ func H200() gpumodel.Device {
 			},
 			Assumed: []string{
 				"H200: L2 of 96 slices and 16 ways; 512 misses of an SM outstanding, 128 bytes a cycle from its L1",
-				"H200: no address translation: past its L1 the chip takes up to 10 cycles longer beyond 240 MB; beyond 8 GB up to 61 where lines come from DRAM, beyond 64 GB up to 93 more",
+				"H200: no address translation: past its L1 the chip takes up to 10 cycles longer beyond 240 MB, from DRAM up to 61 beyond 8 GB",
 			},
 		},
 		Dispatch: gpumodel.Dispatch{
