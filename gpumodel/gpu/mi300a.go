@@ -5,7 +5,8 @@ import "lanebook/gpumodel"
 // MI300A returns the Instinct MI300A (CDNA 3, gfx942), the six dies (XCDs) of which are as
 // MI300X's eight. Its caches and dispatcher are known as far as package chip needs them.
 // Each die has an L2 of its own; here all of them are one: silicon's MI300AResults are of a
-// die alone, as a sixth of this. The Infinity Cache is the L3. It is not in All.
+// die alone, as a sixth of this. The Infinity Cache is the L3. It is not in All,
+// for its one L2 in place of six would answer a question of the whole GPU wrongly.
 func MI300A() gpumodel.Device {
 	const dies = 6 // [ROCm]
 	d := MI300X()

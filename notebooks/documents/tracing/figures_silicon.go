@@ -103,8 +103,8 @@ func chipFrames(d gpumodel.Device, chip func(volume.View) ([volume.Methods][]vol
 
 // missed says of a rank correlation that it is less than wanted.
 func missed(rank float64) string {
-	if rank < 0.9 {
-		return " (0.9 wanted)"
+	if rank < 0.95 {
+		return " (0.95 wanted)"
 	}
 	return ""
 }

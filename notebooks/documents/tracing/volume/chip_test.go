@@ -130,8 +130,8 @@ func TestChipBars(t *testing.T) {
 		}
 		rank := RankCorrelation(model, gpu)
 		t.Logf("%v: mean error %.1f %%, rank correlation %.2f, of the H200 with itself %.2f", v, 100*sum/float64(len(model)), rank, RankCorrelation(again, gpu))
-		if rank < 0.9 {
-			t.Logf("%v: rank correlation %.2f, missed: 0.9 wanted", v, rank)
+		if rank < 0.95 {
+			t.Logf("%v: rank correlation %.2f, missed: 0.95 wanted", v, rank)
 		}
 		if rank < leastRank[v] {
 			t.Errorf("%v: rank correlation %.2f, want at least %.2f", v, rank, leastRank[v])
@@ -151,8 +151,8 @@ func TestChipBars(t *testing.T) {
 	}
 }
 
-// leastRank is the rank correlation that each view's frames must have. 0.9 is wanted, and
-// two views miss it: what they reach is held. Of the frames at (0,0,0) six were
+// leastRank is the rank correlation that each view's frames must have. 0.95 is wanted, and
+// three views miss it: what they reach is held. Of the frames at (0,0,0) six were
 // measured within 4 % of one another.
 var leastRank = map[View]float64{
 	{}: 0.61, {Alpha: 90, Gamma: 90}: 0.87, Moving(): 0.9, {Alpha: 45, Beta: 30}: 0.95, {Alpha: 20, Beta: 70, Gamma: 10}: 0.9,
