@@ -135,7 +135,9 @@ func StreamErrors() (charts.Figure, error) {
 func fitsByLadder() ([]silicon.StreamFit, error) {
 	fits, err := silicon.FitStreams()
 	ladders := gpu.Ladders()
-	slices.SortStableFunc(fits, func(a, b silicon.StreamFit) int { return ladderIndex(ladders, a.Ladder) - ladderIndex(ladders, b.Ladder) })
+	slices.SortStableFunc(fits, func(a, b silicon.StreamFit) int {
+		return ladderIndex(ladders, a.Ladder) - ladderIndex(ladders, b.Ladder)
+	})
 	return fits, err
 }
 

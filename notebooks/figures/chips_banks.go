@@ -1,0 +1,181 @@
+//go:build !js
+
+package figures
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lanebook/charts"
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/silicon"
+)
+
+// PassesByWidth draws how many passes through the banks an access takes by the width of its
+// lanes' requests, of the named generations of silicon.PassesByWidth: bars by the model, lighter
+// where a rule is assumed, hollow marks as measured. The error says which has no rules.
+func PassesByWidth(title string, generations ...string) (charts.Figure, error) {
+	all, err := silicon.PassesByWidth()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	f := charts.Figure{
+		Title: title,
+		Alt:   "Bars of passes by generation and width, loads beside stores; hollow marks where they were measured lie on the bars unless the caption says otherwise.",
+		Y:     charts.Axis{Label: "passes of a wavefront"},
+	}
+	places := map[string]int{}
+	for i, g := range generations {
+		if !slices.ContainsFunc(all, func(p silicon.WidthPasses) bool { return p.Generation == g }) {
+			return charts.Figure{}, fmt.Errorf("figures: generation = %q, want one of which bank rules are known", g)
+		}
+		if i > 0 {
+			f.X.Categories = append(f.X.Categories, "")
+		}
+		for _, p := range all {
+			if at := slot(p); p.Generation == g && places[at] == 0 {
+				places[at] = len(f.X.Categories) + 1
+				f.X.Categories = append(f.X.Categories, at)
+			}
+		}
+	}
+	n := len(f.X.Categories)
+	bar := func(name, stack string, tone charts.Tone) charts.Bars {
+		return charts.Bars{Name: name, Stack: stack, Tone: tone, Y: make([]float64, n), Tips: make([]string, n)}
+	}
+	bars := []charts.Bars{
+		bar("loads", "load", charts.Tone1), bar("loads, rule assumed", "load", charts.Tone6),
+		bar("stores", "store", charts.Tone2), bar("stores, rule assumed", "store", charts.Tone5),
+	}
+	marks := passMarks{}
+	var notes, conflicts []string
+	assumed := 0
+	for _, p := range all {
+		at := places[slot(p)] - 1
+		if at < 0 {
+			continue
+		}
+		k := 0
+		if p.Op == gpumodel.Store {
+			k = 2
+		}
+		tip := fmt.Sprintf("%s (%s), %d-byte %v\nmodel %s", p.Generation, p.Device.Name, p.Width, p.Op, Passes(p.Model))
+		if p.Conflicts > 0 {
+			tip += fmt.Sprintf(", %d of them conflicts", p.Conflicts)
+			conflicts = append(conflicts, fmt.Sprintf("%s's %d-byte %vs in a row conflict: %s for %d.", p.Generation, p.Width, p.Op, Passes(p.Model), p.Model-p.Conflicts))
+		}
+		if p.Assumed != "" {
+			k++
+			assumed++
+			tip += ", by a rule that is assumed"
+			notes = append(notes, p.Assumed)
+		}
+		for _, m := range p.Measured {
+			said := fmt.Sprintf("\n%.3g: %s", m.Passes, m.By)
+			if !strings.Contains(tip, said) {
+				tip += said
+			}
+		}
+		bars[k].Y[at], bars[k].Tips[at] = float64(p.Model), tip
+		marks.add(p, at, tip)
+	}
+	for _, b := range bars {
+		if slices.Max(b.Y) > 0 {
+			f.Series = append(f.Series, b)
+		}
+	}
+	f.Series = append(f.Series, marks.lines()...)
+	f.Caption = fmt.Sprintf("Lanes ask for words one right behind the other. %d of %d rules are assumed, and lighter. %s", assumed, marks.rules, marks.words())
+	if len(conflicts) > 0 {
+		f.Caption += " " + strings.Join(conflicts, " ")
+	}
+	f.Note = Note(notes)
+	return f, nil
+}
+
+// slot is a generation's width, as a category.
+func slot(p silicon.WidthPasses) string { return fmt.Sprintf("%s: %d", p.Generation, p.Width) }
+
+// passMarks are hollow marks by what was measured.
+type passMarks struct {
+	marks            []passMark
+	rules, set, free int      // rules; marks that set theirs, and that did not
+	misses           []string // of those that did not
+}
+
+type passMark struct {
+	of  string // which the legend has
+	at  int
+	y   float64
+	tip string
+}
+
+const (
+	loadMark   = "loads, measured"
+	storeMark  = "stores, measured"
+	bothMark   = "both, measured"
+	listedMark = "listed, not measured"
+)
+
+// add puts what was measured of a rule at a category; two sources with the same are one mark.
+func (m *passMarks) add(p silicon.WidthPasses, at int, tip string) {
+	m.rules++
+	for _, c := range p.Measured {
+		mark := passMark{map[gpumodel.Op]string{gpumodel.Load: loadMark, gpumodel.Store: storeMark}[p.Op], at, c.Passes, tip}
+		switch c.Kind {
+		case silicon.Listed:
+			mark.of = listedMark
+		case silicon.OfBoth:
+			mark.of = bothMark
+		}
+		i := slices.IndexFunc(m.marks, func(o passMark) bool { return o.at == at && o.y == c.Passes })
+		switch {
+		case i < 0:
+			m.marks = append(m.marks, mark)
+		case m.marks[i].of != mark.of: // a store that costs what a load does
+			m.marks[i].of, m.marks[i].tip = bothMark, m.marks[i].tip+"\n"+tip
+		default:
+			continue
+		}
+		if c.Set() {
+			m.set++
+			continue
+		}
+		m.free++
+		if c.Passes != c.Model {
+			m.misses = append(m.misses, fmt.Sprintf("%s's %d-byte %vs (%s: %.3g, by the model %.3g)", p.Generation, p.Width, p.Op, c.By, c.Passes, c.Model))
+		}
+	}
+}
+
+// lines are the marks as series.
+func (m *passMarks) lines() (all []charts.Series) {
+	for _, of := range []struct {
+		name string
+		tone charts.Tone
+	}{{loadMark, charts.Tone1}, {storeMark, charts.Tone2}, {bothMark, charts.ToneInk}, {listedMark, charts.Tone4}} {
+		l := charts.Line{Name: of.name, Style: charts.Dots, Measured: true, Tone: of.tone}
+		for _, x := range m.marks {
+			if x.of == of.name {
+				l.X, l.Y, l.Tips = append(l.X, float64(x.at)), append(l.Y, x.y), append(l.Tips, x.tip)
+			}
+		}
+		if len(l.X) > 0 {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+// words says what the marks prove.
+func (m *passMarks) words() string {
+	said := fmt.Sprintf("From %s rules were written down, so that these agree and prove nothing.", Counted(m.set, "finding", "findings"))
+	switch {
+	case m.free == 0:
+		return said
+	case len(m.misses) == 0:
+		return fmt.Sprintf("%s No rule is from %d others, and they agree.", said, m.free)
+	}
+	return fmt.Sprintf("%s No rule is from %d others; of these the model misses %d: %s.", said, m.free, len(m.misses), strings.Join(m.misses, "; "))
+}
