@@ -66,40 +66,59 @@ func StepErrors() (charts.Figure, error) {
 		"A number counts as set if something that moves the step was set from that GPU.", "the level to which a step leads"), nil
 }
 
-// CacheErrors is the same table of what caches deliver: by their vendors, and by the law of
-// streams.
-func CacheErrors() (charts.Figure, error) {
-	t := errorTable{bar: streamBar, columns: []string{"L1, vendor", "L2, vendor", "L2, reads", "no limit"}}
-	delivered, err := silicon.CompareDelivered()
+// BandwidthErrors is the same table of bandwidths by level: of caches what their vendors promise,
+// and loads of full GPUs by the model.
+func BandwidthErrors() (charts.Figure, error) {
+	t := errorTable{bar: streamBar, columns: []string{"L1, vendor", "L2, vendor", "L1", "L2", "L2, free", "DRAM"}}
+	fermi, err := silicon.CompareFermi()
 	if err != nil {
 		return charts.Figure{}, err
+	}
+	t.rows = append(t.rows, "GTX 480")
+	for _, p := range fermi {
+		if p.Level() != "" {
+			t.add("GTX 480", p.Level(), chipMiss{"GTX 480", fmt.Sprintf("loads of %d KB", p.Size>>10), "lanes in a thousand cycles", 1000 * p.PerCycle, 1000 * p.Model, unseen})
+		}
 	}
 	fits, err := fitsByLadder()
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	all, err := allMisses()
+	const read = 1
+	for _, f := range fits {
+		t.rows = append(t.rows, fitName(f))
+		for i, p := range f.Points {
+			t.add(fitName(f), "DRAM", chipMiss{f.GPU, fmt.Sprintf("load at %.3g %%", p.Occupancy), "GB/s", p.BytesPerSecond[read] / 1e9, f.Model[i][read] / 1e9, told(f.Set[read])})
+		}
+	}
+	delivered, err := silicon.CompareDelivered()
 	if err != nil {
 		return charts.Figure{}, err
-	}
-	for _, f := range fits {
-		has := func(m chipMiss) bool { return m.gpu == f.GPU }
-		if !f.Again && (slices.ContainsFunc(delivered, func(r silicon.DeliveredRow) bool { return r.GPU == f.GPU }) || slices.ContainsFunc(all.inL2, has)) {
-			t.rows = append(t.rows, f.GPU)
-		}
 	}
 	for _, r := range delivered {
 		t.add(r.GPU, r.Level+", vendor", chipMiss{r.GPU, r.Level + ", " + r.Test + " of " + r.Date, "bytes a cycle", r.Measured, r.Vendor, unseen})
 	}
+	all, err := allMisses()
+	if err != nil {
+		return charts.Figure{}, err
+	}
 	for _, m := range all.inL2 {
-		t.add(m.gpu, "L2, reads", m)
+		t.add(m.gpu, "L2", m)
 	}
 	for _, m := range all.free {
-		t.add(m.gpu, "no limit", m)
+		t.add(m.gpu, "L2, free", m)
 	}
-	return t.figure("Bandwidth of caches: how far off, in percent",
-		"Vendor: what the data sheet promises, beside what was measured. Reads of arrays in the L2 are by the law of streams; of AMD's with a limit set from stores of the same rows, and without it. Where a cell has several numbers it has their mean without signs.",
-		"a cache and a law"), nil
+	return t.figure("Bandwidth: how far off each level is, in percent",
+		"Vendor: what the data sheet promises, beside what was measured. The rest are loads, of a GTX 480 by its caches, of the others by the law of streams: of AMD's L2s with a limit set from stores of the same rows, and free of it. A cell with several numbers has their mean without signs.",
+		"a level"), nil
+}
+
+// fitName is the GPU, and whether it was measured before.
+func fitName(f silicon.StreamFit) string {
+	if f.Again {
+		return f.GPU + ", again"
+	}
+	return f.GPU
 }
 
 // StreamErrors is the same table of streams from DRAM: by kernel, over all occupancies.
@@ -111,10 +130,7 @@ func StreamErrors() (charts.Figure, error) {
 		return charts.Figure{}, err
 	}
 	for _, f := range fits {
-		row := f.GPU
-		if f.Again {
-			row += ", again"
-		}
+		row := fitName(f)
 		t.rows = append(t.rows, row)
 		for k, column := range columns {
 			from := told(f.Set[k])
