@@ -23,7 +23,8 @@ func PassesByWidth(title string, generations ...string) (charts.Figure, error) {
 	f := charts.Figure{
 		Title: title,
 		Alt:   "Bars of passes by generation and width, loads beside stores; hollow marks where they were measured lie on the bars unless the caption says otherwise.",
-		Y:     charts.Axis{Label: "passes of a wavefront"},
+		X:     charts.Axis{Label: "generation: bytes of a lane"},
+		Y:     charts.Axis{Label: "passes of a wavefront (warp)", Ticks: []float64{0, 4, 8, 12, 16}},
 	}
 	places := map[string]int{}
 	for i, g := range generations {
@@ -170,12 +171,12 @@ func (m *passMarks) lines() (all []charts.Series) {
 
 // words says what the marks prove.
 func (m *passMarks) words() string {
-	said := fmt.Sprintf("From %s rules were written down, so that these agree and prove nothing.", Counted(m.set, "finding", "findings"))
+	said := fmt.Sprintf("%s set the rules below them, and prove nothing.", Counted(m.set, "mark", "marks"))
 	switch {
 	case m.free == 0:
 		return said
 	case len(m.misses) == 0:
-		return fmt.Sprintf("%s No rule is from %d others, and they agree.", said, m.free)
+		return fmt.Sprintf("%s %s set none, and the model has them all.", said, Counted(m.free, "other", "others"))
 	}
-	return fmt.Sprintf("%s No rule is from %d others; of these the model misses %d: %s.", said, m.free, len(m.misses), strings.Join(m.misses, "; "))
+	return fmt.Sprintf("%s %s set none; missed: %s.", said, Counted(m.free, "other", "others"), strings.Join(m.misses, "; "))
 }
