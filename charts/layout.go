@@ -213,7 +213,11 @@ func (f Figure) LeastWidth() int {
 	case Grid:
 		least = l.Left + l.Right + 14*len(s.Columns)
 		if l.LabelSize > 0 { // as wide, and in proportion as high, as it takes to read the labels
-			least = max(least, l.Left+l.Right+int(math.Ceil(longestLabel(s)*leastLabel+labelRoom))*len(s.Columns), l.Width*(l.Top+l.Bottom+lowestLabel*len(s.Rows))/l.Height)
+			row := lowestLabel
+			if widest(s.Rows) > 4*TextSize { // names, which are not thinned out as numbers are
+				row = TextSize + 3
+			}
+			least = max(least, l.Left+l.Right+int(math.Ceil(longestLabel(s)*leastLabel+labelRoom))*len(s.Columns), l.Width*(l.Top+l.Bottom+row*len(s.Rows))/l.Height)
 		}
 	case Spans: // as wide as it takes to read the labels that show
 		x, _ := f.Ranges()
@@ -225,6 +229,9 @@ func (f Figure) LeastWidth() int {
 		}
 	case Flow: // as wide as it takes for words to stay in their boxes
 		least = l.Left + l.Right + int(math.Ceil(s.Plan(float64(l.Width-l.Left-l.Right)).Least()))
+	}
+	if l.Tilt && len(f.X.Categories) > 0 {
+		least = l.Left + l.Right + (TextSize+3)*len(f.X.Categories)
 	}
 	return min(max(280, least), l.Width)
 }

@@ -46,8 +46,8 @@ func PassesByWidth(title string, generations ...string) (charts.Figure, error) {
 		return charts.Bars{Name: name, Stack: stack, Tone: tone, Y: make([]float64, n), Tips: make([]string, n)}
 	}
 	bars := []charts.Bars{
-		bar("loads", "load", charts.Tone1), bar("loads, rule assumed", "load", charts.Tone6),
-		bar("stores", "store", charts.Tone2), bar("stores, rule assumed", "store", charts.Tone5),
+		bar("loads", "load", charts.Tone1), bar("loads, assumed", "load", charts.Tone6),
+		bar("stores", "store", charts.Tone2), bar("stores, assumed", "store", charts.Tone5),
 	}
 	marks := passMarks{}
 	var notes, conflicts []string
@@ -98,46 +98,29 @@ func PassesByWidth(title string, generations ...string) (charts.Figure, error) {
 // slot is a generation's width, as a category.
 func slot(p silicon.WidthPasses) string { return fmt.Sprintf("%s: %d", p.Generation, p.Width) }
 
-// passMarks are hollow marks by what was measured.
+// passMarks are hollow marks where something was measured, and where a source lists it only.
 type passMarks struct {
-	marks            []passMark
+	measured, listed charts.Line
 	rules, set, free int      // rules; marks that set theirs, and that did not
 	misses           []string // of those that did not
 }
 
-type passMark struct {
-	of  string // which the legend has
-	at  int
-	y   float64
-	tip string
-}
-
-const (
-	loadMark   = "loads, measured"
-	storeMark  = "stores, measured"
-	bothMark   = "both, measured"
-	listedMark = "listed, not measured"
-)
-
-// add puts what was measured of a rule at a category; two sources with the same are one mark.
+// add puts what was measured of a rule at a category; what costs the same is one mark there.
 func (m *passMarks) add(p silicon.WidthPasses, at int, tip string) {
 	m.rules++
 	for _, c := range p.Measured {
-		mark := passMark{map[gpumodel.Op]string{gpumodel.Load: loadMark, gpumodel.Store: storeMark}[p.Op], at, c.Passes, tip}
-		switch c.Kind {
-		case silicon.Listed:
-			mark.of = listedMark
-		case silicon.OfBoth:
-			mark.of = bothMark
+		line := &m.measured
+		if c.Kind == silicon.Listed {
+			line = &m.listed
 		}
-		i := slices.IndexFunc(m.marks, func(o passMark) bool { return o.at == at && o.y == c.Passes })
+		n := len(line.X) - 1
 		switch {
-		case i < 0:
-			m.marks = append(m.marks, mark)
-		case m.marks[i].of != mark.of: // a store that costs what a load does
-			m.marks[i].of, m.marks[i].tip = bothMark, m.marks[i].tip+"\n"+tip
+		case n < 0 || line.X[n] != float64(at) || line.Y[n] != c.Passes:
+			line.X, line.Y, line.Tips = append(line.X, float64(at)), append(line.Y, c.Passes), append(line.Tips, tip)
+		case !strings.Contains(line.Tips[n], tip): // a store that costs what its load does
+			line.Tips[n] += "\n" + tip
 		default:
-			continue
+			continue // another source
 		}
 		if c.Set() {
 			m.set++
@@ -152,17 +135,10 @@ func (m *passMarks) add(p silicon.WidthPasses, at int, tip string) {
 
 // lines are the marks as series.
 func (m *passMarks) lines() (all []charts.Series) {
-	for _, of := range []struct {
-		name string
-		tone charts.Tone
-	}{{loadMark, charts.Tone1}, {storeMark, charts.Tone2}, {bothMark, charts.ToneInk}, {listedMark, charts.Tone4}} {
-		l := charts.Line{Name: of.name, Style: charts.Dots, Measured: true, Tone: of.tone}
-		for _, x := range m.marks {
-			if x.of == of.name {
-				l.X, l.Y, l.Tips = append(l.X, float64(x.at)), append(l.Y, x.y), append(l.Tips, x.tip)
-			}
-		}
-		if len(l.X) > 0 {
+	m.measured.Name, m.measured.Tone = "measured", charts.ToneInk
+	m.listed.Name, m.listed.Tone = "listed, not measured", charts.Tone4
+	for _, l := range []charts.Line{m.measured, m.listed} {
+		if l.Style, l.Measured = charts.Dots, true; len(l.X) > 0 {
 			all = append(all, l)
 		}
 	}

@@ -38,35 +38,35 @@ func TestLevelErrors(t *testing.T) {
 	figuretest.Valid(t, all)
 	for name, want := range map[string]map[string]string{
 		"latency": {
-			"V100, AIK: L1":        "-22, unseen, beyond",
+			"V100, AIK: L1":        "-22, beyond",
 			"V100, GB25: L1":       "0, set from it",
 			"B300: DRAM":           "+1.0, unseen, within 5 %",
 			"H100, ours: L2":       "+1.6, unseen, within 5 %",
 			"H200, ours: L2":       "+0.5, set from it",
 			"MI300X: Infinity":     "-0.4, set from it",
 			"RX6900XT: L0":         "0, set from it",
-			"mean, unseen: DRAM":   "2.5, of all GPUs, in percent", // of -7.1, -4.0, +0.1, 0, +2.6, +1.0
-			"in bar, unseen: DRAM": "83, of all GPUs, in percent",  // five of six
+			"mean, unseen: DRAM":   "2.5, all GPUs", // of -7.1, -4.0, +0.1, 0, +2.6, +1.0
+			"in bar, unseen: DRAM": "83, all GPUs",  // five of six
 		},
 		"step": {
-			"RX6900XT: DRAM":           "-15, unseen, beyond",
+			"RX6900XT: DRAM":           "-15, beyond",
 			"MI300X: DRAM":             "-0.1, set from it",
 			"GH200, GB25: L2":          "-1.6, set from it",
 			"GH200, AIK: L2":           "+5.6, unseen, within 10 %",
-			"mean, set: DRAM":          "3.0, of all GPUs, in percent", // of MI100's 7.6, MI210's 3.9, MI300X's 0.1 and our H200's 0.7
-			"in bar, unseen: Infinity": "100, of all GPUs, in percent",
+			"mean, set: DRAM":          "3.0, all GPUs", // of MI100's 7.6, MI210's 3.9, MI300X's 0.1 and our H200's 0.7
+			"in bar, unseen: Infinity": "100, all GPUs",
 		},
 		"bandwidth": {
-			"MI300X: L1, vendor": "+111, unseen, beyond",
+			"MI300X: L1, vendor": "+111, beyond",
 			"MI100: L2":          "1.3, set in part",
-			"MI100: L2, free":    "61, unseen, beyond",
+			"MI100: L2, free":    "61, beyond",
 			"A100-80: DRAM":      "1.5, set from it",
-			"MI100, again: DRAM": "18, unseen, beyond",
+			"MI100, again: DRAM": "18, beyond",
 			"V100: L1, vendor":   "+2.0, unseen, within 15 %",
 		},
 		"stream": {
 			"A40: 5 points":  "18, set in part",
-			"MI210: triad":   "18, unseen, beyond",
+			"MI210: triad":   "18, beyond",
 			"RX6900XT: load": "4.6, set from it",
 		},
 	} {
@@ -119,22 +119,22 @@ func TestPassesByWidth(t *testing.T) {
 		series, category string
 		passes           float64
 	}{
-		{"loads", "Fermi: 8", 2}, {"loads, rule assumed", "Fermi: 16", 8}, {"stores, rule assumed", "Fermi: 16", 4}, {"loads", "Fermi: 16", 0},
-		{"loads", "CDNA 4: 16", 4}, {"loads", "CDNA 4: 12", 16}, {"stores", "CDNA 4: 12", 0}, {"stores", "CDNA 4: 8", 4}, {"loads, rule assumed", "CDNA 4: 4", 2},
+		{"loads", "Fermi: 8", 2}, {"loads, assumed", "Fermi: 16", 8}, {"stores, assumed", "Fermi: 16", 4}, {"loads", "Fermi: 16", 0},
+		{"loads", "CDNA 4: 16", 4}, {"loads", "CDNA 4: 12", 16}, {"stores", "CDNA 4: 12", 0}, {"stores", "CDNA 4: 8", 4}, {"loads, assumed", "CDNA 4: 4", 2},
 		{"loads", "RDNA 3: 16", 4}, {"stores", "RDNA 3: 4", 0},
 	} {
 		if got := bars[want.series][at[want.category]]; got != want.passes {
 			t.Errorf("%s, %s: %v passes, want %v", want.series, want.category, got, want.passes)
 		}
 	}
-	if m := marks["both, measured"][at["Fermi: 16"]]; m < 6 || m > 6.1 {
+	if m := marks["measured"][at["Fermi: 16"]]; m < 6 || m > 6.1 {
 		t.Errorf("Fermi's 16 bytes are marked at %v passes, want 6.06", m)
 	}
 	if m := marks["listed, not measured"]; len(m) != 1 || m[at["CDNA 4: 4"]] != 1 {
 		t.Errorf("listed: %v, want CDNA 4's loads of 4 bytes in 1 pass", m)
 	}
-	if m := marks["stores, measured"]; len(m) != 1 || m[at["CDNA 4: 8"]] != 4 {
-		t.Errorf("stores: %v, want CDNA 4's of 8 bytes in 4 passes", m)
+	if m := marks["measured"]; m[at["RDNA 3: 16"]] != 4 || m[at["CDNA 4: 8"]] != 4 || len(m) != 9 {
+		t.Errorf("measured: %v, want nine widths, of which RDNA 3's of 16 and CDNA 4's stores of 8 bytes take 4 passes", m)
 	}
 	for _, text := range []string{"1 other set none; missed: CDNA 4's 4-byte loads", "CDNA 4's 12-byte loads in a row conflict: 16 passes for 8."} {
 		if !strings.Contains(f.Caption, text) {
@@ -146,7 +146,7 @@ func TestPassesByWidth(t *testing.T) {
 	}
 }
 
-// A store that costs what its load does is marked once, as both.
+// A store that costs what its load does is marked once.
 func TestPassesOfHopper(t *testing.T) {
 	all := must[[]silicon.WidthPasses](t)(silicon.PassesByWidth())
 	counted := 0
@@ -168,7 +168,7 @@ func TestPassesOfHopper(t *testing.T) {
 	}
 	f := must[charts.Figure](t)(figures.PassesByWidth("Hopper", "Hopper"))
 	last := f.Series[len(f.Series)-1].(charts.Line)
-	if last.Name != "both, measured" || len(last.X) != 3 || len(f.Series) != 3 {
-		t.Errorf("%d series, the last %q with %d marks; want bars of loads and of stores, and three marks of both", len(f.Series), last.Name, len(last.X))
+	if last.Name != "measured" || len(last.X) != 3 || len(f.Series) != 3 {
+		t.Errorf("%d series, the last %q with %d marks; want bars of loads and of stores, and three marks, of both", len(f.Series), last.Name, len(last.X))
 	}
 }

@@ -104,7 +104,7 @@ func percent(x float64) string {
 // figure draws the table, with sums of its columns below; each column stands for one of what.
 func (t errorTable) figure(title, caption, what string) charts.Figure {
 	g := charts.Grid{Rows: append(slices.Clone(t.rows), "", "mean, unseen", "in bar, unseen", "mean, set"), Columns: t.columns, Keys: []charts.Key{
-		{Tone: toneNear, Label: fmt.Sprintf("unseen, within %.0f %%", 100*t.bar)}, {Tone: toneFar, Label: "unseen, beyond"}, {Tone: toneSet, Label: "set from it"}}}
+		{Tone: toneNear, Label: fmt.Sprintf("unseen, within %.0f %%", 100*t.bar)}, {Tone: toneFar, Label: "beyond"}, {Tone: toneSet, Label: "set from it"}}}
 	fresh, near, sum, inPart := 0, 0, 0.0, false
 	for column, name := range t.columns {
 		var free, set errorCell
@@ -147,7 +147,7 @@ func (t errorTable) figure(title, caption, what string) charts.Figure {
 	if inPart {
 		g.Keys = append(g.Keys, charts.Key{Tone: toneInPart, Label: "set in part"})
 	}
-	g.Keys = append(g.Keys, charts.Key{Tone: toneAll, Label: "of all GPUs, in percent"})
+	g.Keys = append(g.Keys, charts.Key{Tone: toneAll, Label: "all GPUs"})
 	return charts.Figure{
 		Title:   title,
 		Caption: fmt.Sprintf("%s Of %d unseen numbers, %.1f %% off on average, %d are within %.0f %%; what is set agrees by being told.", caption, fresh, 100*sum/float64(fresh), near, 100*t.bar),
