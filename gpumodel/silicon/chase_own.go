@@ -2,6 +2,7 @@ package silicon
 
 import (
 	"math"
+	"sync"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
@@ -10,7 +11,21 @@ import (
 // OwnChases returns our own pointer chases of an H200 and an H100 on the presets, as ChaseRuns
 // does others' on the ladders. What sets the H200's plateaus and moves its steps was set from
 // probes of that GPU, some of it from this chase; of the H100 nothing was. Source is "ours".
+// The runs are not to be changed; they take seconds the first time.
 func OwnChases() ([]ChaseRun, error) {
+	c := &ownChases
+	c.once.Do(func() { c.runs, c.err = runOwnChases() })
+	return c.runs, c.err
+}
+
+// ownChases is as allChases.
+var ownChases struct {
+	once sync.Once
+	runs []ChaseRun
+	err  error
+}
+
+func runOwnChases() ([]ChaseRun, error) {
 	var runs []ChaseRun
 	for _, of := range []struct {
 		device gpumodel.Device
