@@ -214,19 +214,6 @@ func (r *ChaseRun) rungs() {
 	}
 }
 
-// step appends the step from one plateau to another.
-func (r *ChaseRun) step(below, p Rung, set bool) {
-	s := Rung{Name: p.Name, From: below.To, To: p.From, Set: set}
-	at, modelAt := 0, 0
-	s.Measured, at = crossing(r.Sizes, r.Measured, (below.Measured+p.Measured)/2)
-	s.Model, modelAt = crossing(r.Sizes, r.Model, (below.Model+p.Model)/2)
-	s.SameGap = at == modelAt
-	if at > 0 {
-		s.Gap = r.Sizes[at] / r.Sizes[at-1]
-	}
-	r.Steps = append(r.Steps, s)
-}
-
 // middle returns the median of the values between two sizes, 0 if there are none.
 func middle(sizes, values []float64, from, to float64) float64 {
 	var in []float64

@@ -74,3 +74,16 @@ func (r *ChaseRun) ownRungs() {
 	r.step(r.Plateaus[0], r.Plateaus[1], r.Set)
 	r.step(r.Plateaus[2], r.Plateaus[3], r.Set)
 }
+
+// step appends the step from one plateau to another.
+func (r *ChaseRun) step(below, p Rung, set bool) {
+	s := Rung{Name: p.Name, From: below.To, To: p.From, Set: set}
+	at, modelAt := 0, 0
+	s.Measured, at = crossing(r.Sizes, r.Measured, (below.Measured+p.Measured)/2)
+	s.Model, modelAt = crossing(r.Sizes, r.Model, (below.Model+p.Model)/2)
+	s.SameGap = at == modelAt
+	if at > 0 {
+		s.Gap = r.Sizes[at] / r.Sizes[at-1]
+	}
+	r.Steps = append(r.Steps, s)
+}

@@ -26,32 +26,12 @@ func PassesByWidth(title string, generations ...string) (charts.Figure, error) {
 		X:     charts.Axis{Label: "generation: bytes of a lane"},
 		Y:     charts.Axis{Label: "passes of a wavefront (warp)", Ticks: []float64{0, 4, 8, 12, 16}},
 	}
-	places := map[string]int{}
-	for i, g := range generations {
-		if !slices.ContainsFunc(all, func(p silicon.WidthPasses) bool { return p.Generation == g }) {
-			return charts.Figure{}, fmt.Errorf("figures: generation = %q, want one of which bank rules are known", g)
-		}
-		if i > 0 {
-			f.X.Categories = append(f.X.Categories, "")
-		}
-		for _, p := range all {
-			if at := slot(p); p.Generation == g && places[at] == 0 {
-				places[at] = len(f.X.Categories) + 1
-				f.X.Categories = append(f.X.Categories, at)
-			}
-		}
+	places, err := widthSlots(&f.X, all, generations)
+	if err != nil {
+		return charts.Figure{}, err
 	}
-	n := len(f.X.Categories)
-	bar := func(name, stack string, tone charts.Tone) charts.Bars {
-		return charts.Bars{Name: name, Stack: stack, Tone: tone, Y: make([]float64, n), Tips: make([]string, n)}
-	}
-	bars := []charts.Bars{
-		bar("loads", "load", charts.Tone1), bar("loads, assumed", "load", charts.Tone6),
-		bar("stores", "store", charts.Tone2), bar("stores, assumed", "store", charts.Tone5),
-	}
-	marks := passMarks{}
+	bars, marks := passBars(len(f.X.Categories)), passMarks{}
 	var notes, conflicts []string
-	assumed := 0
 	for _, p := range all {
 		at := places[slot(p)] - 1
 		if at < 0 {
@@ -61,23 +41,14 @@ func PassesByWidth(title string, generations ...string) (charts.Figure, error) {
 		if p.Op == gpumodel.Store {
 			k = 2
 		}
-		tip := fmt.Sprintf("%s (%s), %d-byte %v\nmodel %s", p.Generation, p.Device.Name, p.Width, p.Op, Passes(p.Model))
-		if p.Conflicts > 0 {
-			tip += fmt.Sprintf(", %d of them conflicts", p.Conflicts)
-			conflicts = append(conflicts, fmt.Sprintf("%s's %d-byte %vs in a row conflict: %s for %d.", p.Generation, p.Width, p.Op, Passes(p.Model), p.Model-p.Conflicts))
-		}
 		if p.Assumed != "" {
 			k++
-			assumed++
-			tip += ", by a rule that is assumed"
 			notes = append(notes, p.Assumed)
 		}
-		for _, m := range p.Measured {
-			said := fmt.Sprintf("\n%.3g: %s", m.Passes, m.By)
-			if !strings.Contains(tip, said) {
-				tip += said
-			}
+		if p.Conflicts > 0 {
+			conflicts = append(conflicts, fmt.Sprintf(" %s's %d-byte %vs in a row conflict: %s for %d.", p.Generation, p.Width, p.Op, Passes(p.Model), p.Model-p.Conflicts))
 		}
+		tip := passTip(p)
 		bars[k].Y[at], bars[k].Tips[at] = float64(p.Model), tip
 		marks.add(p, at, tip)
 	}
@@ -87,12 +58,57 @@ func PassesByWidth(title string, generations ...string) (charts.Figure, error) {
 		}
 	}
 	f.Series = append(f.Series, marks.lines()...)
-	f.Caption = fmt.Sprintf("Lanes ask for words one right behind the other. %d of %d rules are assumed, and lighter. %s", assumed, marks.rules, marks.words())
-	if len(conflicts) > 0 {
-		f.Caption += " " + strings.Join(conflicts, " ")
-	}
+	f.Caption = fmt.Sprintf("Lanes ask for words one right behind the other. %d of %d rules are assumed, and lighter. %s%s", len(notes), marks.rules, marks.words(), strings.Join(conflicts, ""))
 	f.Note = Note(notes)
 	return f, nil
+}
+
+// widthSlots gives an axis a category for each width of each generation, one between two of these
+// empty, and returns their numbers from 1 on.
+func widthSlots(x *charts.Axis, all []silicon.WidthPasses, generations []string) (map[string]int, error) {
+	places := map[string]int{}
+	for i, g := range generations {
+		if !slices.ContainsFunc(all, func(p silicon.WidthPasses) bool { return p.Generation == g }) {
+			return nil, fmt.Errorf("figures: generation = %q, want one of which bank rules are known", g)
+		}
+		if i > 0 {
+			x.Categories = append(x.Categories, "")
+		}
+		for _, p := range all {
+			if at := slot(p); p.Generation == g && places[at] == 0 {
+				x.Categories = append(x.Categories, at)
+				places[at] = len(x.Categories)
+			}
+		}
+	}
+	return places, nil
+}
+
+// passBars are loads, and those by an assumed rule, and so with stores: none so far.
+func passBars(n int) []charts.Bars {
+	bar := func(name, stack string, tone charts.Tone) charts.Bars {
+		return charts.Bars{Name: name, Stack: stack, Tone: tone, Y: make([]float64, n), Tips: make([]string, n)}
+	}
+	return []charts.Bars{
+		bar("loads", "load", charts.Tone1), bar("loads, assumed", "load", charts.Tone6),
+		bar("stores", "store", charts.Tone2), bar("stores, assumed", "store", charts.Tone5),
+	}
+}
+
+func passTip(p silicon.WidthPasses) string {
+	tip := fmt.Sprintf("%s (%s), %d-byte %v\nmodel %s", p.Generation, p.Device.Name, p.Width, p.Op, Passes(p.Model))
+	if p.Conflicts > 0 {
+		tip += fmt.Sprintf(", %d of them conflicts", p.Conflicts)
+	}
+	if p.Assumed != "" {
+		tip += ", by a rule that is assumed"
+	}
+	for _, m := range p.Measured {
+		if said := fmt.Sprintf("\n%.3g: %s", m.Passes, m.By); !strings.Contains(tip, said) {
+			tip += said
+		}
+	}
+	return tip
 }
 
 // slot is a generation's width, as a category.

@@ -69,7 +69,7 @@ func StepErrors() (charts.Figure, error) {
 // BandwidthErrors is the same table of bandwidths by level: of caches what their vendors promise,
 // and loads of full GPUs by the model.
 func BandwidthErrors() (charts.Figure, error) {
-	t := errorTable{bar: streamBar, columns: []string{"L1, vendor", "L2, vendor", "L1", "L2", "L2, free", "DRAM"}}
+	t := errorTable{bar: streamBar, columns: []string{"L1 max", "L2 max", "L1", "L2", "L2 free", "DRAM"}}
 	fermi, err := silicon.CompareFermi()
 	if err != nil {
 		return charts.Figure{}, err
@@ -96,7 +96,7 @@ func BandwidthErrors() (charts.Figure, error) {
 		return charts.Figure{}, err
 	}
 	for _, r := range delivered {
-		t.add(r.GPU, r.Level+", vendor", chipMiss{r.GPU, r.Level + ", " + r.Test + " of " + r.Date, "bytes a cycle", r.Measured, r.Vendor, unseen})
+		t.add(r.GPU, r.Level+" max", chipMiss{r.GPU, r.Level + ", " + r.Test + " of " + r.Date, "bytes a cycle", r.Measured, r.Vendor, unseen})
 	}
 	all, err := allMisses()
 	if err != nil {
@@ -106,10 +106,10 @@ func BandwidthErrors() (charts.Figure, error) {
 		t.add(m.gpu, "L2", m)
 	}
 	for _, m := range all.free {
-		t.add(m.gpu, "L2, free", m)
+		t.add(m.gpu, "L2 free", m)
 	}
 	return t.figure("Bandwidth: how far off each level is, in percent",
-		"Vendor: what the data sheet promises, beside what was measured. The rest are loads, of a GTX 480 by its caches, of the others by the law of streams: of AMD's L2s with a limit set from stores of the same rows, and free of it. A cell with several numbers has their mean without signs.",
+		"Max is what the data sheet promises, beside what was measured. The rest are loads, of a GTX 480 by its caches, of the others by the law of streams: of AMD's L2s with a limit set from stores of the same rows, and free of it. A cell with several numbers has their mean without signs.",
 		"a level"), nil
 }
 

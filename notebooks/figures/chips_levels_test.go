@@ -57,12 +57,12 @@ func TestLevelErrors(t *testing.T) {
 			"in bar, unseen: Infinity": "100, all GPUs",
 		},
 		"bandwidth": {
-			"MI300X: L1, vendor": "+111, beyond",
+			"MI300X: L1 max":     "+111, beyond",
 			"MI100: L2":          "1.3, set in part",
-			"MI100: L2, free":    "61, beyond",
+			"MI100: L2 free":     "61, beyond",
 			"A100-80: DRAM":      "1.5, set from it",
 			"MI100, again: DRAM": "18, beyond",
-			"V100: L1, vendor":   "+2.0, unseen, within 15 %",
+			"V100: L1 max":       "+2.0, unseen, within 15 %",
 		},
 		"stream": {
 			"A40: 5 points":  "18, set in part",

@@ -105,10 +105,9 @@ func percent(x float64) string {
 func (t errorTable) figure(title, caption, what string) charts.Figure {
 	g := charts.Grid{Rows: append(slices.Clone(t.rows), "", "mean, unseen", "in bar, unseen", "mean, set"), Columns: t.columns, Keys: []charts.Key{
 		{Tone: toneNear, Label: fmt.Sprintf("unseen, within %.0f %%", 100*t.bar)}, {Tone: toneFar, Label: "beyond"}, {Tone: toneSet, Label: "set from it"}}}
-	fresh, near, sum, inPart := 0, 0, 0.0, false
+	fresh, near, sum := 0, 0, 0.0
 	for column, name := range t.columns {
 		var free, set errorCell
-		within := 0
 		for _, c := range t.cells {
 			if c.column != name {
 				continue
@@ -121,30 +120,12 @@ func (t errorTable) figure(title, caption, what string) charts.Figure {
 				set.off = append(set.off, c.off...)
 			case unseen:
 				free.off = append(free.off, c.off...)
-			default:
-				inPart = true
 			}
 		}
-		for _, e := range free.off {
-			sum += math.Abs(e)
-			if math.Abs(e) <= t.bar+1e-12 {
-				within++
-			}
-		}
-		fresh, near = fresh+len(free.off), near+within
-		below := func(line int, label string, value float64, tip string) {
-			g.Cells = append(g.Cells, charts.Cell{Row: len(t.rows) + line, Column: column, Tone: toneAll, Label: label, Value: value, Tip: tip})
-		}
-		if n := len(free.off); n > 0 {
-			below(1, percent(100*free.size()), 100*free.size(), fmt.Sprintf("%d unseen numbers: mean error %.1f %%", n, 100*free.size()))
-			part := 100 * float64(within) / float64(n)
-			below(2, fmt.Sprintf("%.0f", part), part, fmt.Sprintf("%d of %d unseen numbers are within %.0f %%", within, n, 100*t.bar))
-		}
-		if n := len(set.off); n > 0 {
-			below(3, percent(100*set.size()), 100*set.size(), fmt.Sprintf("%d numbers that the model was set from: mean error %.1f %%", n, 100*set.size()))
-		}
+		within := t.below(&g, column, free, set)
+		fresh, near, sum = fresh+len(free.off), near+within, sum+free.size()*float64(len(free.off))
 	}
-	if inPart {
+	if slices.ContainsFunc(t.cells, func(c errorCell) bool { return c.from != fromIt && c.from != unseen }) {
 		g.Keys = append(g.Keys, charts.Key{Tone: toneInPart, Label: "set in part"})
 	}
 	g.Keys = append(g.Keys, charts.Key{Tone: toneAll, Label: "all GPUs"})
@@ -154,4 +135,26 @@ func (t errorTable) figure(title, caption, what string) charts.Figure {
 		Alt:     fmt.Sprintf("Table of errors in percent: a line for each GPU, a column for each of %s. Colours tell what the model was set from. Below, means, and how many of a hundred are within the bar.", what),
 		Series:  []charts.Series{g},
 	}
+}
+
+// below adds what a column comes to, of its unseen numbers and of those set, and returns how
+// many of the unseen are within the bar.
+func (t errorTable) below(g *charts.Grid, column int, free, set errorCell) (within int) {
+	add := func(line int, label string, value float64, tip string) {
+		g.Cells = append(g.Cells, charts.Cell{Row: len(t.rows) + line, Column: column, Tone: toneAll, Label: label, Value: value, Tip: tip})
+	}
+	for _, e := range free.off {
+		if math.Abs(e) <= t.bar {
+			within++
+		}
+	}
+	if n := len(free.off); n > 0 {
+		add(1, percent(100*free.size()), 100*free.size(), fmt.Sprintf("%d unseen numbers: mean error %.1f %%", n, 100*free.size()))
+		part := 100 * float64(within) / float64(n)
+		add(2, fmt.Sprintf("%.0f", part), part, fmt.Sprintf("%d of %d unseen numbers are within %.0f %%", within, n, 100*t.bar))
+	}
+	if n := len(set.off); n > 0 {
+		add(3, percent(100*set.size()), 100*set.size(), fmt.Sprintf("%d numbers that the model was set from: mean error %.1f %%", n, 100*set.size()))
+	}
+	return within
 }
