@@ -129,7 +129,7 @@ func cellHeight(l Layout, g Grid) float64 {
 		high = math.Max(high, 130/rows) // the colour bar needs room, too
 	}
 	if len(g.Rows) <= textMost && slices.ContainsFunc(g.Cells, func(c Cell) bool { return c.Label != "" }) {
-		high = math.Max(high, 13)
+		high = math.Max(high, lowestLabel)
 	}
 	return high
 }
@@ -141,18 +141,31 @@ const textMost = 72
 func labelSize(l Layout, g Grid) int {
 	wide := float64(l.Width-l.Left-l.Right) / float64(len(g.Columns))
 	high := cellHeight(l, g)
-	longest := 0.0
-	for _, c := range g.Cells {
-		longest = math.Max(longest, TextWidth(c.Label, 1))
-	}
-	if longest == 0 {
+	long := longestLabel(g)
+	if long == 0 {
 		return 0
 	}
-	size := int(math.Min(math.Min((wide-5)/longest, high*0.72), TextSize))
-	if size < 8 {
+	size := int(math.Min(math.Min((wide-labelRoom)/long, high*0.72), TextSize))
+	if size < leastLabel {
 		return 0
 	}
 	return size
+}
+
+// The smallest labels of cells that can be read, in CSS pixels: letters, the height of a row of
+// them, and what a cell is wider than its label.
+const (
+	leastLabel  = 8
+	lowestLabel = 13
+	labelRoom   = 5
+)
+
+// longestLabel is the width of the longest label in a cell, by its size.
+func longestLabel(g Grid) (long float64) {
+	for _, c := range g.Cells {
+		long = math.Max(long, TextWidth(c.Label, 1))
+	}
+	return long
 }
 
 // Title is the axis's label with its unit.
@@ -199,6 +212,13 @@ func (f Figure) LeastWidth() int {
 	switch s := f.Series[0].(type) {
 	case Grid:
 		least = l.Left + l.Right + 14*len(s.Columns)
+		if l.LabelSize > 0 { // as wide, and in proportion as high, as it takes to read the labels
+			row := lowestLabel
+			if widest(s.Rows) > 4*TextSize { // names, which are not thinned out as numbers are
+				row = TextSize + 3
+			}
+			least = max(least, l.Left+l.Right+int(math.Ceil(longestLabel(s)*leastLabel+labelRoom))*len(s.Columns), l.Width*(l.Top+l.Bottom+row*len(s.Rows))/l.Height)
+		}
 	case Spans: // as wide as it takes to read the labels that show
 		x, _ := f.Ranges()
 		for _, p := range s.Spans {
@@ -209,6 +229,9 @@ func (f Figure) LeastWidth() int {
 		}
 	case Flow: // as wide as it takes for words to stay in their boxes
 		least = l.Left + l.Right + int(math.Ceil(s.Plan(float64(l.Width-l.Left-l.Right)).Least()))
+	}
+	if l.Tilt && len(f.X.Categories) > 0 {
+		least = l.Left + l.Right + (TextSize+3)*len(f.X.Categories)
 	}
 	return min(max(280, least), l.Width)
 }

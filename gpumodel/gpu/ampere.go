@@ -93,9 +93,11 @@ func sm(id, name, architecture string) gpumodel.Device {
 	d.CU.Interval[gpumodel.FP32] = 2   // [GA100]: 64 lanes of an SM
 	d.CU.Interval[gpumodel.Scalar] = 2 // [GA100]: 64 lanes of an SM
 	d.CU.Interval[gpumodel.FP64] = 4   // [GA100]: 32 lanes of an SM
-	d.Assumed = []string{
-		name + ": latencies of shared memory, SFU, branches, barriers and clock reads, whose turn it is, and queues are the H200's",
-		name + ": shared memory serves 8-byte accesses by half-warps, 16-byte ones by quarters, and loads merge by pairs, as on the H200",
+	for i := range d.LDS.Rules {
+		if r := &d.LDS.Rules[i]; r.Width > 4 {
+			r.Assumed = name + ": shared memory serves 8-byte accesses by half-warps, 16-byte ones by quarters, and loads merge by pairs, as on the H200"
+		}
 	}
+	d.Assumed = []string{name + ": latencies of shared memory, SFU, branches, barriers and clock reads, whose turn it is, and queues are the H200's"}
 	return d
 }

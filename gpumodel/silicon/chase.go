@@ -209,17 +209,8 @@ func (r *ChaseRun) rungs() {
 	}
 	add("DRAM", math.Inf(1), 0)
 	for i, p := range r.Plateaus[1:] {
-		below := r.Plateaus[i]
 		_, set := stepsSet[r.Source+" "+r.GPU+" "+p.Name]
-		s := Rung{Name: p.Name, From: below.To, To: p.From, Set: set}
-		at, modelAt := 0, 0
-		s.Measured, at = crossing(r.Sizes, r.Measured, (below.Measured+p.Measured)/2)
-		s.Model, modelAt = crossing(r.Sizes, r.Model, (below.Model+p.Model)/2)
-		s.SameGap = at == modelAt
-		if at > 0 {
-			s.Gap = r.Sizes[at] / r.Sizes[at-1]
-		}
-		r.Steps = append(r.Steps, s)
+		r.step(r.Plateaus[i], p, set)
 	}
 }
 

@@ -221,7 +221,10 @@
 //	    counters on NVIDIA. RDNA2 is not named further
 //	gcn_loads.csv
 //	    perftest (sebbbi, d75b3af, MIT, 2018-11 and 2019-07): loads from the L1. Cycles are derived from
-//	    times: 16 are those of a random Buffer<R32f> of the same GPU
-//	gtx480_shared.csv
-//	    gpumembench (ekondis, 838a4fc, GPL-2.0): swaps of shared memory, loads and stores together
+//	    times: 16 are those of a random Buffer<R32f> of the same GPU. A Kepler's rows are not used: neither
+//	    board nor clock is named
+//	gtx480_shared.csv, gtx480_cache.csv
+//	    gpumembench (ekondis, 838a4fc, GPL-2.0), shader clock 1550 MHz: swaps of shared memory, loads and
+//	    stores together; loads of 4 bytes by footprint, each address waiting for the load before: see
+//	    CompareFermi. No number is from these. Loads of constants are not used: there is no such cache
 package silicon

@@ -110,6 +110,7 @@ var streamed = map[string]struct {
 // measurement; but the stencils, which are LikeScale.
 type StreamFit struct {
 	GPU, Date string
+	Ladder    string // ID of the one that has its latencies
 	Law       gpumodel.Streaming
 	Points    []StreamPoint
 	Model     [][len(StreamKernels)]float64 // bytes a second, of each point
@@ -137,7 +138,7 @@ func fitStreams(few float64) ([]StreamFit, error) {
 		if n < 0 {
 			n = len(points)
 		}
-		fits = append(fits, StreamFit{GPU: points[0].GPU, Date: points[0].Date, Points: points[:n]})
+		fits = append(fits, StreamFit{GPU: points[0].GPU, Date: points[0].Date, Ladder: streamed[points[0].GPU].ladder, Points: points[:n]})
 		points = points[n:]
 	}
 	// MI100's stores of 2025 fall by a quarter where more lanes are resident: its numbers are

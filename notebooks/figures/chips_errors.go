@@ -35,18 +35,18 @@ func ChipErrors() (charts.Figure, error) {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	add("reads of arrays in AMD's L2, without a limit on the start of lanes", unseen, all.free, 0.15)
-	add("reads of arrays in NVIDIA's L2", unseen, from(unseen, all.inL2), 0.15)
+	add("reads of arrays in AMD's L2, without a limit on the start of lanes", unseen, all.free, streamBar)
+	add("reads of arrays in NVIDIA's L2", unseen, from(unseen, all.inL2), streamBar)
 	add("speed beside streams, at the clock that it had", unseen, from(unseen, all.roofs), 0)
-	add("bandwidth by occupancy", unseen, from(unseen, all.streams), 0.15)
+	add("bandwidth by occupancy", unseen, from(unseen, all.streams), streamBar)
 	add("place of a step", unseen, from(unseen, all.steps), stepBar)
 	add("of these, where the sizes measured are within the bar", unseen, all.fine, stepBar)
-	add("latency of a level", unseen, from(unseen, all.plateaus), 0.05)
-	add("stencils: the law has them as scale", asScale, from(asScale, all.streams), 0.15)
-	add("reads of arrays in AMD's L2", "the limit, from stores of the same rows", from(inPart, all.inL2), 0.15)
+	add("latency of a level", unseen, from(unseen, all.plateaus), latencyBar)
+	add("stencils: the law has them as scale", asScale, from(asScale, all.streams), streamBar)
+	add("reads of arrays in AMD's L2", "the limit, from stores of the same rows", from(inPart, all.inL2), streamBar)
 	add("place of a step", fromIt, from(fromIt, all.steps), stepBar)
-	add("bandwidth by occupancy", fromIt, from(fromIt, all.streams), 0.15)
-	add("latency of a level", fromIt, from(fromIt, all.plateaus), 0.05)
+	add("bandwidth by occupancy", fromIt, from(fromIt, all.streams), streamBar)
+	add("latency of a level", fromIt, from(fromIt, all.plateaus), latencyBar)
 	note, err := all.note()
 	if err != nil {
 		return charts.Figure{}, err
