@@ -13,7 +13,7 @@ import (
 type Caches struct {
 	L1                L1           // of each CU, for Global; zero: Global goes to the L2
 	Texture           TextureCache // of each CU, for Texture; zero: textures use the L1
-	L2                L2           // of all CUs
+	L2                L2           // of all CUs, or one of each die
 	L3                L3           // of all CUs, before the DRAM; zero: there is none
 	PortBytesPerCycle float64      // from the L2 to one CU, at most; 0.001 to 1e6
 	DRAM              DRAM         // of the GPU
@@ -99,12 +99,19 @@ type L1 struct {
 	PassCycles float64 // that a pass of a global load through the banks occupies its SIMD; of use with MissCycles only
 }
 
-// L2 is the cache that all CUs share.
+// L2 is the cache that all CUs share, or those of a die: Sets, Slices and BytesPerCycle are of
+// all dies together.
 type L2 struct {
 	Cache
 	BytesPerCycle float64 // delivered to all CUs together; 0.001 to 1e6
 	Slices        int     // that serve different lines at a time, 1 to 4096
 	Spread        Cycles  // that the farthest slice takes longer than the nearest, the others evenly between; 0 to Latency
+
+	// Dies is how many L2s there are, each of its own CUs: CUs and workgroups are dealt to
+	// them in turn. At a kernel's end each writes back what was written and keeps it, and
+	// the others lose their copies of it: until then one does not see what another holds.
+	// 0 or 1: there is one; else at most 64, and a divisor of Sets and Slices.
+	Dies int
 
 	// Far is what the first read of a line from the far half takes longer, of an L2
 	// in two halves: every line has its home in one, a hash decides which, and a CU
@@ -155,6 +162,7 @@ func (c *Caches) check() error {
 		bound{"L2.Slices", float64(l2.Slices), 1, 1 << 12},
 		bound{"L2.Spread", float64(l2.Spread), 0, float64(l2.Latency)},
 		bound{"L2.Far", float64(l2.Far), 0, 1 << 16},
+		bound{"L2.Dies", float64(l2.Dies), 0, 64},
 		bound{"L2.StoreLineCycles", l2.StoreLineCycles, 0, 1e3},
 		bound{"L2.StoreSectorCycles", l2.StoreSectorCycles, 0, 1e3},
 		bound{"L2.StoreMaskCycles", l2.StoreMaskCycles, 0, 1e3},
@@ -192,6 +200,8 @@ func (c *Caches) check() error {
 		}
 	}
 	check(c.StoreBytesPerCycle == 0 || rate(c.StoreBytesPerCycle), "StoreBytesPerCycle", c.StoreBytesPerCycle, "0, or 0.001 to 1e6")
+	dies := max(1, l2.Dies)
+	check(l2.Sets%dies == 0 && l2.Slices%dies == 0, "L2.Dies", l2.Dies, fmt.Sprintf("a divisor of its %d Sets and %d Slices", l2.Sets, l2.Slices))
 	check(l2.Home == 0 || powerOfTwo(l2.Home, 128, 1<<20), "L2.Home", l2.Home, "0, or a power of two, 128 to 2^20")
 	check(float64(d.Latency) > before && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the caches', at most 65536 cycles")
 	check(powerOfTwo(d.Interleave, max(l2.Line, l3.Line), 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the L2's and the L3's line")

@@ -53,8 +53,8 @@ type Options struct {
 	Full bool
 
 	// Flush lets the L2 write back at the end of a launch all that it holds of what was
-	// written, and counts the time: of GPUs with several L2s that see each other's data so.
-	// It does so after what runs Before, too.
+	// written, and counts the time, after what runs Before, too: as GPUs with several L2s
+	// (L2.Dies) do without it.
 	Flush bool
 
 	Stop     func() error             // is asked at every span of time: its error ends the run; nil: nothing does
@@ -185,6 +185,7 @@ func Run(l Launch, o Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
+	m.Flush = m.Flush || m.memory.Dies() > 1
 	m.memory.Hold(o.Held)
 	if o.Full {
 		m.memory.Fill()
@@ -193,7 +194,7 @@ func Run(l Launch, o Options) (Report, error) {
 		if err := m.run(l.Workgroups-o.Before, l.Workgroups); err != nil {
 			return Report{}, err
 		}
-		if o.Flush {
+		if m.Flush {
 			m.now = gpumodel.Cycles(math.Ceil(m.memory.Flush(float64(m.now))))
 		}
 		if err := m.begin(); err != nil {
@@ -203,7 +204,7 @@ func Run(l Launch, o Options) (Report, error) {
 	if err := m.run(0, m.sampled()); err != nil {
 		return Report{}, err
 	}
-	if o.Flush {
+	if m.Flush {
 		m.flushed = gpumodel.Cycles(math.Ceil(m.memory.Flush(float64(m.now)))) - m.now
 	}
 	return m.report(), nil

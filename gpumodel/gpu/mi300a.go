@@ -4,9 +4,8 @@ import "lanebook/gpumodel"
 
 // MI300A returns the Instinct MI300A (CDNA 3, gfx942), the six dies (XCDs) of which are as
 // MI300X's eight. Its caches and dispatcher are known as far as package chip needs them.
-// Each die has an L2 of its own; here all of them are one: silicon's MI300AResults are of a
-// die alone, as a sixth of this. The Infinity Cache is the L3. It is not in All,
-// for its one L2 in place of six would answer a question of the whole GPU wrongly.
+// Each die has an L2 of its own. The Infinity Cache is the L3. Silicon's MI300AResults are
+// of a die alone, as a sixth of this.
 func MI300A() gpumodel.Device {
 	const dies = 6 // [ROCm]
 	d := MI300X()
@@ -35,6 +34,7 @@ func MI300A() gpumodel.Device {
 			},
 			BytesPerCycle: dies * 1640, // [cache_bandwidth.csv]: 27.5 TB/s of MI300X's eight dies at 2.1 GHz; 2048 at best [RPC]
 			Slices:        dies * 16,   // [ROCm]
+			Dies:          dies,        // [ROCm]
 		},
 		PortBytesPerCycle: 64,   // [RPC]
 		Even:              true, // assumed
@@ -59,13 +59,13 @@ func MI300A() gpumodel.Device {
 		Assumed: []string{
 			"MI300A: caches dealt evenly, the L2's and the Infinity Cache's sets by a hash; 512 misses of a CU outstanding; 64 bytes of DRAM are read at once; stores take the L2 as long as loads",
 			"MI300A: an Infinity Cache of 16 ways, lines of 128 bytes, which keeps what is written",
-			"MI300A: one L2 of all dies; no address translation",
+			"MI300A: nothing is lost between its dies: all reach all of the Infinity Cache alike; no address translation",
 		},
 	}
 	d.Dispatch = gpumodel.Dispatch{
-		Seconds:  4.0e-6,          // fitted to [mi300a_kernels.csv]: least times of vectoradd, 1024 to 8192 elements, 4.2 µs
-		Interval: 1.08 * 4 / dies, // of four wavefronts each; [l2_stream.csv]: reads of 1 to 4 MB, 5.97 TB/s, are 1.08 cycles from one wavefront's start to the next of a die
-		Each:     41,              // [l2_stream.csv]: the same, for each CU of a die
+		Seconds: 4.0e-6, // fitted to [mi300a_kernels.csv]: least times of vectoradd, 1024 to 8192 elements, 4.2 µs
+		ByWave:  1.08,   // [l2_stream.csv]: reads of 1 to 4 MB, 5.97 TB/s, are 1.08 cycles from one wavefront's start to the next of a die
+		Each:    41,     // [l2_stream.csv]: the same, for each CU of a die
 	}
 	d.Assumed = gcnAssumed("MI300A", "FP64 takes as long as FP32; lanes are grouped as on MI300X")
 	return d

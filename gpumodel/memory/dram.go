@@ -47,18 +47,21 @@ func (h *Hierarchy) toDRAM(s *store, sector gpumodel.Bytes, at float64) float64 
 	return channel.take(at, cost*h.perByte)
 }
 
-// Flush writes back all that the L2 holds of what was written, from the given cycle on; it
-// stays there as what was read does. It returns when the L3, or without one DRAM, has it all.
+// Flush writes back all that the L2s hold of what was written, from the given cycle on; it
+// stays there as what was read does, and other dies lose their copies. It returns when the
+// L3, or without one DRAM, has it all.
 func (h *Hierarchy) Flush(at float64) float64 {
 	done := at
-	for _, s := range h.l2 {
-		if s == nil {
-			continue
-		}
+	for s := range h.stores {
 		for i := range s.places {
 			p := &s.places[i]
 			if p.dirty == 0 {
 				continue
+			}
+			for other := range h.stores {
+				if len(h.dies) > 1 && other != s {
+					other.drop(p.tag-1, p.dirty)
+				}
 			}
 			s.driven = victim{p.tag - 1, p.dirty, p.bytes}
 			done = max(done, h.writeBack(s, at))

@@ -94,10 +94,7 @@ func (h *Hierarchy) Forget() {
 // kernels leave it.
 func (h *Hierarchy) Fill() {
 	l2 := &h.caches.L2
-	for _, s := range h.l2 {
-		if s == nil {
-			continue
-		}
+	for s := range h.stores {
 		for n := range uint64(s.sets) * uint64(s.ways) * 5 / 4 { // dealt at random, some sets get fewer
 			i, _ := s.find(1<<50+n*uint64(l2.Line), 0)
 			s.places[i].valid = 1<<(l2.Line/l2.Sector) - 1
@@ -147,7 +144,7 @@ func (h *Hierarchy) Answer() {
 		switch {
 		case r.store:
 			l := &c.shared.latest[1]
-			r.done = h.keep(l.leave(r.at), r.line, float64(r.share))
+			r.done = c.keep(l.leave(r.at), r.line, float64(r.share))
 			l.note(r.done)
 		case r.room.level != nil:
 			l := &c.shared.latest[0]
