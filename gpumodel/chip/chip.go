@@ -44,7 +44,7 @@ type Options struct {
 	// are. No fewer run than fill all CUs twelve times.
 	Sample float64
 
-	// Held is how many bytes of memory, from address 0 on, are read into the L3 before all
+	// Held is how many bytes of memory, from address 0 on, are read into Caches.Beyond before all
 	// else, at no cost of time. 0: none.
 	Held gpumodel.Bytes
 
@@ -72,7 +72,7 @@ type Report struct {
 	gpumodel.Totals                               // of all wavefronts
 
 	L1, Texture, L2 memory.Counts  // lines and sectors, of all CUs; textures that go through the L1 are in both of the first
-	L3              memory.Counts  // what is read there; of a GPU without one, none
+	Levels          []memory.Work  // of Caches.Before, and then of Beyond
 	Read, Written   gpumodel.Bytes // from and to DRAM
 
 	// Occupancy is what one CU has room for, and what limits it: of Time. Of Run, which does
@@ -102,7 +102,7 @@ type Report struct {
 // Limit is how near a part of the GPU came to what it can do.
 type Limit struct {
 	// Part is one of "issue slots", "LDS banks", "L1", "texture unit", "path from the L2" of
-	// each CU and "path to the L2", "L2", "L3" where there is one, "DRAM", "dispatch"; or the Name of one of CU.Units.
+	// each CU and "path to the L2", "L2", "DRAM", "dispatch"; or the Name of one of CU.Units, or of Caches.Before or Beyond.
 	Part string
 
 	Used float64 // of what it can do in Cycles, on average over all of its kind: 0 to 1, or a little above

@@ -56,9 +56,10 @@ type start struct {
 
 // counts are what the memory has counted.
 type counts struct {
-	l1, texture, l2, l3 memory.Counts
-	read, written       gpumodel.Bytes
-	busy                memory.Busy
+	l1, texture, l2 memory.Counts
+	levels          []memory.Work
+	read, written   gpumodel.Bytes
+	busy            memory.Busy
 }
 
 func newMachine(l Launch, o Options) (*machine, error) {
@@ -109,7 +110,7 @@ func (m *machine) begin() error {
 
 func (m *machine) counts() (c counts) {
 	c.l1, c.texture, c.l2 = m.memory.Counts()
-	c.l3 = m.memory.L3()
+	c.levels = m.memory.Levels()
 	c.read, c.written = m.memory.Read(), m.memory.Written()
 	c.busy = m.memory.Busy()
 	return c
@@ -316,7 +317,9 @@ func (m *machine) report() Report {
 	r.Seconds = m.Device.Dispatch.Seconds + float64(r.Cycles)/float64(m.Device.Clock)
 	now := m.counts()
 	r.L1, r.Texture, r.L2 = now.l1.Less(m.before.l1), now.texture.Less(m.before.texture), now.l2.Less(m.before.l2)
-	r.L3 = now.l3.Less(m.before.l3)
+	for i, w := range now.levels {
+		r.Levels = append(r.Levels, w.Less(m.before.levels[i]))
+	}
 	r.Read, r.Written = now.read-m.before.read, now.written-m.before.written
 	r.Limits = m.limits(&r, ran, &now.busy)
 	return r
@@ -340,8 +343,8 @@ func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy) []Lim
 		{"path from the L2", (now.From - before.From) / cycles},
 		{"path to the L2", (now.Out - before.Out) / cycles},
 	}
-	if now.L3 > 0 {
-		all = append(all, Limit{"L3", (now.L3 - before.L3) / cycles})
+	for _, w := range r.Levels {
+		all = append(all, Limit{w.Name, w.Busy / cycles})
 	}
 	for _, u := range d.CU.Units {
 		busy, instances := gpumodel.Cycles(0), u.Count

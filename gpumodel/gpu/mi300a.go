@@ -4,7 +4,7 @@ import "lanebook/gpumodel"
 
 // MI300A returns the Instinct MI300A (CDNA 3, gfx942), the six dies (XCDs) of which are as
 // MI300X's eight. Its caches and dispatcher are known as far as package chip needs them.
-// Each die has an L2 of its own. The Infinity Cache is the L3. Silicon's MI300AResults are
+// Each die has an L2 of its own. Silicon's MI300AResults are
 // of a die alone, as a sixth of this.
 func MI300A() gpumodel.Device {
 	const dies = 6 // [ROCm]
@@ -38,7 +38,8 @@ func MI300A() gpumodel.Device {
 		},
 		PortBytesPerCycle: 64,   // [RPC]
 		Even:              true, // assumed
-		L3: gpumodel.L3{
+		Beyond: []gpumodel.CacheLevel{{
+			Name: "Infinity Cache",
 			Cache: gpumodel.Cache{
 				Sets: 1 << 17, Ways: 16, Hashed: true, // [ROCm]: 256 MB; 16 ways assumed; the hash: [chase_latency.csv] climbs from 210 to 360 MB, not at 256
 				Line: 128, Sector: 64, // assumed
@@ -48,7 +49,7 @@ func MI300A() gpumodel.Device {
 			BytesPerCycle: 2026, // [l2_stream.csv]: reads of 25 to 200 MB, 4.255 TB/s at 2.1 GHz; 8192 at best: [CDNA3], 17 TB/s
 			Slices:        128,  // [CDNA3], of 2 MB
 			WriteSector:   36.6, // [l2_stream.csv]: scale over as much, 3.97 TB/s; that what is written stays there, and not in DRAM: assumed, as writes are slower beyond
-		},
+		}},
 		DRAM: gpumodel.DRAM{
 			Latency:       714,  // as CU.Memory.Latency
 			BytesPerCycle: 1330, // [l2_stream.csv]: scale and triad over 0.5 GB and more, 2.65 and 2.95 TB/s

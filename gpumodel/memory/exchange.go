@@ -76,7 +76,7 @@ func (h *Hierarchy) Share() {
 	}
 }
 
-// Forget empties the first-level caches, as the beginning of a kernel does.
+// Forget empties the first-level caches and those before the L2, as the beginning of a kernel does.
 func (h *Hierarchy) Forget() {
 	for i := range h.cus {
 		c := h.CU(i)
@@ -86,6 +86,13 @@ func (h *Hierarchy) Forget() {
 				l.store = newStore(l.Cache)
 				l.store.Counts = counts
 			}
+		}
+	}
+	for _, same := range h.before {
+		for i := range same {
+			counts := same[i].store.Counts
+			same[i].store = newStore(same[i].Cache)
+			same[i].store.Counts = counts
 		}
 	}
 }
@@ -109,7 +116,11 @@ func (h *Hierarchy) Fill() {
 // the next but one begins.
 func (h *Hierarchy) Span() gpumodel.Cycles {
 	l2 := &h.caches.L2
-	return max(1, (l2.Latency-l2.Spread/2-1)/2)
+	nearest := l2.Latency - l2.Spread/2
+	for _, l := range h.caches.Before {
+		nearest = min(nearest, l.Latency)
+	}
+	return max(1, (nearest-1)/2)
 }
 
 // Exchange ends the CU's span of time: what it has asked in it is Answer's from now on. A

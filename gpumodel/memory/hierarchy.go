@@ -17,12 +17,12 @@ type Hierarchy struct {
 	texture       gpumodel.TextureUnit
 	banks         gpumodel.LDS // through which the L1 delivers, where it is Banked
 	cus           []Client
-	dies          []die      // with an L2 each
-	perSlice      float64    // cycles that a byte occupies a slice
-	perTag        float64    // cycles that a line occupies a slice's tags
-	l3            *store     // nil: there is none
-	parts         []calendar // its slices
-	perPart       float64    // cycles that a byte occupies one
+	dies          []die    // with an L2 each
+	perSlice      float64  // cycles that a byte occupies a slice
+	perTag        float64  // cycles that a line occupies a slice's tags
+	before        [][]tier // between the L1s and the L2, each of neighbouring CUs
+	beyond        []tier   // between the L2 and DRAM
+	toMemory      float64  // cycles from the last of them to DRAM
 	channels      []calendar
 	perByte       float64    // cycles that a byte occupies a channel
 	dram          int64      // bytes read
@@ -32,7 +32,7 @@ type Hierarchy struct {
 	order         []turn     // Answer's
 	reads, writes float64    // cycles for which they have occupied channels lately
 	step          int64      // until when
-	busy          [3]float64 // cycles for which slices of the L2, channels, and slices of the L3 have been occupied
+	busy          [2]float64 // cycles for which slices of the L2 and channels have been occupied
 }
 
 // Client is one CU's way into the memory system. It serves a CU scheduler: it is a
@@ -40,6 +40,7 @@ type Hierarchy struct {
 type Client struct {
 	h           *Hierarchy
 	l1, texture *level
+	index       int
 	die         *die
 	half        int      // of the L2 that is near
 	port, away  calendar // bring data from the L2, and take data to it, as wide
@@ -95,12 +96,7 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 	n := portion(d.Caches.DRAM.Channels, share)
 	h.channels = make([]calendar, n)
 	h.perByte = float64(n) / (d.Caches.DRAM.BytesPerCycle * share)
-	if l3 := d.Caches.L3; l3.Sets > 0 {
-		n = portion(l3.Slices, share)
-		l3.Sets = portion(l3.Sets, share)
-		h.l3, h.parts = newStore(l3.Cache), make([]calendar, n)
-		h.perPart = float64(n) / (l3.BytesPerCycle * share)
-	}
+	h.shareLevels(&d.Caches, cus, share)
 	h.cus = make([]Client, cus)
 	return h, nil
 }
@@ -145,7 +141,7 @@ func (h *Hierarchy) CU(i int) *Client {
 	c := &h.cus[i]
 	if c.h == nil { // asked for the first time: of many CUs, one may be in use
 		t := h.caches.Texture
-		*c = Client{h: h, die: &h.dies[i%len(h.dies)], stores: newLatest(h.caches.L1.Misses), l1: newLevel(h.caches.L1), texture: newLevel(gpumodel.L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})}
+		*c = Client{h: h, index: i, die: &h.dies[i%len(h.dies)], stores: newLatest(h.caches.L1.Misses), l1: newLevel(h.caches.L1), texture: newLevel(gpumodel.L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})}
 		if c.texture == nil {
 			c.texture = c.l1
 		} else {
@@ -186,22 +182,13 @@ func (h *Hierarchy) Counts() (l1, texture, l2 Counts) {
 	return l1, texture, l2
 }
 
-// L3 returns what the L3 was asked, in its own sectors: what is read, not what is written.
-func (h *Hierarchy) L3() Counts {
-	if h.l3 == nil {
-		return Counts{}
-	}
-	return h.l3.Counts
-}
-
 // Read returns the bytes that DRAM has delivered.
 func (h *Hierarchy) Read() gpumodel.Bytes { return gpumodel.Bytes(h.dram) }
 
 // Busy is for how many cycles parts of the memory have been occupied, each on average of
-// its like: of the slices of the L2 and of the L3, of DRAM's channels, and by CU of what is the CU's.
+// its like: of the slices of the L2, of DRAM's channels, and by CU of what is the CU's.
 type Busy struct {
 	L2, DRAM  float64
-	L3        float64 // 0 where there is none
 	L1        float64 // the busiest of its tags, what takes loads, and what delivers
 	Texture   float64 // the texture unit's passes, or its lines that miss; of a texture cache, as the L1's
 	From, Out float64 // what brings data from the L2, and what takes stores there
@@ -225,7 +212,6 @@ func (h *Hierarchy) Busy() (b Busy) {
 	b.From, b.Out = b.From/n, b.Out/n
 	b.L1, b.Texture = slices.Max(l1[:])/n, slices.Max(texture[:])/n
 	b.L2, b.DRAM = h.busy[0]/float64(len(h.dies)*len(h.dies[0].slices)), h.busy[1]/float64(len(h.channels))
-	b.L3 = h.busy[2] / float64(max(1, len(h.parts)))
 	return b
 }
 

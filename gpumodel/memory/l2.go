@@ -5,8 +5,8 @@ import "math/bits"
 // answer returns when sectors that the L2 is asked for have come to the CU.
 func (c *Client) answer(now float64, line Line) float64 {
 	size := float64(bits.OnesCount8(line.Sectors)) * float64(c.h.caches.L2.Sector)
-	at := c.atL2(now, line, size)
-	return c.port.take(at, size/c.h.caches.PortBytesPerCycle) + float64(c.h.caches.L2.Latency)/2
+	at := c.nearer(0, now, line, size)
+	return c.port.take(at, size/c.h.caches.PortBytesPerCycle) + c.h.back(0)
 }
 
 // atL2 returns when the L2 has the sectors to send.
@@ -20,7 +20,7 @@ func (c *Client) atL2(now float64, line Line, size float64) float64 {
 	at := slices[n].take(now+way, occupied)
 	near := c.die.halves[c.half]
 	i, missing := near.find(line.Address, line.Sectors)
-	h.writeBack(near, at)
+	h.writeBack(0, near, h.caches.L2.Sector, at)
 	here := &near.places[i]
 	near.Lookups++
 	near.Hits += int64(bits.OnesCount8(line.Sectors))
@@ -32,7 +32,7 @@ func (c *Client) atL2(now float64, line Line, size float64) float64 {
 	} else { // ask the far half
 		far := c.die.halves[home]
 		i, absent := far.find(line.Address, line.Sectors)
-		h.writeBack(far, at)
+		h.writeBack(0, far, h.caches.L2.Sector, at)
 		there := &far.places[i]
 		came := max(at, there.ready)
 		copied := true
@@ -66,7 +66,7 @@ func (c *Client) keep(left float64, line Line, share float64) float64 {
 	at := c.die.slices[h.deal(line.Address>>7, len(c.die.slices))].take(left+float64(l2.Latency)/2, busy)
 	home := c.die.halves[c.home(line.Address)]
 	i, _ := home.find(line.Address, line.Sectors)
-	written := h.writeBack(home, at)
+	written := h.writeBack(0, home, l2.Sector, at)
 	p := &home.places[i]
 	p.valid |= line.Sectors
 	p.dirty |= line.Sectors

@@ -90,9 +90,10 @@ func mi300aDie(dies float64) gpumodel.Device {
 	d := gpu.MI300A()
 	c := &d.Caches
 	share := dies / mi300aDies
-	c.L3.Sets = int(share * float64(c.L3.Sets))
-	c.L3.Slices /= mi300aDies
-	c.L3.BytesPerCycle /= mi300aDies
+	infinity := &c.Beyond[0]
+	infinity.Sets = int(share * float64(infinity.Sets))
+	infinity.Slices /= mi300aDies
+	infinity.BytesPerCycle /= mi300aDies
 	c.DRAM.BytesPerCycle *= share
 	c.DRAM.Channels = int(share * float64(c.DRAM.Channels))
 	c.L2.Sets /= mi300aDies
@@ -131,7 +132,7 @@ func runMI300APart(r MI300ATime, steps, first, workgroups int, earlier bool) (ch
 		o.Sample = 0.1
 	}
 	if earlier {
-		kept := max(2*d.Caches.L2.Size(), d.Caches.L3.Size()*3/2)
+		kept := max(2*d.Caches.L2.Size(), d.Caches.Beyond[0].Size()*3/2)
 		o.Before = int(float64(workgroups) * min(1, mi300aDies*float64(kept)/float64(w.bytes)))
 	} else {
 		o.Held = w.bytes * 2 / 3
