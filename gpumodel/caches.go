@@ -142,7 +142,7 @@ type DRAM struct {
 	Latency       Cycles  // counted from issue, of a miss in all caches
 	BytesPerCycle float64 // that all channels together deliver, at best; 0.001 to 1e6
 	Channels      int     // 1 to 4096
-	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the L2's and the L3's line
+	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the line of the level before
 	Atom          Bytes   // read as a whole, so that its other sectors come along: 1, 2 or 4 of the L2's
 	Turn          Cycles  // that a read waits longer for writes, were all of the channels' time theirs; by chance half of that to one and a half
 	WriteLine     float64 // bytes that could be read while a line is written back, beside its sectors'
@@ -212,7 +212,7 @@ func (c *Caches) checkLevels() (last Cache, err error) {
 		errs = append(errs, c.Before[i].faults(fmt.Sprintf("Before[%d]", i), &at, &c.L2.Cache, 1))
 		at = c.Before[i].Cache
 	}
-	if c.L2.Latency <= at.Latency {
+	if len(c.Before) > 0 && c.L2.Latency <= at.Latency {
 		errs = append(errs, fmt.Errorf("caches: L2.Latency = %d, want more than the %d of what is before it", c.L2.Latency, at.Latency))
 	}
 	at = c.L2.Cache

@@ -48,9 +48,9 @@ type Options struct {
 	// else, at no cost of time. 0: none.
 	Held gpumodel.Bytes
 
-	// Full begins with an L2 full of other data, every second line of it written, as
-	// kernels of more than its size leave it.
-	Full bool
+	// Full begins with an L2, and levels beyond it, full of other data, such a part of the
+	// lines written, as kernels of more than their size leave them. 0: they are empty.
+	Full float64
 
 	// Flush lets the L2 write back at the end of a launch all that it holds of what was
 	// written, and counts the time, after what runs Before, too: as GPUs with several L2s
@@ -175,6 +175,9 @@ func Run(l Launch, o Options) (Report, error) {
 	if !(o.Sample >= 0 && o.Sample <= 1) {
 		return Report{}, fmt.Errorf("chip: Sample = %v, want 0 to 1", o.Sample)
 	}
+	if !(o.Full >= 0 && o.Full <= 1) {
+		return Report{}, fmt.Errorf("chip: Full = %v, want 0 to 1", o.Full)
+	}
 	if o.Threads < 0 || o.Resident < 0 {
 		return Report{}, fmt.Errorf("chip: Threads, Resident = %d, %d, want 0 or more", o.Threads, o.Resident)
 	}
@@ -187,8 +190,8 @@ func Run(l Launch, o Options) (Report, error) {
 	}
 	m.Flush = m.Flush || m.memory.Dies() > 1
 	m.memory.Hold(o.Held)
-	if o.Full {
-		m.memory.Fill()
+	if o.Full > 0 {
+		m.memory.Fill(o.Full)
 	}
 	if o.Before > 0 {
 		if err := m.run(l.Workgroups-o.Before, l.Workgroups); err != nil {

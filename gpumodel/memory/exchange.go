@@ -97,19 +97,28 @@ func (h *Hierarchy) Forget() {
 	}
 }
 
-// Fill fills the L2 with lines of no interest, every second of them written, as long
-// kernels leave it.
-func (h *Hierarchy) Fill() {
-	l2 := &h.caches.L2
+// Fill fills the L2 and the levels beyond it with lines of no interest, such a part of them
+// written, 0 to 1, as long kernels leave them.
+func (h *Hierarchy) Fill(written float64) {
 	for s := range h.stores {
-		for n := range uint64(s.sets) * uint64(s.ways) * 5 / 4 { // dealt at random, some sets get fewer
-			i, _ := s.find(1<<50+n*uint64(l2.Line), 0)
-			s.places[i].valid = 1<<(l2.Line/l2.Sector) - 1
-			if n&1 == 0 {
-				s.places[i].dirty, s.places[i].bytes = s.places[i].valid, uint16(l2.Line)
-			}
+		s.fill(&h.caches.L2.Cache, written)
+	}
+	for i := range h.beyond {
+		h.beyond[i].store.fill(&h.beyond[i].Cache, written)
+	}
+}
+
+// fill is Fill of a cache.
+func (s *store) fill(c *gpumodel.Cache, written float64) {
+	for n := range uint64(s.sets) * uint64(s.ways) * 5 / 4 { // dealt at random, some sets get fewer
+		i, _ := s.find(1<<50+n*uint64(c.Line), 0)
+		p := &s.places[i]
+		p.valid = 1<<(c.Line/c.Sector) - 1
+		if math.Ceil(float64(n+1)*written) > math.Ceil(float64(n)*written) {
+			p.dirty, p.bytes = p.valid, uint16(c.Line)
 		}
 	}
+	s.driven = victim{}
 }
 
 // Span returns how long a span of time may be: what is asked in one is never there before
