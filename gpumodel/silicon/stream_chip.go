@@ -31,7 +31,7 @@ func RunCached(p CachedStream, stream int) (float64, error) {
 	if p.Workgroup < 1 || p.Size < gpumodel.Bytes(16*p.Workgroup) {
 		return 0, fmt.Errorf("silicon: two arrays of %d bytes for workgroups of %d lanes, want room for one of them", p.Size, p.Workgroup)
 	}
-	return runStream(p.StreamPoint, stream, int(p.Size+1023)/16/p.Workgroup) // its sizes are rounded down
+	return runStream(p.StreamPoint, stream, int(p.Size+1<<10)/16/p.Workgroup) // its sizes are a KB less than what divides
 }
 
 // runStream runs a stream through arrays of so many workgroups' elements; 0: of as many as run.
