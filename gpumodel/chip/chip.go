@@ -142,14 +142,19 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 	if o.Pick != nil {
 		run.Workgroups = o.Of
 	}
+	zero := 0 // the first of the workgroups that is the grid's first
+	for o.Pick != nil && zero < o.Of && o.Pick(zero) != 0 {
+		zero++
+	}
 	run.Streams = func(int) func(int, int) gpumodel.Stream {
 		s := first.Again()
 		all = append(all, s)
 		return func(workgroup, wavefront int) gpumodel.Stream {
+			begun := workgroup == zero
 			if o.Pick != nil {
 				workgroup = o.Pick(workgroup)
 			}
-			if workgroup == 0 { // some of which has been executed, to see what it needs
+			if begun { // some of which has been executed, to see what it needs
 				return first.Stream(workgroup, wavefront)
 			}
 			return s.Stream(workgroup, wavefront)
