@@ -13,9 +13,10 @@ import (
 type Caches struct {
 	L1                L1           // of each CU, for Global; zero: Global goes to the L2
 	Texture           TextureCache // of each CU, for Texture; zero: textures use the L1
-	L2                L2           // of all CUs
-	L3                L3           // of all CUs, before the DRAM; zero: there is none
-	PortBytesPerCycle float64      // from the L2 to one CU, at most; 0.001 to 1e6
+	Before            []CacheLevel // between the L1s and the L2, the nearest first, each of some CUs: RDNA's L1 of a shader array
+	L2                L2           // of all CUs, or one of each die
+	Beyond            []CacheLevel // of all CUs, between the L2 and DRAM, the nearest first: AMD's Infinity Cache
+	PortBytesPerCycle float64      // to one CU from what is next to its L1, at most; 0.001 to 1e6
 	DRAM              DRAM         // of the GPU
 	Assumed           []string     // what no source gives, in words
 
@@ -99,12 +100,19 @@ type L1 struct {
 	PassCycles float64 // that a pass of a global load through the banks occupies its SIMD; of use with MissCycles only
 }
 
-// L2 is the cache that all CUs share.
+// L2 is the cache that all CUs share, or those of a die: Sets, Slices and BytesPerCycle are of
+// all dies together.
 type L2 struct {
 	Cache
 	BytesPerCycle float64 // delivered to all CUs together; 0.001 to 1e6
 	Slices        int     // that serve different lines at a time, 1 to 4096
 	Spread        Cycles  // that the farthest slice takes longer than the nearest, the others evenly between; 0 to Latency
+
+	// Dies is how many L2s there are, each of its own CUs: CUs and workgroups are dealt to
+	// them in turn. At a kernel's end each writes back what was written and keeps it, and
+	// the others lose their copies of it: until then one does not see what another holds.
+	// 0 or 1: there is one; else at most 64, and a divisor of Sets and Slices.
+	Dies int
 
 	// Far is what the first read of a line from the far half takes longer, of an L2
 	// in two halves: every line has its home in one, a hash decides which, and a CU
@@ -116,13 +124,16 @@ type L2 struct {
 	StoreMaskCycles                    float64 // that a line does longer of which not whole sectors are stored
 }
 
-// L3 is a cache on the memory's side, through which all goes that DRAM is asked for: AMD's
-// Infinity Cache. What is written stays there until it is driven out.
-type L3 struct {
+// CacheLevel is one more cache, before the L2 or beyond it. Beyond it all goes through that
+// DRAM is asked for, and what is written stays there until it is driven out. Before it only
+// reads do, and a kernel's beginning empties it: stores go past it.
+type CacheLevel struct {
+	Name string // "Infinity Cache"; not empty
 	Cache
-	BytesPerCycle float64 // that all slices together deliver; 0.001 to 1e6
-	Slices        int     // that serve different lines at a time, 1 to 4096; addresses are dealt to them as to DRAM's channels
-	WriteSector   float64 // bytes that could be read while a sector of the L2 is written; 0: what is written costs what is read
+	BytesPerCycle float64 // that all slices together deliver; before the L2: of one such cache; 0.001 to 1e6
+	Slices        int     // that serve different lines at a time, 1 to 4096; beyond the L2 addresses are dealt to them as to DRAM's channels
+	WriteSector   float64 // beyond the L2, bytes that could be read while a sector of the level before is written; 0: what is written costs what is read
+	CUs           int     // before the L2, that share one: neighbours, 1 or more; beyond it 0
 }
 
 // DRAM is the memory's channels. Addresses are dealt to them pseudo-randomly, so
@@ -131,7 +142,7 @@ type DRAM struct {
 	Latency       Cycles  // counted from issue, of a miss in all caches
 	BytesPerCycle float64 // that all channels together deliver, at best; 0.001 to 1e6
 	Channels      int     // 1 to 4096
-	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the L2's and the L3's line
+	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the line of the level before
 	Atom          Bytes   // read as a whole, so that its other sectors come along: 1, 2 or 4 of the L2's
 	Turn          Cycles  // that a read waits longer for writes, were all of the channels' time theirs; by chance half of that to one and a half
 	WriteLine     float64 // bytes that could be read while a line is written back, beside its sectors'
@@ -147,7 +158,7 @@ func (c *Caches) check() error {
 	if !c.Known() && c.L1 == (L1{}) && c.Texture == (TextureCache{}) && c.PortBytesPerCycle == 0 && c.DRAM == (DRAM{}) {
 		return nil // nothing is known
 	}
-	t, l2, l3, d := &c.Texture, &c.L2, &c.L3, &c.DRAM
+	t, l2, d := &c.Texture, &c.L2, &c.DRAM
 	errs := []error{l2.faults("L2"), l2.divisible("L2"), within("caches: ",
 		bound{"PortBytesPerCycle", c.PortBytesPerCycle, 1e-3, 1e6},
 		bound{"MaskCycles", c.MaskCycles, 0, 1e3},
@@ -155,6 +166,7 @@ func (c *Caches) check() error {
 		bound{"L2.Slices", float64(l2.Slices), 1, 1 << 12},
 		bound{"L2.Spread", float64(l2.Spread), 0, float64(l2.Latency)},
 		bound{"L2.Far", float64(l2.Far), 0, 1 << 16},
+		bound{"L2.Dies", float64(l2.Dies), 0, 64},
 		bound{"L2.StoreLineCycles", l2.StoreLineCycles, 0, 1e3},
 		bound{"L2.StoreSectorCycles", l2.StoreSectorCycles, 0, 1e3},
 		bound{"L2.StoreMaskCycles", l2.StoreMaskCycles, 0, 1e3},
@@ -167,7 +179,6 @@ func (c *Caches) check() error {
 		bound{"DRAM.WriteLine", d.WriteLine, 0, 1e6},
 		bound{"DRAM.WriteSector", d.WriteSector, 0, 1e6},
 	)}
-	before := float64(l2.Latency + l2.Far)
 	if c.L1 != (L1{}) {
 		errs = append(errs, c.L1.faults("L1"))
 	}
@@ -175,27 +186,60 @@ func (c *Caches) check() error {
 		first := L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses}
 		errs = append(errs, first.faults("Texture"), within("caches: Texture.", bound{"Pipeline", float64(t.Pipeline), 0, float64(t.Latency)}))
 	}
-	if *l3 != (L3{}) {
-		errs = append(errs, l3.faults("L3"), l3.divisible("L3"), within("caches: L3.",
-			bound{"Latency", float64(l3.Latency), before + 1, 1 << 16},
-			bound{"Line", float64(l3.Line), float64(l2.Line), 256},
-			bound{"Sector", float64(l3.Sector), float64(l2.Sector), 256},
-			bound{"BytesPerCycle", l3.BytesPerCycle, 1e-3, 1e6},
-			bound{"Slices", float64(l3.Slices), 1, 1 << 12},
-			bound{"WriteSector", l3.WriteSector, 0, 1e6},
-		))
-		before = float64(l3.Latency)
-	}
+	last, err := c.checkLevels()
+	errs = append(errs, err)
 	check := func(ok bool, field string, value any, wish string) {
 		if !ok {
 			errs = append(errs, fmt.Errorf("caches: %s = %v, want %s", field, value, wish))
 		}
 	}
 	check(c.StoreBytesPerCycle == 0 || rate(c.StoreBytesPerCycle), "StoreBytesPerCycle", c.StoreBytesPerCycle, "0, or 0.001 to 1e6")
+	dies := max(1, l2.Dies)
+	check(l2.Sets%dies == 0 && l2.Slices%dies == 0, "L2.Dies", l2.Dies, fmt.Sprintf("a divisor of its %d Sets and %d Slices", l2.Sets, l2.Slices))
 	check(l2.Home == 0 || powerOfTwo(l2.Home, 128, 1<<20), "L2.Home", l2.Home, "0, or a power of two, 128 to 2^20")
-	check(float64(d.Latency) > before && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the caches', at most 65536 cycles")
-	check(powerOfTwo(d.Interleave, max(l2.Line, l3.Line), 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the L2's and the L3's line")
+	check(d.Latency > last.Latency && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the caches', at most 65536 cycles")
+	check(powerOfTwo(d.Interleave, last.Line, 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the line of the level before")
 	check(powerOfTwo(d.Atom, l2.Sector, 4*l2.Sector), "DRAM.Atom", d.Atom, "1, 2 or 4 of the L2's sectors")
+	return errors.Join(errs...)
+}
+
+// checkLevels returns what is wrong with the levels before the L2 and beyond it, and the last one
+// before DRAM, its latency that of its far half.
+func (c *Caches) checkLevels() (last Cache, err error) {
+	var errs []error
+	at := c.L1.Cache
+	for i := range c.Before {
+		errs = append(errs, c.Before[i].faults(fmt.Sprintf("Before[%d]", i), &at, &c.L2.Cache, 1))
+		at = c.Before[i].Cache
+	}
+	if len(c.Before) > 0 && c.L2.Latency <= at.Latency {
+		errs = append(errs, fmt.Errorf("caches: L2.Latency = %d, want more than the %d of what is before it", c.L2.Latency, at.Latency))
+	}
+	at = c.L2.Cache
+	at.Latency += c.L2.Far
+	for i := range c.Beyond {
+		errs = append(errs, c.Beyond[i].faults(fmt.Sprintf("Beyond[%d]", i), &at, &at, 0))
+		at = c.Beyond[i].Cache
+	}
+	return at, errors.Join(errs...)
+}
+
+// faults says what is wrong with a level of that name, which comes after one, and the lines and
+// sectors of which are as long as another's, or longer.
+func (l *CacheLevel) faults(name string, before, lines *Cache, least int) error {
+	most := 1 << 16 * least
+	errs := []error{l.Cache.faults(name), l.divisible(name), within("caches: "+name+".",
+		bound{"Latency", float64(l.Latency), float64(before.Latency) + 1, 1 << 16},
+		bound{"Line", float64(l.Line), float64(lines.Line), 256},
+		bound{"Sector", float64(l.Sector), float64(lines.Sector), 256},
+		bound{"BytesPerCycle", l.BytesPerCycle, 1e-3, 1e6},
+		bound{"Slices", float64(l.Slices), 1, 1 << 12},
+		bound{"WriteSector", l.WriteSector, 0, 1e6},
+		bound{"CUs", float64(l.CUs), float64(least), float64(most)},
+	)}
+	if l.Name == "" {
+		errs = append(errs, fmt.Errorf("caches: %s.Name is empty, want a name", name))
+	}
 	return errors.Join(errs...)
 }
 

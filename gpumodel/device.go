@@ -65,6 +65,7 @@ func (d Device) Clone() Device {
 	for i := range d.CU.Units {
 		d.CU.Units[i].Kinds = slices.Clone(d.CU.Units[i].Kinds)
 	}
+	d.Caches.Before, d.Caches.Beyond = slices.Clone(d.Caches.Before), slices.Clone(d.Caches.Beyond)
 	d.Caches.Assumed, d.Assumed = slices.Clone(d.Caches.Assumed), slices.Clone(d.Assumed)
 	return d
 }

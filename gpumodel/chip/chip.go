@@ -44,17 +44,17 @@ type Options struct {
 	// are. No fewer run than fill all CUs twelve times.
 	Sample float64
 
-	// Held is how many bytes of memory, from address 0 on, are read into the L3 before all
+	// Held is how many bytes of memory, from address 0 on, are read into Caches.Beyond before all
 	// else, at no cost of time. 0: none.
 	Held gpumodel.Bytes
 
-	// Full begins with an L2 full of other data, every second line of it written, as
-	// kernels of more than its size leave it.
-	Full bool
+	// Full begins with an L2, and levels beyond it, full of other data, such a part of the
+	// lines written, as kernels of more than their size leave them. 0: they are empty.
+	Full float64
 
 	// Flush lets the L2 write back at the end of a launch all that it holds of what was
-	// written, and counts the time: of GPUs with several L2s that see each other's data so.
-	// It does so after what runs Before, too.
+	// written, and counts the time, after what runs Before, too: as GPUs with several L2s
+	// (L2.Dies) do without it.
 	Flush bool
 
 	Stop     func() error             // is asked at every span of time: its error ends the run; nil: nothing does
@@ -72,7 +72,7 @@ type Report struct {
 	gpumodel.Totals                               // of all wavefronts
 
 	L1, Texture, L2 memory.Counts  // lines and sectors, of all CUs; textures that go through the L1 are in both of the first
-	L3              memory.Counts  // what is read there; of a GPU without one, none
+	Levels          []memory.Work  // of Caches.Before, and then of Beyond
 	Read, Written   gpumodel.Bytes // from and to DRAM
 
 	// Occupancy is what one CU has room for, and what limits it: of Time. Of Run, which does
@@ -102,7 +102,7 @@ type Report struct {
 // Limit is how near a part of the GPU came to what it can do.
 type Limit struct {
 	// Part is one of "issue slots", "LDS banks", "L1", "texture unit", "path from the L2" of
-	// each CU and "path to the L2", "L2", "L3" where there is one, "DRAM", "dispatch"; or the Name of one of CU.Units.
+	// each CU and "path to the L2", "L2", "DRAM", "dispatch"; or the Name of one of CU.Units, or of Caches.Before or Beyond.
 	Part string
 
 	Used float64 // of what it can do in Cycles, on average over all of its kind: 0 to 1, or a little above
@@ -142,14 +142,19 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 	if o.Pick != nil {
 		run.Workgroups = o.Of
 	}
+	zero := 0 // the first of the workgroups that is the grid's first
+	for o.Pick != nil && zero < o.Of && o.Pick(zero) != 0 {
+		zero++
+	}
 	run.Streams = func(int) func(int, int) gpumodel.Stream {
 		s := first.Again()
 		all = append(all, s)
 		return func(workgroup, wavefront int) gpumodel.Stream {
+			begun := workgroup == zero
 			if o.Pick != nil {
 				workgroup = o.Pick(workgroup)
 			}
-			if workgroup == 0 { // some of which has been executed, to see what it needs
+			if begun { // some of which has been executed, to see what it needs
 				return first.Stream(workgroup, wavefront)
 			}
 			return s.Stream(workgroup, wavefront)
@@ -175,6 +180,9 @@ func Run(l Launch, o Options) (Report, error) {
 	if !(o.Sample >= 0 && o.Sample <= 1) {
 		return Report{}, fmt.Errorf("chip: Sample = %v, want 0 to 1", o.Sample)
 	}
+	if !(o.Full >= 0 && o.Full <= 1) {
+		return Report{}, fmt.Errorf("chip: Full = %v, want 0 to 1", o.Full)
+	}
 	if o.Threads < 0 || o.Resident < 0 {
 		return Report{}, fmt.Errorf("chip: Threads, Resident = %d, %d, want 0 or more", o.Threads, o.Resident)
 	}
@@ -185,15 +193,16 @@ func Run(l Launch, o Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
+	m.Flush = m.Flush || m.memory.Dies() > 1
 	m.memory.Hold(o.Held)
-	if o.Full {
-		m.memory.Fill()
+	if o.Full > 0 {
+		m.memory.Fill(o.Full)
 	}
 	if o.Before > 0 {
 		if err := m.run(l.Workgroups-o.Before, l.Workgroups); err != nil {
 			return Report{}, err
 		}
-		if o.Flush {
+		if m.Flush {
 			m.now = gpumodel.Cycles(math.Ceil(m.memory.Flush(float64(m.now))))
 		}
 		if err := m.begin(); err != nil {
@@ -203,7 +212,7 @@ func Run(l Launch, o Options) (Report, error) {
 	if err := m.run(0, m.sampled()); err != nil {
 		return Report{}, err
 	}
-	if o.Flush {
+	if m.Flush {
 		m.flushed = gpumodel.Cycles(math.Ceil(m.memory.Flush(float64(m.now)))) - m.now
 	}
 	return m.report(), nil

@@ -12,9 +12,9 @@
 // another answers what they asked in the span before; so the report is the same
 // whatever their number.
 //
-// A device must have Caches (Caches.Known): of the presets the H200, the H100, the GTX 480
-// and the MI300A have, the last as one die of six. Where its Dispatch is zero, as the GTX 480's, Seconds lacks the launch, and workgroups
-// start at once.
+// A device must have Caches (Caches.Known): of the presets the H200, the H100, the GTX 480,
+// the MI300A and the MI300X have. Where its Dispatch is zero, as the GTX 480's, Seconds lacks
+// the launch, and workgroups start at once.
 //
 // A resident wavefront of a kernel written in Go takes 8 KB (a copy, or 200 operations), 25 KB
 // (an LDS loop after a barrier), and 65 to 150 KB where it makes thousands of values, with its

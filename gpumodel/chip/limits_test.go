@@ -87,7 +87,7 @@ func TestWhatCanRun(t *testing.T) {
 			can = append(can, d.ID)
 		}
 	}
-	if want := []string{"gtx480", "h100", "h200"}; !slices.Equal(slices.Sorted(slices.Values(can)), want) {
+	if want := []string{"gtx480", "h100", "h200", "mi300x"}; !slices.Equal(slices.Sorted(slices.Values(can)), want) {
 		t.Errorf("%v have Caches, want %v", can, want)
 	}
 }

@@ -23,18 +23,19 @@ type machine struct {
 	active []*core // those with work, in order
 	due    []*core // of them, those that are not ahead
 
-	next, of, ended int     // workgroup to start next, of so many; those that have ended
-	first           int     // workgroups that were given out when the launch began
-	free            float64 // from which the dispatcher may hand out another
-	before          counts  // what the memory had counted when the launch began
-	paces           sample
-	flushed         gpumodel.Cycles // that the L2 took to write back what it held in the end
+	next             []int     // workgroup to start next, by die: those of a die are as far apart as there are dies
+	of, ended, first int       // workgroups; those that have ended, and that were given out when the launch began
+	free             []float64 // from which a die's dispatcher may hand out another
+	before           counts    // what the memory had counted when the launch began
+	paces            sample
+	flushed          gpumodel.Cycles // that the L2 took to write back what it held in the end
 }
 
 // core is a CU with its way to memory.
 type core struct {
 	*gpumodel.Core
 	memory *memory.Client
+	die    int
 	asked  int // spans since it last had a wavefront: its stores are still on their way
 	starts []start
 	from   gpumodel.Cycles // of its first workgroup
@@ -55,9 +56,10 @@ type start struct {
 
 // counts are what the memory has counted.
 type counts struct {
-	l1, texture, l2, l3 memory.Counts
-	read, written       gpumodel.Bytes
-	busy                memory.Busy
+	l1, texture, l2 memory.Counts
+	levels          []memory.Work
+	read, written   gpumodel.Bytes
+	busy            memory.Busy
 }
 
 func newMachine(l Launch, o Options) (*machine, error) {
@@ -66,7 +68,7 @@ func newMachine(l Launch, o Options) (*machine, error) {
 		return nil, err
 	}
 	h.Share()
-	m := &machine{Launch: l, Options: o, memory: h, width: h.Span(), cores: make([]core, l.Device.CUs)}
+	m := &machine{Launch: l, Options: o, memory: h, width: h.Span(), cores: make([]core, l.Device.CUs), next: make([]int, h.Dies()), free: make([]float64, h.Dies())}
 	if m.Threads <= 0 {
 		m.Threads = runtime.GOMAXPROCS(0)
 	}
@@ -74,14 +76,17 @@ func newMachine(l Launch, o Options) (*machine, error) {
 		m.Stop = func() error { return nil }
 	}
 	for i := range m.cores {
-		m.cores[i].memory = h.CU(i)
+		m.cores[i].memory, m.cores[i].die = h.CU(i), i%h.Dies()
 	}
 	return m, m.begin()
 }
 
 // begin makes all CUs new, but not their memory: for a launch.
 func (m *machine) begin() error {
-	m.origin, m.free, m.ended = m.now, float64(m.now), 0
+	m.origin, m.ended = m.now, 0
+	for i := range m.free {
+		m.free[i] = float64(m.now)
+	}
 	m.before = m.counts()
 	m.memory.Forget()
 	m.active = m.active[:0]
@@ -105,7 +110,7 @@ func (m *machine) begin() error {
 
 func (m *machine) counts() (c counts) {
 	c.l1, c.texture, c.l2 = m.memory.Counts()
-	c.l3 = m.memory.L3()
+	c.levels = m.memory.Levels()
 	c.read, c.written = m.memory.Read(), m.memory.Written()
 	c.busy = m.memory.Busy()
 	return c
@@ -113,7 +118,11 @@ func (m *machine) counts() (c counts) {
 
 // run runs the workgroups from the first to the last, not including it, to their end.
 func (m *machine) run(first, last int) error {
-	m.next, m.of = first, last
+	m.of = last
+	for i := range m.next {
+		w := first + i
+		m.next[w%len(m.next)] = w
+	}
 	m.paces = sample{}
 	if first == last {
 		return nil
@@ -151,13 +160,12 @@ func (m *machine) run(first, last int) error {
 // fill gives every CU its first workgroups, one after another.
 func (m *machine) fill() {
 	d := &m.Device.Dispatch
-	from := m.next
-	defer func() { m.first = m.next - from }()
-	for round := gpumodel.Cycles(0); m.next < m.of; round++ {
+	m.first = 0
+	for round := gpumodel.Cycles(0); ; round++ {
 		room := false
 		for i := range m.cores {
 			c := &m.cores[i]
-			if m.next == m.of || c.Room() <= len(c.starts) {
+			if m.next[c.die] >= m.of || c.Room() <= len(c.starts) {
 				continue
 			}
 			room = true
@@ -167,8 +175,8 @@ func (m *machine) fill() {
 				c.Cold(at + d.Cold)
 				m.active = append(m.active, c)
 			}
-			c.starts = append(c.starts, start{m.next, at})
-			m.next++
+			m.start(c, at)
+			m.first++
 		}
 		if !room {
 			return
@@ -194,15 +202,25 @@ func (m *machine) hand() {
 	}
 	m.ended += len(places)
 	sort.SliceStable(places, func(i, j int) bool { return places[i].at < places[j].at })
-	d := &m.Device.Dispatch
 	for _, p := range places {
-		if m.next == m.of {
-			return
+		if m.next[p.c.die] >= m.of {
+			continue
 		}
-		m.free = max(m.free+d.Interval, float64(p.at+d.Turnover))
-		p.c.starts = append(p.c.starts, start{m.next, max(gpumodel.Cycles(m.free), m.now)})
-		m.next++
+		free := &m.free[p.c.die]
+		*free = max(*free+m.interval(), float64(p.at+m.Device.Dispatch.Turnover))
+		m.start(p.c, max(gpumodel.Cycles(*free), m.now))
 	}
+}
+
+// start gives a CU the next workgroup of its die.
+func (m *machine) start(c *core, at gpumodel.Cycles) {
+	c.starts = append(c.starts, start{m.next[c.die], at})
+	m.next[c.die] += len(m.next)
+}
+
+// interval is the cycles between two workgroups that a dispatcher hands out.
+func (m *machine) interval() float64 {
+	return m.Device.Dispatch.Interval + m.Device.Dispatch.ByWave*float64(m.Wavefronts)
 }
 
 // spread runs all CUs that are due to the given cycle, and answers what they asked in the
@@ -299,7 +317,9 @@ func (m *machine) report() Report {
 	r.Seconds = m.Device.Dispatch.Seconds + float64(r.Cycles)/float64(m.Device.Clock)
 	now := m.counts()
 	r.L1, r.Texture, r.L2 = now.l1.Less(m.before.l1), now.texture.Less(m.before.texture), now.l2.Less(m.before.l2)
-	r.L3 = now.l3.Less(m.before.l3)
+	for i, w := range now.levels {
+		r.Levels = append(r.Levels, w.Less(m.before.levels[i]))
+	}
 	r.Read, r.Written = now.read-m.before.read, now.written-m.before.written
 	r.Limits = m.limits(&r, ran, &now.busy)
 	return r
@@ -317,14 +337,14 @@ func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy) []Lim
 		{"LDS banks", float64(r.LocalPasses) * float64(max(r.Device.LDS.PassCycles, 1)) / (cycles * cus)},
 		{"L2", (now.L2 - before.L2) / cycles},
 		{"DRAM", (now.DRAM - before.DRAM) / cycles},
-		{"dispatch", float64(max(0, m.ended-m.first)) * d.Dispatch.Interval / cycles},
+		{"dispatch", float64(max(0, m.ended-m.first)) * m.interval() / (cycles * float64(len(m.next)))},
 		{"L1", (now.L1 - before.L1) / cycles},
 		{"texture unit", (now.Texture - before.Texture) / cycles},
 		{"path from the L2", (now.From - before.From) / cycles},
 		{"path to the L2", (now.Out - before.Out) / cycles},
 	}
-	if now.L3 > 0 {
-		all = append(all, Limit{"L3", (now.L3 - before.L3) / cycles})
+	for _, w := range r.Levels {
+		all = append(all, Limit{w.Name, w.Busy / cycles})
 	}
 	for _, u := range d.CU.Units {
 		busy, instances := gpumodel.Cycles(0), u.Count

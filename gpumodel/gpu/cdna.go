@@ -5,7 +5,7 @@ import "lanebook/gpumodel"
 // cdnaRules are the loads of MI300X, whose groups were measured, and its stores: CDNA's LDS
 // is not known to have changed before CDNA 4.
 func cdnaRules(name string) []gpumodel.Rule {
-	rules := MI300X().LDS.Rules
+	rules := cdna3().LDS.Rules
 	for i := range rules {
 		rules[i].Assumed = name + ": lanes are grouped as on MI300X"
 	}
@@ -33,7 +33,7 @@ func cdnaLoads(name string) gpumodel.LoadPath {
 
 // MI100 returns the Instinct MI100 (CDNA, gfx908).
 func MI100() gpumodel.Device {
-	d := MI300X()
+	d := cdna3()
 	d.ID, d.Name, d.Architecture = "mi100", "MI100", "CDNA"
 	d.CU.Loads = cdnaLoads("MI100")
 	d.CUs = 120                      // [ROCm]
@@ -57,7 +57,7 @@ func MI100() gpumodel.Device {
 
 // MI210 returns the Instinct MI210 (CDNA 2, gfx90a): one die of an MI250X.
 func MI210() gpumodel.Device {
-	d := MI300X()
+	d := cdna3()
 	d.ID, d.Name, d.Architecture = "mi210", "MI210", "CDNA 2"
 	d.CU.Loads = cdnaLoads("MI210")
 	d.CUs = 104                      // [ROCm]

@@ -13,8 +13,17 @@ func eights() []gpumodel.LaneMask {
 	}
 }
 
-// MI300X returns the Instinct MI300X (CDNA 3, gfx942).
+// MI300X returns the Instinct MI300X (CDNA 3, gfx942). Its caches and dispatchers are
+// MI300A's, of eight dies.
 func MI300X() gpumodel.Device {
+	d := cdna3()
+	withCaches(&d, 8, 456, 788) // [ROCm]; [chase_latency.csv]: 5 to 66 MB; 881 to 892 beyond 0.4 GB, less the TLB's 108 or so
+	d.Caches.Assumed = append(d.Caches.Assumed, "MI300X: a launch takes as long as on MI300A")
+	return d
+}
+
+// cdna3 returns the MI300X without what lies between its CUs and memory.
+func cdna3() gpumodel.Device {
 	d := Fiji()
 	d.ID, d.Name, d.Architecture = "mi300x", "MI300X", "CDNA 3"
 	d.CUs = 304                   // [ROCm]

@@ -10,7 +10,7 @@ const (
 // MI350X returns the Instinct MI350X (CDNA 4, gfx950), whose wide loads see 64
 // banks.
 func MI350X() gpumodel.Device {
-	d := MI300X()
+	d := cdna3()
 	d.ID, d.Name, d.Architecture = "mi350x", "MI350X", "CDNA 4"
 	d.CUs = 256                   // [ROCm]
 	d.Clock = 2200 * gpumodel.MHz // [ROCm]

@@ -175,6 +175,13 @@ func (s *store) holds(address uint64, sectors uint8) bool {
 	return i != 0 && sectors&^s.places[i-1].valid == 0
 }
 
+// drop forgets sectors of the line of that number.
+func (s *store) drop(number uint64, sectors uint8) {
+	if i := s.search(*s.head(mix(number)), number); i != 0 {
+		s.places[i-1].valid &^= sectors
+	}
+}
+
 // head returns where the chain of the lines with that hash begins.
 func (s *store) head(hash uint64) *int32 { return &s.heads[hash>>20&uint64(len(s.heads)-1)] }
 

@@ -7,26 +7,10 @@ import (
 	"lanebook/gpumodel"
 )
 
-// writeBack sends on what the latest find in a half of the L2 has driven out, and returns
-// when it is there; 0 where there was nothing to write.
-func (h *Hierarchy) writeBack(s *store, at float64) float64 {
-	switch {
-	case s.driven.dirty == 0:
-		return 0
-	case h.l3 != nil:
-		return h.toL3(s.driven.number<<s.shift, &s.driven, at)
-	}
-	return h.toDRAM(s, h.caches.L2.Sector, at)
-}
-
 // toDRAM writes to DRAM what the latest find in a cache of such sectors has driven out, and
-// returns when it is there; 0 where there was nothing to write. Sectors that were not
-// written whole are read first.
+// returns when it is there. Sectors that were not written whole are read first.
 func (h *Hierarchy) toDRAM(s *store, sector gpumodel.Bytes, at float64) float64 {
 	v := &s.driven
-	if v.dirty == 0 {
-		return 0
-	}
 	d := &h.caches.DRAM
 	n := gpumodel.Bytes(bits.OnesCount8(v.dirty))
 	size := n * sector
@@ -47,21 +31,24 @@ func (h *Hierarchy) toDRAM(s *store, sector gpumodel.Bytes, at float64) float64 
 	return channel.take(at, cost*h.perByte)
 }
 
-// Flush writes back all that the L2 holds of what was written, from the given cycle on; it
-// stays there as what was read does. It returns when the L3, or without one DRAM, has it all.
+// Flush writes back all that the L2s hold of what was written, from the given cycle on; it
+// stays there as what was read does, and other dies lose their copies. It returns when the
+// level after it has it all.
 func (h *Hierarchy) Flush(at float64) float64 {
 	done := at
-	for _, s := range h.l2 {
-		if s == nil {
-			continue
-		}
+	for s := range h.stores {
 		for i := range s.places {
 			p := &s.places[i]
 			if p.dirty == 0 {
 				continue
 			}
+			for other := range h.stores {
+				if len(h.dies) > 1 && other != s {
+					other.drop(p.tag-1, p.dirty)
+				}
+			}
 			s.driven = victim{p.tag - 1, p.dirty, p.bytes}
-			done = max(done, h.writeBack(s, at))
+			done = max(done, h.writeBack(0, s, h.caches.L2.Sector, at))
 			p.dirty, p.bytes = 0, 0
 		}
 		s.driven = victim{}
@@ -110,7 +97,7 @@ func (h *Hierarchy) wait(address uint64) float64 {
 	return wait
 }
 
-// fill fetches sectors from the L3 or DRAM, or finds that the host's copy has left them. It
+// fill fetches sectors from beyond the L2, or finds that the host's copy has left them. It
 // returns when the L2 has them. away is 1 where the CU that asks is near to the other
 // half, −1 where to this: DRAM's latency is a mean over both.
 func (h *Hierarchy) fill(s *store, p *place, at float64, line Line, missing uint8, away float64) (ready float64, copied bool) {
@@ -131,12 +118,7 @@ func (h *Hierarchy) fill(s *store, p *place, at float64, line Line, missing uint
 		}
 	}
 	p.valid |= whole
-	more := away * float64(h.caches.L2.Far) / 4
-	if h.l3 != nil {
-		return h.fromL3(at, line.Address, whole, more), false
-	}
-	bytes := gpumodel.Bytes(bits.OnesCount8(whole)) * h.caches.L2.Sector
-	return h.fromDRAM(at, line.Address, bytes, float64(d.Latency-h.caches.L2.Latency)/2+more), false
+	return h.further(0, at, line.Address, whole, h.caches.L2.Sector, away*float64(h.caches.L2.Far)/4), false
 }
 
 // fromDRAM reads bytes of a line, and returns when they are there. They go and come such a

@@ -76,7 +76,7 @@ func (h *Hierarchy) Share() {
 	}
 }
 
-// Forget empties the first-level caches, as the beginning of a kernel does.
+// Forget empties the first-level caches and those before the L2, as the beginning of a kernel does.
 func (h *Hierarchy) Forget() {
 	for i := range h.cus {
 		c := h.CU(i)
@@ -88,31 +88,48 @@ func (h *Hierarchy) Forget() {
 			}
 		}
 	}
-}
-
-// Fill fills the L2 with lines of no interest, every second of them written, as long
-// kernels leave it.
-func (h *Hierarchy) Fill() {
-	l2 := &h.caches.L2
-	for _, s := range h.l2 {
-		if s == nil {
-			continue
-		}
-		for n := range uint64(s.sets) * uint64(s.ways) * 5 / 4 { // dealt at random, some sets get fewer
-			i, _ := s.find(1<<50+n*uint64(l2.Line), 0)
-			s.places[i].valid = 1<<(l2.Line/l2.Sector) - 1
-			if n&1 == 0 {
-				s.places[i].dirty, s.places[i].bytes = s.places[i].valid, uint16(l2.Line)
-			}
+	for _, same := range h.before {
+		for i := range same {
+			counts := same[i].store.Counts
+			same[i].store = newStore(same[i].Cache)
+			same[i].store.Counts = counts
 		}
 	}
+}
+
+// Fill fills the L2 and the levels beyond it with lines of no interest, such a part of them
+// written, 0 to 1, as long kernels leave them.
+func (h *Hierarchy) Fill(written float64) {
+	for s := range h.stores {
+		s.fill(&h.caches.L2.Cache, written)
+	}
+	for i := range h.beyond {
+		h.beyond[i].store.fill(&h.beyond[i].Cache, written)
+	}
+}
+
+// fill is Fill of a cache.
+func (s *store) fill(c *gpumodel.Cache, written float64) {
+	for n := range uint64(s.sets) * uint64(s.ways) * 5 / 4 { // dealt at random, some sets get fewer
+		i, _ := s.find(1<<50+n*uint64(c.Line), 0)
+		p := &s.places[i]
+		p.valid = 1<<(c.Line/c.Sector) - 1
+		if math.Ceil(float64(n+1)*written) > math.Ceil(float64(n)*written) {
+			p.dirty, p.bytes = p.valid, uint16(c.Line)
+		}
+	}
+	s.driven = victim{}
 }
 
 // Span returns how long a span of time may be: what is asked in one is never there before
 // the next but one begins.
 func (h *Hierarchy) Span() gpumodel.Cycles {
 	l2 := &h.caches.L2
-	return max(1, (l2.Latency-l2.Spread/2-1)/2)
+	nearest := l2.Latency - l2.Spread/2
+	for _, l := range h.caches.Before {
+		nearest = min(nearest, l.Latency)
+	}
+	return max(1, (nearest-1)/2)
 }
 
 // Exchange ends the CU's span of time: what it has asked in it is Answer's from now on. A
@@ -147,7 +164,7 @@ func (h *Hierarchy) Answer() {
 		switch {
 		case r.store:
 			l := &c.shared.latest[1]
-			r.done = h.keep(l.leave(r.at), r.line, float64(r.share))
+			r.done = c.keep(l.leave(r.at), r.line, float64(r.share))
 			l.note(r.done)
 		case r.room.level != nil:
 			l := &c.shared.latest[0]

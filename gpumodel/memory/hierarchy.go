@@ -17,13 +17,12 @@ type Hierarchy struct {
 	texture       gpumodel.TextureUnit
 	banks         gpumodel.LDS // through which the L1 delivers, where it is Banked
 	cus           []Client
-	l2            [2]*store // near and far half; the far one nil if there is but one
-	slices        []calendar
-	perSlice      float64    // cycles that a byte occupies a slice
-	perTag        float64    // cycles that a line occupies a slice's tags
-	l3            *store     // nil: there is none
-	parts         []calendar // its slices
-	perPart       float64    // cycles that a byte occupies one
+	dies          []die    // with an L2 each
+	perSlice      float64  // cycles that a byte occupies a slice
+	perTag        float64  // cycles that a line occupies a slice's tags
+	before        [][]tier // between the L1s and the L2, each of neighbouring CUs
+	beyond        []tier   // between the L2 and DRAM
+	toMemory      float64  // cycles from the last of them to DRAM
 	channels      []calendar
 	perByte       float64    // cycles that a byte occupies a channel
 	dram          int64      // bytes read
@@ -33,7 +32,7 @@ type Hierarchy struct {
 	order         []turn     // Answer's
 	reads, writes float64    // cycles for which they have occupied channels lately
 	step          int64      // until when
-	busy          [3]float64 // cycles for which slices of the L2, channels, and slices of the L3 have been occupied
+	busy          [2]float64 // cycles for which slices of the L2 and channels have been occupied
 }
 
 // Client is one CU's way into the memory system. It serves a CU scheduler: it is a
@@ -41,6 +40,8 @@ type Hierarchy struct {
 type Client struct {
 	h           *Hierarchy
 	l1, texture *level
+	index       int
+	die         *die
 	half        int      // of the L2 that is near
 	port, away  calendar // bring data from the L2, and take data to it, as wide
 	stores      latest   // stored lines, as many as the L1's Misses
@@ -50,6 +51,12 @@ type Client struct {
 	bankPasses  int             // that it took
 	unit        textureUnit
 	shared      *exchange // with many CUs at work; nil: everything is answered at once
+}
+
+// die is an L2 at work: that of all CUs, or of those of a die.
+type die struct {
+	halves [2]*store // the second nil if there is but one
+	slices []calendar
 }
 
 // level is a first-level cache at work.
@@ -83,32 +90,35 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 		return nil, fmt.Errorf("memory: device %s: %d CUs in detail, want 1 to %d", d.Name, cus, d.CUs)
 	}
 	share := float64(cus) / float64(d.CUs)
-	l2 := d.Caches.L2
 	h := &Hierarchy{caches: d.Caches, texture: d.Texture, banks: d.LDS}
 	h.banks.Size = 1 << 30 // addresses are taken relative to an access's lowest
+	h.shareL2(d.Caches.L2, cus, share)
+	n := portion(d.Caches.DRAM.Channels, share)
+	h.channels = make([]calendar, n)
+	h.perByte = float64(n) / (d.Caches.DRAM.BytesPerCycle * share)
+	h.shareLevels(&d.Caches, cus, share)
+	h.cus = make([]Client, cus)
+	return h, nil
+}
+
+// shareL2 makes the L2s of so many CUs.
+func (h *Hierarchy) shareL2(l2 gpumodel.L2, cus int, share float64) {
+	h.dies = make([]die, min(max(1, l2.Dies), cus))
+	share /= float64(len(h.dies)) // of one of them
 	if l2.Far > 0 {
 		l2.Sets = max(1, l2.Sets/2)
 	}
-	l2.Sets = max(1, int(float64(l2.Sets)*share+0.5))
-	h.l2[0] = newStore(l2.Cache)
-	if l2.Far > 0 {
-		h.l2[1] = newStore(l2.Cache)
-	}
+	l2.Sets = portion(l2.Sets, share)
 	n := portion(l2.Slices, share)
-	h.slices = make([]calendar, n)
 	h.perSlice = float64(n) / (l2.BytesPerCycle * share)
 	h.perTag = 1 / l2.LinesPerTurn
-	n = portion(d.Caches.DRAM.Channels, share)
-	h.channels = make([]calendar, n)
-	h.perByte = float64(n) / (d.Caches.DRAM.BytesPerCycle * share)
-	if l3 := d.Caches.L3; l3.Sets > 0 {
-		n = portion(l3.Slices, share)
-		l3.Sets = portion(l3.Sets, share)
-		h.l3, h.parts = newStore(l3.Cache), make([]calendar, n)
-		h.perPart = float64(n) / (l3.BytesPerCycle * share)
+	for i := range h.dies {
+		h.dies[i].slices = make([]calendar, n)
+		h.dies[i].halves[0] = newStore(l2.Cache)
+		if l2.Far > 0 {
+			h.dies[i].halves[1] = newStore(l2.Cache)
+		}
 	}
-	h.cus = make([]Client, cus)
-	return h, nil
 }
 
 // portion returns the servers of so many that belong to the share, at least one.
@@ -122,19 +132,23 @@ func newLevel(c gpumodel.L1) *level {
 	return &level{L1: c, store: newStore(c.Cache), fills: newLatest(c.Misses)}
 }
 
+// Dies returns how many L2s there are. The i'th CU is of the one whose number i leaves when it
+// is divided by so many.
+func (h *Hierarchy) Dies() int { return len(h.dies) }
+
 // CU returns the i'th of the CUs in detail.
 func (h *Hierarchy) CU(i int) *Client {
 	c := &h.cus[i]
 	if c.h == nil { // asked for the first time: of many CUs, one may be in use
 		t := h.caches.Texture
-		*c = Client{h: h, stores: newLatest(h.caches.L1.Misses), l1: newLevel(h.caches.L1), texture: newLevel(gpumodel.L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})}
+		*c = Client{h: h, index: i, die: &h.dies[i%len(h.dies)], stores: newLatest(h.caches.L1.Misses), l1: newLevel(h.caches.L1), texture: newLevel(gpumodel.L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses})}
 		if c.texture == nil {
 			c.texture = c.l1
 		} else {
 			c.texture.pipeline = float64(t.Pipeline)
 		}
-		if h.l2[1] != nil {
-			c.half = i & 1
+		if c.die.halves[1] != nil {
+			c.half = i / len(h.dies) & 1
 		}
 	}
 	return c
@@ -162,29 +176,19 @@ func (h *Hierarchy) Counts() (l1, texture, l2 Counts) {
 			texture.add(c.store.Counts)
 		}
 	}
-	l2 = h.l2[0].Counts
-	if h.l2[1] != nil {
-		l2.add(h.l2[1].Counts)
+	for s := range h.stores {
+		l2.add(s.Counts)
 	}
 	return l1, texture, l2
-}
-
-// L3 returns what the L3 was asked, in its own sectors: what is read, not what is written.
-func (h *Hierarchy) L3() Counts {
-	if h.l3 == nil {
-		return Counts{}
-	}
-	return h.l3.Counts
 }
 
 // Read returns the bytes that DRAM has delivered.
 func (h *Hierarchy) Read() gpumodel.Bytes { return gpumodel.Bytes(h.dram) }
 
 // Busy is for how many cycles parts of the memory have been occupied, each on average of
-// its like: of the slices of the L2 and of the L3, of DRAM's channels, and by CU of what is the CU's.
+// its like: of the slices of the L2, of DRAM's channels, and by CU of what is the CU's.
 type Busy struct {
 	L2, DRAM  float64
-	L3        float64 // 0 where there is none
 	L1        float64 // the busiest of its tags, what takes loads, and what delivers
 	Texture   float64 // the texture unit's passes, or its lines that miss; of a texture cache, as the L1's
 	From, Out float64 // what brings data from the L2, and what takes stores there
@@ -207,8 +211,7 @@ func (h *Hierarchy) Busy() (b Busy) {
 	n := float64(len(h.cus))
 	b.From, b.Out = b.From/n, b.Out/n
 	b.L1, b.Texture = slices.Max(l1[:])/n, slices.Max(texture[:])/n
-	b.L2, b.DRAM = h.busy[0]/float64(len(h.slices)), h.busy[1]/float64(len(h.channels))
-	b.L3 = h.busy[2] / float64(max(1, len(h.parts)))
+	b.L2, b.DRAM = h.busy[0]/float64(len(h.dies)*len(h.dies[0].slices)), h.busy[1]/float64(len(h.channels))
 	return b
 }
 
@@ -223,3 +226,14 @@ func (l *level) work(to []float64) {
 
 // Written returns the bytes that have been written back to DRAM.
 func (h *Hierarchy) Written() gpumodel.Bytes { return gpumodel.Bytes(h.written) }
+
+// stores yields those of all L2s.
+func (h *Hierarchy) stores(yield func(*store) bool) {
+	for i := range h.dies {
+		for _, s := range h.dies[i].halves {
+			if s != nil && !yield(s) {
+				return
+			}
+		}
+	}
+}

@@ -5,33 +5,34 @@ import "math/bits"
 // answer returns when sectors that the L2 is asked for have come to the CU.
 func (c *Client) answer(now float64, line Line) float64 {
 	size := float64(bits.OnesCount8(line.Sectors)) * float64(c.h.caches.L2.Sector)
-	at := c.atL2(now, line, size)
-	return c.port.take(at, size/c.h.caches.PortBytesPerCycle) + float64(c.h.caches.L2.Latency)/2
+	at := c.nearer(0, now, line, size)
+	return c.port.take(at, size/c.h.caches.PortBytesPerCycle) + c.h.back(0)
 }
 
 // atL2 returns when the L2 has the sectors to send.
 func (c *Client) atL2(now float64, line Line, size float64) float64 {
 	h := c.h
-	n := h.deal(line.Address>>7, len(h.slices))
-	way := float64(h.caches.L2.Latency)/2 + float64(h.caches.L2.Spread)*((float64(n)+0.5)/float64(len(h.slices))-0.5)
+	slices := c.die.slices
+	n := h.deal(line.Address>>7, len(slices))
+	way := float64(h.caches.L2.Latency)/2 + float64(h.caches.L2.Spread)*((float64(n)+0.5)/float64(len(slices))-0.5)
 	occupied := max(h.perTag, size*h.perSlice)
 	h.busy[0] += occupied
-	at := h.slices[n].take(now+way, occupied)
-	near := h.l2[c.half]
+	at := slices[n].take(now+way, occupied)
+	near := c.die.halves[c.half]
 	i, missing := near.find(line.Address, line.Sectors)
-	h.writeBack(near, at)
+	h.writeBack(0, near, h.caches.L2.Sector, at)
 	here := &near.places[i]
 	near.Lookups++
 	near.Hits += int64(bits.OnesCount8(line.Sectors))
 	if missing == 0 {
 		return max(at, here.ready)
 	}
-	if home := h.home(line.Address); home == c.half {
+	if home := c.home(line.Address); home == c.half {
 		here.ready, _ = h.fill(near, here, at, line, missing, -1)
 	} else { // ask the far half
-		far := h.l2[home]
+		far := c.die.halves[home]
 		i, absent := far.find(line.Address, line.Sectors)
-		h.writeBack(far, at)
+		h.writeBack(0, far, h.caches.L2.Sector, at)
 		there := &far.places[i]
 		came := max(at, there.ready)
 		copied := true
@@ -48,9 +49,10 @@ func (c *Client) atL2(now float64, line Line, size float64) float64 {
 	return here.ready
 }
 
-// keep writes a share of sectors of one line, which have left their CU, into the L2. It
+// keep writes a share of sectors of one line, which have left the CU, into the L2. It
 // returns when they are there: not before what they drive out is in DRAM.
-func (h *Hierarchy) keep(left float64, line Line, share float64) float64 {
+func (c *Client) keep(left float64, line Line, share float64) float64 {
+	h := c.h
 	l2 := &h.caches.L2
 	n := float64(bits.OnesCount8(line.Sectors))
 	busy := max(h.perTag, n*float64(l2.Sector)*h.perSlice)
@@ -61,10 +63,10 @@ func (h *Hierarchy) keep(left float64, line Line, share float64) float64 {
 		}
 	}
 	h.busy[0] += busy
-	at := h.slices[h.deal(line.Address>>7, len(h.slices))].take(left+float64(l2.Latency)/2, busy)
-	home := h.l2[h.home(line.Address)]
+	at := c.die.slices[h.deal(line.Address>>7, len(c.die.slices))].take(left+float64(l2.Latency)/2, busy)
+	home := c.die.halves[c.home(line.Address)]
 	i, _ := home.find(line.Address, line.Sectors)
-	written := h.writeBack(home, at)
+	written := h.writeBack(0, home, l2.Sector, at)
 	p := &home.places[i]
 	p.valid |= line.Sectors
 	p.dirty |= line.Sectors
@@ -73,11 +75,11 @@ func (h *Hierarchy) keep(left float64, line Line, share float64) float64 {
 }
 
 // home returns the half of the L2 that is nearer to the address's channel.
-func (h *Hierarchy) home(address uint64) int {
-	if h.l2[1] == nil {
+func (c *Client) home(address uint64) int {
+	if c.die.halves[1] == nil {
 		return 0
 	}
-	return int(mix(address/uint64(max(h.caches.L2.Home, 128))) >> 40 & 1)
+	return int(mix(address/uint64(max(c.h.caches.L2.Home, 128))) >> 40 & 1)
 }
 
 // deal gives the n'th piece of memory to one of so many servers: by chance, or, where the

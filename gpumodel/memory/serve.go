@@ -179,7 +179,7 @@ func (c *Client) store(now float64, lines []Line, share float64) (accept, done f
 			there = c.shared.ask(request{at: left, line: line, store: true, share: float32(share), room: slot{at: int32(c.stores.next)}})
 			c.shared.depend(there, 0)
 		} else {
-			there = c.h.keep(left, line, share)
+			there = c.keep(left, line, share)
 			done = max(done, there)
 		}
 		c.stores.note(there)

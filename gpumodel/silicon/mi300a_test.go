@@ -3,11 +3,13 @@ package silicon
 import (
 	"cmp"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"lanebook/gpumodel/chip"
+	"lanebook/gpumodel/gpu"
 )
 
 // Sizes that take the model a tenth of a second at most, and more that take it up to two.
@@ -37,6 +39,38 @@ func TestMI300AModel(t *testing.T) {
 		all = append(all, chipRun{r.Name(), func() (chip.Report, error) { return runMI300A(r) }})
 	}
 	holdResults(t, "mi300a_model.csv", mi300aModelCSV, all, quickMI300A, longMI300A)
+}
+
+// The whole GPU, six dies with an L2 each, takes as long as the die alone with a sixth of the work,
+// of which w.dies says how much of what lies behind the L2s it has: of no use to the whole.
+func TestMI300AWhole(t *testing.T) {
+	all, err := MI300AResults()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := quickMI300A
+	if os.Getenv("LANEBOOK_FULL") != "" {
+		rows = append(slices.Clone(rows), "vectoradd,1048576", "matrixtranspose,1024x1024", "stencil2d,1024x1024",
+			"fft1D_512,1048576_elements", "matrixmultiplication,512x512x512")
+	}
+	for _, r := range all[:len(all)/2] {
+		if !slices.Contains(rows, r.Name()) {
+			continue
+		}
+		w, err := mi300aKernel(gpu.MI300A(), r.MI300ATime, r.N/32)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := chip.Time(w.launch, w.kernel, chip.Options{Before: w.launch.Grid.Lanes()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		us := 1e6 * whole.Seconds
+		t.Logf("%-35s %8.2f µs, a die alone %8.2f: %+.1f %%; measured %8.2f", r.Name(), us, r.Model, 100*(us/r.Model-1), r.Least)
+		if math.Abs(us/r.Model-1) > 0.04 {
+			t.Errorf("%s: %.2f µs, a die alone takes %.2f; want them within 4 %%", r.Name(), us, r.Model)
+		}
+	}
 }
 
 func TestMI300ARows(t *testing.T) {

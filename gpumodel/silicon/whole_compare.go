@@ -19,7 +19,7 @@ type WholeRow struct {
 // full of other lines, half of them written.
 func again(device gpumodel.Device, o chip.Options, workgroups int, touches gpumodel.Bytes) chip.Options {
 	if touches > 2*device.Caches.L2.Size() {
-		o.Full = true
+		o.Full = 0.5
 	} else {
 		o.Before = workgroups
 	}

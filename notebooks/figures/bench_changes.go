@@ -117,6 +117,10 @@ var betterGPUs = []struct {
 		for _, t := range []*gpumodel.Cycles{&c.L2.Latency, &c.L2.Spread, &c.L2.Far, &c.DRAM.Latency, &c.DRAM.Late} {
 			*t /= 2
 		}
+		c.Beyond = slices.Clone(c.Beyond)
+		for i := range c.Beyond {
+			c.Beyond[i].Latency /= 2
+		}
 	}},
 }
 

@@ -163,13 +163,13 @@ func TestTryErrors(t *testing.T) {
 // TestOnGPUs: what a GPU cannot run, or is not known of it, is said in its row.
 func TestOnGPUs(t *testing.T) {
 	v := figures.Variant{Bench: columns(32, 8)}
-	f, err := figures.OnGPUs(v, gpu.H200(), gpu.MI300X(), gpu.GTX480())
+	f, err := figures.OnGPUs(v, gpu.H200(), gpu.MI350X(), gpu.GTX480(), gpu.MI300X())
 	if err != nil {
 		t.Fatal(err)
 	}
 	rows := f.Series[0].(charts.Table).Rows
-	if rows[0][2] != "4.9" || rows[1][1] != "not known" || rows[2][2] != "not known" || !strings.Contains(f.Note, "not known of the GTX 480, and left out") {
-		t.Errorf("%v, %q: want the launch of the H200, no time of the MI300X, and of the GTX 480 no launch", rows, f.Note)
+	if rows[0][2] != "4.9" || rows[1][1] != "not known" || rows[2][2] != "not known" || rows[3][2] != "4.0" || !strings.Contains(f.Note, "not known of the GTX 480, and left out") {
+		t.Errorf("%v, %q: want the launches of the H200 and the MI300X, no time of the MI350X, and of the GTX 480 no launch", rows, f.Note)
 	}
 	figuretest.Valid(t, map[string]func() (charts.Figure, error){"gpus": func() (charts.Figure, error) { return figures.OnGPUs(v, gpu.Complete()...) }})
 	// A block of 100 KB fits into an SM of the H200, and not into one of the GTX 480.

@@ -15,10 +15,11 @@ import (
 func three() gpumodel.Device {
 	d := toy()
 	d.Caches.L2.Sets, d.Caches.L2.Ways = 1, 1
-	d.Caches.L3 = gpumodel.L3{
+	d.Caches.Beyond = []gpumodel.CacheLevel{{
+		Name:          "L3",
 		Cache:         gpumodel.Cache{Sets: 1, Ways: 4, Line: 128, Sector: 64, Latency: 300, LinesPerTurn: 1},
 		BytesPerCycle: 1e5, Slices: 1,
-	}
+	}}
 	return d
 }
 
@@ -46,8 +47,8 @@ func TestL3(t *testing.T) {
 		now += 1000
 	}
 	// Six sectors of 64 bytes came from DRAM, one line of them whole; five were hits.
-	if want := (memory.Counts{Lookups: 12, Hits: 5, Missed: 8}); h.L3() != want || h.Read() != 8*64 {
-		t.Errorf("L3 %+v, %d bytes read, want %+v and 512", h.L3(), h.Read(), want)
+	if want := (memory.Counts{Lookups: 12, Hits: 5, Missed: 8}); h.Levels()[0].Counts != want || h.Read() != 8*64 {
+		t.Errorf("L3 %+v, %d bytes read, want %+v and 512", h.Levels()[0].Counts, h.Read(), want)
 	}
 }
 
@@ -95,7 +96,7 @@ func TestHold(t *testing.T) {
 // have room; and a written sector takes as long as is said.
 func TestL3Bandwidth(t *testing.T) {
 	d := three()
-	d.Caches.L3.BytesPerCycle, d.Caches.L3.LinesPerTurn = 32, 2
+	d.Caches.Beyond[0].BytesPerCycle, d.Caches.Beyond[0].LinesPerTurn = 32, 2
 	h, err := memory.New(d, d.CUs)
 	if err != nil {
 		t.Fatal(err)
@@ -105,18 +106,18 @@ func TestL3Bandwidth(t *testing.T) {
 	for i := range 400 {
 		_, done = h.CU(0).Fetch(0, memory.PastL1, []memory.Line{{uint64(128 * (i % 4)), 3}})
 	}
-	if math.Abs(done-(300+800)) > 20 || h.Busy().L3 != 800 {
-		t.Errorf("the last of 400 comes after %v cycles, the L3 busy for %v; want 1100 and 800", done, h.Busy().L3)
+	if math.Abs(done-(300+800)) > 20 || h.Levels()[0].Busy != 800 {
+		t.Errorf("the last of 400 comes after %v cycles, the L3 busy for %v; want 1100 and 800", done, h.Levels()[0].Busy)
 	}
-	d.Caches.L3.WriteSector = 96
+	d.Caches.Beyond[0].WriteSector = 96
 	if h, err = memory.New(d, d.CUs); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 101 { // the last stays in the L2
 		h.CU(0).Store(float64(i), []memory.Line{{uint64(128 * (i % 4)), 1}})
 	}
-	if h.Busy().L3 != 300 {
-		t.Errorf("the L3 is busy for %v cycles, want 300: 96 bytes' time each", h.Busy().L3)
+	if h.Levels()[0].Busy != 300 {
+		t.Errorf("the L3 is busy for %v cycles, want 300: 96 bytes' time each", h.Levels()[0].Busy)
 	}
 }
 
@@ -154,18 +155,18 @@ func TestInfinityCache(t *testing.T) {
 }
 
 func TestL3Faults(t *testing.T) {
-	for want, change := range map[string]func(*gpumodel.L3){
-		"L3.Latency = 100, want 101 to": func(c *gpumodel.L3) { c.Latency = 100 },
-		"L3.Ways = 0":                   func(c *gpumodel.L3) { c.Ways = 0 },
-		"L3.BytesPerCycle = 0":          func(c *gpumodel.L3) { c.BytesPerCycle = 0 },
-		"L3.Slices = 0":                 func(c *gpumodel.L3) { c.Slices = 0 },
-		"L3.WriteSector = NaN":          func(c *gpumodel.L3) { c.WriteSector = math.NaN() },
-		"L3.Line = 64, want 128 to":     func(c *gpumodel.L3) { c.Line = 64 },
-		"DRAM.Latency = 500, want more": func(c *gpumodel.L3) { c.Latency = 500 },
-		"DRAM.Interleave = 128, want":   func(c *gpumodel.L3) { c.Line = 256 },
+	for want, change := range map[string]func(*gpumodel.CacheLevel){
+		"Beyond[0].Latency = 100, want 101 to": func(c *gpumodel.CacheLevel) { c.Latency = 100 },
+		"Beyond[0].Ways = 0":                   func(c *gpumodel.CacheLevel) { c.Ways = 0 },
+		"Beyond[0].BytesPerCycle = 0":          func(c *gpumodel.CacheLevel) { c.BytesPerCycle = 0 },
+		"Beyond[0].Slices = 0":                 func(c *gpumodel.CacheLevel) { c.Slices = 0 },
+		"Beyond[0].WriteSector = NaN":          func(c *gpumodel.CacheLevel) { c.WriteSector = math.NaN() },
+		"Beyond[0].Line = 64, want 128 to":     func(c *gpumodel.CacheLevel) { c.Line = 64 },
+		"DRAM.Latency = 500, want more":        func(c *gpumodel.CacheLevel) { c.Latency = 500 },
+		"DRAM.Interleave = 128, want":          func(c *gpumodel.CacheLevel) { c.Line = 256 },
 	} {
 		d := three()
-		change(&d.Caches.L3)
+		change(&d.Caches.Beyond[0])
 		if err := d.Validate(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q in it", err, want)
 		}
