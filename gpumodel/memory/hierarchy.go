@@ -61,6 +61,7 @@ type level struct {
 	loads       server // takes global loads, where MissCycles says how fast
 	data        server // delivers
 	fills       latest // misses
+	answered    latest // of them, as Answer sees them
 }
 
 // Line is one line that an access touches, and the sectors of it.
@@ -119,7 +120,7 @@ func newLevel(c gpumodel.L1) *level {
 	if c == (gpumodel.L1{}) {
 		return nil
 	}
-	return &level{L1: c, store: newStore(c.Cache), fills: newLatest(c.Misses)}
+	return &level{L1: c, store: newStore(c.Cache), fills: newLatest(c.Misses), answered: newLatest(c.Misses)}
 }
 
 // CU returns the i'th of the CUs in detail.

@@ -60,11 +60,12 @@ func (p Plan) Run(progress Progress) ([]Point, error) {
 			})
 		}
 		if p.Timed.CUs > 0 {
-			jobs = append(jobs, func() error {
-				by, err := p.GPU.RenderMethods(p.View, shape, p.Timed, -1)
-				copy(at[volume.Simple:], by[volume.Simple:])
-				return err
-			})
+			for m := volume.Simple; m < volume.Methods; m++ {
+				jobs = append(jobs, func() (err error) {
+					at[m], err = p.GPU.Render(p.View, shape, m, p.Timed, -1)
+					return err
+				})
+			}
 		}
 	}
 	err := parallel(len(jobs), progress, func(i int) error { return jobs[i]() })
