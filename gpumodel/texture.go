@@ -19,8 +19,8 @@ import (
 // off. Of lanes anywhere it gives them in 1 of 18, and is up to a quarter off.
 //
 // QueuePasses to FencePasses are of use with a Latency only. Without one, Cycles and Together
-// say what a reference takes: its lines pass the texture cache as any, and only those that
-// sample take places and return in order.
+// say what a reference takes; what it needs passes the texture cache, line by line, and
+// references return in order too.
 type TextureUnit struct {
 	Layout TextureLayout // of a three-dimensional texture of bytes
 	Queue  int           // references that it holds; further ones wait to issue

@@ -52,8 +52,8 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 	if in.Access.Op == gpumodel.Store && in.Kind != gpumodel.Texture {
 		written := gpumodel.Bytes(in.Access.Active.Count()) * in.Access.Width
 		free, end = c.store(float64(now), c.lines, float64(written)/float64(sectors(c.lines)*sector))
-	} else if path == ByTexture && c.texture != nil && c.h.texture.Latency == 0 {
-		free, end = c.texels(float64(now))
+	} else if unit := &c.h.texture; path == ByTexture && unit.Latency == 0 {
+		free, end = c.filter(float64(now), unit.Cycles/2, c.lines)
 	} else {
 		passes := 1
 		if path == ByL1 {
@@ -63,7 +63,7 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 		}
 		free, end = c.fetch(float64(now), path, c.lines, passes)
 	}
-	if c.shared != nil && c.shared.waits(end, false) {
+	if end >= later || c.shared != nil && c.shared.waits(end, false) {
 		return gpumodel.Cycles(math.Ceil(free)), gpumodel.Later, nil
 	}
 	return gpumodel.Cycles(math.Ceil(free)), gpumodel.Cycles(math.Ceil(end)), nil

@@ -52,7 +52,9 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 		return now, begin + float64(d.FenceCycles)
 	}
 	if d.Latency == 0 {
-		return c.trilinear(now, s, lanes)
+		u.gather(d.Together, l, s, lanes)
+		l.store.Hits += int64(u.sectors) - int64(sectors(u.lines)) // asked for again by other lanes
+		return c.filter(now, d.Cycles, u.lines)
 	}
 	passes := u.touch(d, l, s, lanes)
 	begin := u.passes.take(now, passes) - passes

@@ -6,20 +6,14 @@ import (
 	"lanebook/gpumodel"
 )
 
-// trilinear serves a reference of the lanes given where of the unit no Latency is known: it
-// takes Cycles of the unit, its lines go by way of the texture cache, and it returns not
-// before those that were asked for before it. It returns when the unit has a place for
-// another, and when the result is there, or later, if that is not known yet.
-func (c *Client) trilinear(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMask) (accept, done float64) {
-	d, u, l := &c.h.texture, &c.unit, c.texture
-	u.gather(d.Together, l, s, lanes)
-	unique := 0
-	for _, line := range u.lines {
-		unique += bits.OnesCount8(line.Sectors)
-	}
-	l.store.Hits += int64(u.sectors - unique) // asked for again by other lanes
-	end := u.passes.take(now, d.Cycles)
-	_, done = c.fetch(end-d.Cycles, ByTexture, u.lines, 1)
+// filter serves a reference that needs those lines where of the unit no Latency is known: it
+// takes so many cycles of the unit, then passes the texture cache, and returns not before
+// those that were asked for before it. It returns when the unit has a place for another, and
+// when the result is there, or later, if that is not known yet.
+func (c *Client) filter(now, cycles float64, lines []Line) (accept, done float64) {
+	u := &c.unit
+	end := u.passes.take(now, cycles)
+	_, done = c.fetch(end-cycles, ByTexture, lines, 1)
 	done = max(done, end)
 	if c.shared != nil && c.shared.waits(done, true) {
 		done = later
@@ -28,25 +22,7 @@ func (c *Client) trilinear(now float64, s *gpumodel.Samples, lanes gpumodel.Lane
 		u.last = done
 	}
 	u.held = append(u.held, held{done: done})
-	return u.room(now, d, 0), done
-}
-
-// texels serves a reference of one texel for each lane where of the unit no Latency is known.
-// It takes half of the unit's Cycles, and then passes those that sample: it waits for no place,
-// nor for lines that the tags are held up by, nor for those before it.
-func (c *Client) texels(now float64) (accept, done float64) {
-	l, half := c.texture, c.h.texture.Cycles/2
-	done = c.unit.passes.take(now, half)
-	at := done - half
-	for _, line := range c.lines {
-		done = max(done, at+float64(l.Latency))
-		if ready := c.lookup(l, at, line); ready >= later {
-			c.shared.depend(ready, l.pipeline)
-		} else if ready > at {
-			done = max(done, ready+l.pipeline)
-		}
-	}
-	return now, done
+	return u.room(now, &c.h.texture, 0), done
 }
 
 // gather finds the lines that the lanes need, and counts the sectors that they ask for, each
