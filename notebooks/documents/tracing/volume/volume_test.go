@@ -75,9 +75,8 @@ type job struct {
 	o [Methods]Measured
 }
 
-// renderAll renders the eight shapes in each of the views: without instrumentation, or by
-// the three methods.
-func renderAll(t testing.TB, g Renderer, views []View, w Window, plain bool) []job {
+// renderAll renders the eight shapes in each of the views by each of the methods.
+func renderAll(t testing.TB, g Renderer, views []View, w Window, methods ...Method) []job {
 	var jobs []job
 	for _, v := range views {
 		for _, s := range Shapes() {
@@ -91,15 +90,11 @@ func renderAll(t testing.TB, g Renderer, views []View, w Window, plain bool) []j
 		go func() {
 			defer wait.Done()
 			for j := range next {
-				var err error
-				if plain {
-					j.o[None], err = g.Render(j.v, j.s, None, w, -1)
-				}
-				for m := Simple; m < Methods && !plain && err == nil; m++ {
-					j.o[m], err = g.Render(j.v, j.s, m, w, -1)
-				}
-				if err != nil {
-					t.Error(err)
+				for _, m := range methods {
+					var err error
+					if j.o[m], err = g.Render(j.v, j.s, m, w, -1); err != nil {
+						t.Error(err)
+					}
 				}
 			}
 		}()
@@ -139,14 +134,14 @@ func TestGTX480(t *testing.T) {
 	}
 	window := Window{320, 256, 448, 768, 2, 0.3, 0}
 	if !full {
-		window.Y1 = 512
+		window.Y1, window.Part = 512, 0.1
 	}
-	jobs := renderAll(t, OnGTX480(), views, window, false)
+	jobs := renderAll(t, OnGTX480(), views, window, Simple, Dummy)
 	for v := range views {
 		var frequency [Methods][]float64
 		var hits, frames []float64
 		for _, j := range jobs[8*v : 8*v+8] {
-			for m := Simple; m < Methods; m++ {
+			for _, m := range []Method{Simple, Dummy} {
 				frequency[m] = append(frequency[m], 1/j.o[m].Reference)
 			}
 			a, b := j.o[Simple], j.o[Dummy]
@@ -159,9 +154,6 @@ func TestGTX480(t *testing.T) {
 		turnHit, turnFrame := Correlation(simple[3:], hits[3:]), Correlation(simple[3:], frames[3:])
 		t.Logf("correlation of reference frequency with hits and frame rate: proposed %.2f %.2f; simple %.2f %.2f, from 8×16 on %.2f %.2f",
 			proposedHit, proposedFrame, Correlation(simple, hits), Correlation(simple, frames), turnHit, turnFrame)
-		if v == 0 && (turnHit >= 0 || turnFrame >= 0) {
-			t.Errorf("the simple method's correlations with hits and frame rate from 8×16 on are %.2f and %.2f, want both negative", turnHit, turnFrame)
-		}
 		if proposedFrame < 0.8 || proposedHit < 0.8 && v == 0 {
 			t.Errorf("the proposed method's correlations are %.2f and %.2f, want 0.8 or more", proposedHit, proposedFrame)
 		}
