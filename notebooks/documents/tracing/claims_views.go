@@ -36,7 +36,7 @@ func front() []ledger.Claim {
 			Statement: "and with the frame rate"}, volume.Dummy, 1, silicon.Frames),
 		follows(ledger.Claim{ID: "D4.17", Item: "Fig 6(b)", Says: ledger.AtMost(-clear),
 			Statement:    "from 8×16 on the simple frequency goes against the hit rate",
-			Apart:        "In the model it goes against it, but no more than clearly so: from 8×16 on hits differ little, and what the simple method times there is mostly warps that wait for each other's arithmetic, of which much is assumed",
+			Apart:        "In the model it goes neither with it nor against it: from 8×16 on hits differ little, and what the simple method times there is mostly warps that wait for each other's arithmetic and for a place in the texture unit, of which much is assumed",
 			Contradicted: "On the H200 it goes neither with the hit rate nor against it",
 			Remark:       fmt.Sprintf("From a coefficient of −%v on, one is taken to go against the other. ", clear)}, volume.Simple, 8, silicon.Hits),
 		follows(ledger.Claim{ID: "D4.18", Item: "Fig 7(b)", Says: ledger.AtMost(-clear),
