@@ -103,7 +103,14 @@ func (w *wavefront) Next(in *gpumodel.Instruction) bool {
 			return false
 		}
 	}
-	*in, w.list = w.list[0], w.list[1:]
+	if *in, w.list = w.list[0], w.list[1:]; in.Line > 0 {
+		w.place(in)
+	}
+	return true
+}
+
+// place fills in where an instruction goes.
+func (w *wavefront) place(in *gpumodel.Instruction) {
 	switch in.Line {
 	case atVolume:
 		w.sample(in)
@@ -128,7 +135,6 @@ func (w *wavefront) Next(in *gpumodel.Instruction) bool {
 			}
 		}
 	}
-	return true
 }
 
 // sample lets the lanes whose rays are still in the volume sample it.
