@@ -189,7 +189,7 @@ func sampleOf(g volume.Renderer, v volume.View, progress Progress) (traceOf, err
 	}
 	for i, s := range shapes {
 		w := sample(g, s)
-		t.sample = fmt.Sprintf("A sample of the picture: %d blocks of its middle on %d of %d SMs, %.2g %% of each ray. Where the whole is known, its hits are within 13 points of it and shares of time within 11.", traceCUs*g.Resident, traceCUs, g.Device.CUs, 100*w.Part)
+		t.sample = fmt.Sprintf("A sample of the picture: %d blocks of its middle on %d of %d SMs, %.2g %% of each ray. Where the whole is known, its hits are within 15 points of it and shares of time within 6.", traceCUs*g.Resident, traceCUs, g.Device.CUs, 100*w.Part)
 		for m := range volume.Methods {
 			step(int(volume.Methods)*i + int(m))
 			measured, err := g.Render(v, s, m, w, -1)
