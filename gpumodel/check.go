@@ -17,7 +17,7 @@ import (
 //	operands  no instruction issues before its operands are written
 //	alone     nothing issues beside an instruction of a unit that is Alone
 //	LDS       no two accesses use the banks in one cycle
-//	fences    a fence comes after the wavefront's accesses, an exit after its results
+//	fences    a fence comes after the wavefront's accesses but textures, an exit after its results
 //	barriers  nothing of a workgroup passes a barrier before all have come
 //	waits     waits and issues fill each life without gap or overlap, and add up to the counters
 //
@@ -106,7 +106,7 @@ func (c *checker) wavefronts() {
 		if i.Kind == Fence && s.accesses > i.Cycle || i.Kind == Exit && s.results > i.Cycle {
 			c.fault("wavefront %d: %v in cycle %d, but its accesses complete in %d, its results in %d", i.Wavefront, i.Kind, i.Cycle, s.accesses, s.results)
 		}
-		if i.Kind == Local || i.Kind == Global || i.Kind == Texture {
+		if i.Kind == Local || i.Kind == Global {
 			s.accesses = max(s.accesses, i.Done)
 		}
 		if i.Dst != NoRegister {

@@ -41,6 +41,8 @@ type waiting struct {
 	w   *slot
 	id  int32 // of the wavefront: the slot may have another by then
 	dst Register
+
+	texture bool
 }
 
 // NewCore returns a CU of the device on which nothing runs. Of the workload, Stream is
@@ -104,7 +106,10 @@ func (c *Core) Settle(done []Cycles) {
 			continue // it has ended: a store
 		}
 		w.pending--
-		w.accesses = max(w.accesses, at)
+		if !a.texture {
+			w.fenced--
+			w.accesses = max(w.accesses, at)
+		}
 		if a.dst != NoRegister {
 			w.loads--
 			w.write(a.dst, at, StallMemory)
@@ -140,12 +145,16 @@ func (c *Core) Stuck() error {
 }
 
 // wait notes that the access of w, just issued, will be settled.
-func (c *Core) wait(w *slot, dst Register) {
+func (c *Core) wait(w *slot, in *Instruction) {
+	texture := in.Kind == Texture
 	w.pending++
-	if dst != NoRegister {
+	if !texture {
+		w.fenced++
+	}
+	if in.Dst != NoRegister {
 		w.loads++
 	}
-	c.waiting = append(c.waiting, waiting{w, w.id, dst})
+	c.waiting = append(c.waiting, waiting{w, w.id, in.Dst, texture})
 }
 
 // ended sums up a wavefront.

@@ -203,9 +203,10 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 			r.fail(w, errors.New("the memory answers Later, want one that knows: that is for a Core"))
 			return from
 		}
-		if done == Later {
-			r.core.wait(w, in.Dst)
-		} else {
+		switch {
+		case done == Later:
+			r.core.wait(w, in)
+		case in.Kind == Global:
 			w.accesses = max(w.accesses, p.done)
 		}
 	case Branch:

@@ -453,7 +453,9 @@ func (p *plain) execute(w *plainWave, slot uint8) {
 			done = p.pipe(at, in)
 		}
 		i.Done = max(done, p.now+1)
-		w.accesses = max(w.accesses, i.Done)
+		if in.Kind == Global {
+			w.accesses = max(w.accesses, i.Done)
+		}
 	case Branch:
 		if in.Dst == NoRegister {
 			w.from, w.waitsFor = i.Done, StallBranch

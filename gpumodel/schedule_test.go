@@ -249,6 +249,10 @@ func TestRunClock(t *testing.T) {
 	if fenced, used := between(op(Fence, 0)), between(op(FP32, 4, 1)); fenced < least || used < least {
 		t.Errorf("fence %d, dummy use %d cycles, want the latency, %d, or more", fenced, used, least)
 	}
+	load.Kind = Texture // is only read, so that a fence has nothing to wait for
+	if fenced, used := between(op(Fence, 0)), between(op(FP32, 4, 1)); fenced > 4 || used < least {
+		t.Errorf("a texture: fence %d, dummy use %d cycles, want 4 at most, and the latency, %d, or more", fenced, used, least)
+	}
 }
 
 // A memory of a latency and a bandwidth: the n'th access is done a latency

@@ -40,7 +40,7 @@ func (w *slot) operands() (until operands) {
 		return until
 	case Fence:
 		until[0] = w.accesses
-		if w.pending > 0 {
+		if w.fenced > 0 {
 			until[0] = Later
 		}
 	}

@@ -53,8 +53,9 @@ type slot struct {
 	queued    Cycles // until when; after that it has no unit
 	ready     Cycles
 	accounted Cycles // its cycles before this one have been accounted
-	accesses  Cycles // when its latest memory access completes, of those of which that is known
+	accesses  Cycles // when its latest access that a fence waits for completes, of those of which that is known
 	pending   int    // accesses of which it is not known yet
+	fenced    int    // of them, those that a fence waits for
 	loads     int    // of them, those that write a register
 	blocked   bool   // it waits for such a one
 	from      Cycles // the cycle from which it does
@@ -104,7 +105,7 @@ func (s *simd) place(stream Stream) *slot {
 	s.used |= w.bit
 	s.live++
 	w.stream, w.parked, w.accesses, w.wait = stream, false, 0, 0
-	w.pending, w.loads, w.blocked = 0, 0, false
+	w.pending, w.fenced, w.loads, w.blocked = 0, 0, 0, false
 	w.clock, _ = stream.(ClockStream)
 	w.scoreboard.clear()
 	return w

@@ -18,7 +18,9 @@ import (
 // Of the other ten a row of every 16th texel gets 64 for 32, and nine planes are up to a fifth
 // off. Of lanes anywhere it gives them in 1 of 18, and is up to a quarter off.
 //
-// QueuePasses to FencePasses are of use with a Latency only. Cycles and Together are for the renderer of document 4 on GPUs that were not measured.
+// QueuePasses to FencePasses are of use with a Latency only. Without one, Cycles and Together
+// say what a reference takes; what it needs passes the texture cache, line by line, and
+// references return in order too.
 type TextureUnit struct {
 	Layout TextureLayout // of a three-dimensional texture of bytes
 	Queue  int           // references that it holds; further ones wait to issue
@@ -34,7 +36,7 @@ type TextureUnit struct {
 	FenceCycles Cycles  // that a fence of the workgroup's memory takes: a reference of no lanes, which waits until those that the unit has are looked up, but for no place in it
 	FencePasses float64 // of the unit's passes that it takes
 
-	Cycles   float64 // for one trilinear reference of a wavefront, 0.001 to 1e6
+	Cycles   float64 // for one trilinear reference of a wavefront, 0.001 to 1e6; one of a texel for each lane takes half
 	Together int     // consecutive lanes whose samples ask for a sector once, 1 to 32; others ask for it anew
 }
 

@@ -16,6 +16,10 @@ type Launch struct {
 	Wavefronts int             // of a workgroup
 	Resident   int             // workgroups on one CU, at most; 0: as many as wavefront and workgroup slots hold
 
+	// CUs is how many of the GPU's CUs run it, dealt workgroups as all would be; the others are
+	// not there, but for their share of the L2 and of bandwidth. 0: all.
+	CUs int
+
 	PastL1 bool // global loads are kept in the L2 only (ld.cg)
 
 	// Streams returns the function that gives a CU its wavefronts' instructions, as

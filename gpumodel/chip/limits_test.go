@@ -118,3 +118,29 @@ func TestReportSays(t *testing.T) {
 		t.Errorf("%+v by CU, %+v in all; want 400 wavefronts, of the first CU 4, of the last 2", sum, r.Totals)
 	}
 }
+
+// Three CUs of a GTX 480's fifteen: six workgroups are two of each, and 32 wavefronts of
+// independent arithmetic fill the issue slots of the three.
+func TestSomeCUs(t *testing.T) {
+	l := chip.Launch{Device: gpu.GTX480(), CUs: 3, Workgroups: 6, Wavefronts: 16, Streams: func(int) func(int, int) gpumodel.Stream {
+		return func(int, int) gpumodel.Stream {
+			return &repeat{left: 400, next: func(n int, in *gpumodel.Instruction) { in.Kind = gpumodel.FP32 }}
+		}
+	}}
+	r, err := chip.Run(l, chip.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, n := range r.ByCU {
+		if n.Wavefronts != 32 {
+			t.Errorf("CU %d of %d runs %d wavefronts, want 32 on each of 3", i, len(r.ByCU), n.Wavefronts)
+		}
+	}
+	if slots := r.Limits[0]; len(r.ByCU) != 3 || slots.Used < 0.95 || slots.Used > 1 {
+		t.Errorf("%d CUs, %s used by %.2f; want 3, of which nearly all", len(r.ByCU), slots.Part, slots.Used)
+	}
+	l.CUs = 16
+	if _, err := chip.Run(l, chip.Options{}); err == nil {
+		t.Error("16 CUs of 15 give no error")
+	}
+}

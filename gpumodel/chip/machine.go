@@ -1,6 +1,7 @@
 package chip
 
 import (
+	"cmp"
 	"runtime"
 	"slices"
 	"sort"
@@ -63,12 +64,13 @@ type counts struct {
 }
 
 func newMachine(l Launch, o Options) (*machine, error) {
-	h, err := memory.New(l.Device, l.Device.CUs)
+	cus := cmp.Or(l.CUs, l.Device.CUs)
+	h, err := memory.New(l.Device, cus)
 	if err != nil {
 		return nil, err
 	}
 	h.Share()
-	m := &machine{Launch: l, Options: o, memory: h, width: h.Span(), cores: make([]core, l.Device.CUs), next: make([]int, h.Dies()), free: make([]float64, h.Dies())}
+	m := &machine{Launch: l, Options: o, memory: h, width: h.Span(), cores: make([]core, cus), next: make([]int, h.Dies()), free: make([]float64, h.Dies())}
 	if m.Threads <= 0 {
 		m.Threads = runtime.GOMAXPROCS(0)
 	}
@@ -331,7 +333,7 @@ func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy) []Lim
 		return nil
 	}
 	d, before := &m.Device, &m.before.busy
-	cycles, cus := float64(ran), float64(d.CUs)
+	cycles, cus := float64(ran), float64(len(m.cores))
 	all := []Limit{
 		{"issue slots", float64(r.Issued) / (cycles * cus * float64(d.SIMDs*d.CU.Picks)) * float64(d.CU.Cadence)},
 		{"LDS banks", float64(r.LocalPasses) * float64(max(r.Device.LDS.PassCycles, 1)) / (cycles * cus)},

@@ -25,7 +25,7 @@ func (m *machine) sampled() int {
 	if m.Sample <= 0 || m.Sample >= 1 {
 		return m.Workgroups
 	}
-	most := m.Device.CUs * m.cores[0].Room()
+	most := len(m.cores) * m.cores[0].Room()
 	return min(m.Workgroups, max(int(math.Ceil(m.Sample*float64(m.Workgroups))), 12*most))
 }
 

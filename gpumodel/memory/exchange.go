@@ -33,11 +33,11 @@ type slot struct {
 // time: while the CU runs through one and writes down what it asks, the requests of the
 // span before are being answered. Those of the one before that are answered.
 type exchange struct {
-	spans   [4]span   // a ring
-	now     int       // the span in which the CU is
-	next    int       // number of the next request
-	latest  [2]latest // of its loads through a cache, and of its stores
-	needs   []need    // of the access that is being served
+	spans   [4]span // a ring
+	now     int     // the span in which the CU is
+	next    int     // number of the next request
+	stores  latest  // the latest of those that are answered
+	needs   []need  // of the access that is being served
 	answers []gpumodel.Cycles
 	open    int // references to textures that wait for an answer
 }
@@ -71,8 +71,7 @@ type need struct {
 // time over all CUs. Until then Serve answers Later.
 func (h *Hierarchy) Share() {
 	for i := range h.cus {
-		n := h.caches.L1.Misses
-		h.CU(i).shared = &exchange{latest: [2]latest{newLatest(n), newLatest(n)}}
+		h.CU(i).shared = &exchange{stores: newLatest(h.caches.L1.Misses)}
 	}
 }
 
@@ -163,11 +162,11 @@ func (h *Hierarchy) Answer() {
 		r := &c.shared.before(1).requests[t.request]
 		switch {
 		case r.store:
-			l := &c.shared.latest[1]
+			l := &c.shared.stores
 			r.done = c.keep(l.leave(r.at), r.line, float64(r.share))
 			l.note(r.done)
 		case r.room.level != nil:
-			l := &c.shared.latest[0]
+			l := &r.room.level.answered
 			r.done = c.answer(l.leave(r.at), r.line)
 			l.note(r.done)
 		default:

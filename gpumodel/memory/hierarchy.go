@@ -68,6 +68,7 @@ type level struct {
 	loads       server // takes global loads, where MissCycles says how fast
 	data        server // delivers
 	fills       latest // misses
+	answered    latest // of them, as Answer sees them
 }
 
 // Line is one line that an access touches, and the sectors of it.
@@ -129,7 +130,7 @@ func newLevel(c gpumodel.L1) *level {
 	if c == (gpumodel.L1{}) {
 		return nil
 	}
-	return &level{L1: c, store: newStore(c.Cache), fills: newLatest(c.Misses)}
+	return &level{L1: c, store: newStore(c.Cache), fills: newLatest(c.Misses), answered: newLatest(c.Misses)}
 }
 
 // Dies returns how many L2s there are. The i'th CU is of the one whose number i leaves when it

@@ -52,16 +52,18 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 	if in.Access.Op == gpumodel.Store && in.Kind != gpumodel.Texture {
 		written := gpumodel.Bytes(in.Access.Active.Count()) * in.Access.Width
 		free, end = c.store(float64(now), c.lines, float64(written)/float64(sectors(c.lines)*sector))
+	} else if unit := &c.h.texture; path == ByTexture && unit.Latency == 0 {
+		free, end = c.filter(float64(now), unit.Cycles/2, c.lines)
 	} else {
 		passes := 1
-		if in.Kind != gpumodel.Texture && path == ByL1 {
+		if path == ByL1 {
 			if passes, err = c.passes(in.Access); err != nil {
 				return now, now, err
 			}
 		}
 		free, end = c.fetch(float64(now), path, c.lines, passes)
 	}
-	if c.shared != nil && c.shared.waits(end, false) {
+	if end >= later || c.shared != nil && c.shared.waits(end, false) {
 		return gpumodel.Cycles(math.Ceil(free)), gpumodel.Later, nil
 	}
 	return gpumodel.Cycles(math.Ceil(free)), gpumodel.Cycles(math.Ceil(end)), nil
@@ -69,8 +71,8 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 
 // serveSample is Serve of a reference to a texture that samples.
 func (c *Client) serveSample(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, done gpumodel.Cycles, err error) {
-	if c.h.texture.Latency == 0 {
-		return now, now, errors.New("texture: Sample is set, want an Access: of this device's texture unit no Latency is known")
+	if c.h.texture == (gpumodel.TextureUnit{}) {
+		return now, now, errors.New("texture: Sample is set, want an Access: of this device's texture unit nothing is known")
 	}
 	if c.texture == nil {
 		return now, now, errors.New("texture: Sample is set, want an Access: this device has no cache for textures")

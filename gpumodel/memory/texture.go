@@ -16,7 +16,8 @@ type textureUnit struct {
 	inside  int     // passes of those
 	lines   []Line  // of the reference that is being served, in the order of their first pass
 	at      []float64
-	sectors int // asked for by them, anew by each two lanes
+	sectors int // asked for by them, anew by each two lanes, or as many as go together
+	pass    pass
 }
 
 // held is a reference that the unit holds.
@@ -49,6 +50,11 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 	if lanes == 0 { // a fence
 		begin := u.passes.take(now, d.FencePasses) - d.FencePasses
 		return now, begin + float64(d.FenceCycles)
+	}
+	if d.Latency == 0 {
+		u.gather(d.Together, l, s, lanes)
+		l.store.Hits += int64(u.sectors) - int64(sectors(u.lines)) // asked for again by other lanes
+		return c.filter(now, d.Cycles, u.lines)
 	}
 	passes := u.touch(d, l, s, lanes)
 	begin := u.passes.take(now, passes) - passes
@@ -102,7 +108,8 @@ type corner struct {
 func (u *textureUnit) touch(d *gpumodel.TextureUnit, l *level, s *gpumodel.Samples, lanes gpumodel.LaneMask) (cycles float64) {
 	u.lines, u.at, u.sectors = u.lines[:0], u.at[:0], 0
 	var corners [4]corner
-	p := pass{line: uint32(bits.TrailingZeros64(uint64(l.Line))), sector: uint32(bits.TrailingZeros64(uint64(l.Sector)))}
+	p := &u.pass
+	p.line, p.sector = uint32(bits.TrailingZeros64(uint64(l.Line))), uint32(bits.TrailingZeros64(uint64(l.Sector)))
 	for first := 0; lanes>>first != 0; first += 4 {
 		four := uint8(lanes>>first) & 15
 		for i := range corners {
@@ -170,13 +177,13 @@ func (u *textureUnit) note(line Line, at float64) {
 	u.lines, u.at = append(u.lines, line), append(u.at, at)
 }
 
-// pass is what two lanes need.
+// pass is what lanes that go together need: two, or as many as the unit takes.
 type pass struct {
 	line, sector uint32 // address bits within one
 	n            int
-	lines        [16]uint32 // their numbers
-	has          [16]uint8  // sectors of each
-	sectors      int        // of all
+	lines        [8 * 32]uint32 // their numbers
+	has          [8 * 32]uint8  // sectors of each
+	sectors      int            // of all
 }
 
 func (p *pass) begin() { p.n, p.sectors = 0, 0 }

@@ -82,6 +82,8 @@ func TestSamplesAreRefused(t *testing.T) {
 	nan.At[3][1] = float32(math.NaN())
 	far := gpumodel.Samples{Volume: volume}
 	far.At[31][2] = 1e30
+	unknown := gpu.GTX480()
+	unknown.Texture = gpumodel.TextureUnit{}
 	for want, c := range map[string]struct {
 		d gpumodel.Device
 		s gpumodel.Samples
@@ -89,7 +91,7 @@ func TestSamplesAreRefused(t *testing.T) {
 		"Sample.At[3] = [0 NaN 0]": {d, nan},
 		"Sample.At[31]":            {d, far},
 		"Volume is empty":          {d, gpumodel.Samples{}},
-		"no Latency is known":      {gpu.GTX480(), gpumodel.Samples{Volume: volume}},
+		"nothing is known":         {unknown, gpumodel.Samples{Volume: volume}},
 	} {
 		h, err := memory.New(c.d, 1)
 		if err != nil {

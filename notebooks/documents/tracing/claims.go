@@ -74,9 +74,9 @@ func timeShares() []ledger.Claim {
 		{ID: "D4.9", Item: "Fig 5", Kind: ledger.Fitted, Unit: "%", Says: ledger.About(20, 3), Compute: share(tall, volume.Simple),
 			Statement: "and 20 % at 1×128", Remark: "How many references the texture unit holds was set from it. " + figure5},
 		{ID: "D4.10", Item: "Fig 5", Kind: ledger.Fitted, Unit: "%", Says: ledger.About(50, 10), Compute: share(flat, volume.Dummy),
-			Apart:     "Arithmetic and transfer function, which are assumed, leave more of a warp's time to its references",
 			Statement: "the proposed method finds 50 % at 128×1", Remark: "The paper prints 1×128 twice; 128×1 must be meant. " + figure5},
 		{ID: "D4.11", Item: "Fig 5", Kind: ledger.Fitted, Unit: "%", Says: ledger.About(80, 10), Compute: share(tall, volume.Dummy),
+			Apart:     "In the model a warp waits nearly as long for its reference to the transfer function, which passes the same texture unit and is not timed; the paper does not say whether it timed both",
 			Statement: "and 80 % at 1×128", Remark: figure5},
 		{ID: "D4.12", Item: "Fig 5", Kind: ledger.Fitted, Unit: "steps up", Says: ledger.Exactly(3), Compute: func() (float64, error) {
 			steps, last := 0.0, 0.0

@@ -67,7 +67,8 @@ func warps() []ledger.Claim {
 		{ID: "D4.54", Item: "Fig 10", Kind: ledger.Derived, Ours: true, Unit: "%", Says: ledger.LessThan(0), Compute: doubled(func(c OneCU) float64 {
 			_, spread := c.Means.Within()
 			return spread
-		}), Statement: "with twice the ways in the texture cache, the means of 8×16's warps spread less: by so much"},
+		}), Apart: "In the model they spread a little more. Its scheduler stays with the oldest warp, so that warps do not go in step; which warps' means this moves apart has not been found out",
+			Statement: "with twice the ways in the texture cache, the means of 8×16's warps spread less: by so much"},
 		{ID: "D4.55", Item: "Fig 11", Kind: ledger.Derived, Ours: true, Unit: "%", Says: ledger.About(0, 10), Compute: doubled(func(c OneCU) float64 {
 			_, cycles := c.Slowest()
 			_, spread := silicon.Spread(cycles)

@@ -29,14 +29,14 @@ func small() tracing.Plan {
 func TestRun(t *testing.T) {
 	var seen []int
 	first, err := small().Run(func(done, all int) {
-		if seen = append(seen, done); all != 4 {
-			t.Errorf("progress speaks of %d renderings, want 4", all)
+		if seen = append(seen, done); all != 8 {
+			t.Errorf("progress speaks of %d renderings, want 8: of two shapes, without clock reads and by three methods", all)
 		}
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []int{1, 2, 3, 4}; !reflect.DeepEqual(seen, want) {
+	if want := []int{1, 2, 3, 4, 5, 6, 7, 8}; !reflect.DeepEqual(seen, want) {
 		t.Errorf("progress is %v, want %v", seen, want)
 	}
 	for i, s := range []gpumodel.Shape{c, d} {

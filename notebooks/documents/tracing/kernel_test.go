@@ -3,7 +3,6 @@ package tracing_test
 import (
 	"math"
 	"reflect"
-	"slices"
 	"testing"
 
 	"lanebook/gpumodel"
@@ -130,11 +129,11 @@ func dummyDependsOnFetch(t *testing.T) {
 	}
 }
 
-// TestVolumeEvents holds the event model of package volume to the kernel: the same
-// references of each wavefront, the same sectors asked for.
+// TestVolumeEvents holds the renderer of package volume, which has no values, to this kernel,
+// which has: the same references of each wavefront.
 func TestVolumeEvents(t *testing.T) {
 	g := volume.OnGTX480()
-	g.Filter, g.Size, g.Step = volume.Point, 64, 0.02
+	g.Size, g.Step = 64, 0.02
 	for _, v := range []volume.View{{}, {Alpha: 90, Gamma: 90}, volume.Moving()} {
 		for _, shape := range volume.Shapes()[:7] { // 128×1 is wider than the picture
 			if shape.Y > g.Size {
@@ -150,11 +149,9 @@ func TestVolumeEvents(t *testing.T) {
 				t.Fatal(err)
 			}
 			references := make([]int, l.Grid.Lanes()*4)
-			asked := int64(0)
 			l.Watch = func(r kernel.Reference) {
 				if r.Kind == gpumodel.Texture {
 					references[4*r.Workgroup+r.Wavefront]++
-					asked += sectorsBy(g.Device.Texture.Together, r.Access)
 				}
 			}
 			if _, err := l.Run(p.Kernel(a)); err != nil {
@@ -166,30 +163,11 @@ func TestVolumeEvents(t *testing.T) {
 			}
 			for i, w := range m.Wavefronts {
 				if w.References != references[i] {
-					t.Fatalf("view %v, %v: wavefront %d has %d references in the event model, %d in the kernel", v, shape, i, w.References, references[i])
+					t.Fatalf("view %v, %v: wavefront %d has %d references in the renderer, %d in the kernel", v, shape, i, w.References, references[i])
 				}
 			}
-			if m.Asked != asked {
-				t.Errorf("view %v, %v: the event model asks for %d sectors, the kernel for %d", v, shape, m.Asked, asked)
-			}
 		}
 	}
-}
-
-// sectorsBy counts the sectors of 32 bytes anew for each so many lanes, as the texture unit
-// asks for them.
-func sectorsBy(together int, a gpumodel.Access) (n int64) {
-	var seen []gpumodel.Bytes
-	for lane, at := range a.Addr {
-		if lane%together == 0 {
-			seen = seen[:0]
-		}
-		if sector := at / 32; a.Active.Has(lane) && !slices.Contains(seen, sector) {
-			seen = append(seen, sector)
-			n++
-		}
-	}
-	return n
 }
 
 // TestVolumeStamps: both placements record the same references, up to Records.

@@ -26,9 +26,8 @@ func SetFromDocument() []Setting {
 		{"lanes that ask for a sector once", fmt.Sprint(t.Together), []string{"D4.23", "D4.27"}, "four texture units, each of which takes one lane's address a clock"},
 		{"a texture hit", fmt.Sprintf("%d cycles", c.Latency), []string{"D4.29", "D4.30"}, "none; 200 was assumed"},
 		{"of which a miss passes too", fmt.Sprintf("%d cycles", c.Pipeline), []string{"D4.29", "D4.30"}, "none"},
-		{"between the clock reads of a lone warp", fmt.Sprintf("%.0f cycles", g.BetweenCycles), []string{"D4.8"}, "ten dependent instructions of 18 cycles"},
-		{"instructions of a turn", fmt.Sprintf("%.0f", g.Instructions), figure5, "the renderer's source"},
-		{"cycles of the texture unit for the transfer function", fmt.Sprintf("%.0f", g.Transfer), figure5, "none"},
+		{"between the clock reads of a lone warp", fmt.Sprintf("%d cycles", g.Between()), []string{"D4.8"}, "ten dependent instructions of 18 cycles"},
+		{"instructions of a turn", fmt.Sprint(g.Instructions), figure5, "the renderer's source"},
 		{"the second view, of two readings of (90,0,90)", fmt.Sprint(volume.Moving()), []string{"D4.28", "D4.32", "D4.44", "D4.45"}, "the H200, where the document's findings are so in this reading only"},
 	}
 }

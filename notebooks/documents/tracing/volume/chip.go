@@ -31,7 +31,7 @@ const (
 //
 // No number of either was set from a frame's time or from what was counted in one.
 func OnChip(d gpumodel.Device, v View, s gpumodel.Shape, method Method, part float64, o chip.Options) (Measured, error) {
-	texture, err := d.Texture.Layout.Volume(1<<33, [3]int{10, 10, 10})
+	texture, err := d.Texture.Layout.Volume(1<<33, digits)
 	if err != nil {
 		return Measured{}, err
 	}

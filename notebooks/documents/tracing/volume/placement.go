@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/memory"
 )
 
 // Placement is where an instrumented kernel keeps its timestamps until it ends.
@@ -118,49 +117,4 @@ func (g Renderer) Perturbations(n gpumodel.Need, stamps int, v View, s gpumodel.
 		out = append(out, one)
 	}
 	return c, out, nil
-}
-
-// stores reports whether the timestamps of a turn's reference are stored.
-func (r *render) stores(turn int) bool {
-	return r.by[0] != None && r.g.Placement != InRegisters && 2*turn+2 <= r.g.Stamps
-}
-
-// stampBase is where the stored timestamps begin: behind the volume.
-const stampBase = Side * Side * Side
-
-// store stores both timestamps of the latest reference, and returns how many
-// instructions that takes. The wavefront does not wait for them; their way to the L2
-// and their places there are taken all the same.
-func (r *render) store(w *wave, at float64) float64 {
-	if r.g.Placement == InGlobal {
-		for i := range 2 {
-			place := uint64(stampBase + 4*(w.index*r.g.Stamps+2*(w.turn-1)+i))
-			line := [1]memory.Line{{Address: place &^ 127, Sectors: 1 << (place % 128 / 32)}}
-			r.cus[w.cu].memory.Store(at, line[:])
-		}
-	}
-	return 2
-}
-
-// copyOut brings a wavefront's last timestamps, or all of them from the LDS, to global
-// memory, and returns when it has ended.
-func (r *render) copyOut(w *wave, at float64) float64 {
-	if r.g.Placement == InGlobal {
-		if r.stores(w.turn - 1) {
-			r.store(w, at)
-		}
-		return at
-	}
-	const instructions = 6 // assumed, for 32 words: two indices, a compare, a branch, load, store
-	u := &r.cus[w.cu]
-	simd := &u.simds[w.simd]
-	words := min(2*w.samples, r.g.Stamps)
-	for done := 0; done < words; done += 32 {
-		*simd = max(*simd, at) + instructions*r.g.slot()
-		at = *simd
-		place := uint64(stampBase+4*(w.index*r.g.Stamps+done)) &^ 127
-		line := [1]memory.Line{{Address: place, Sectors: 15}}
-		u.memory.Store(at, line[:])
-	}
-	return at
 }

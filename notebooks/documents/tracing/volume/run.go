@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/memory"
 	"lanebook/gpumodel/trace"
 )
 
@@ -43,18 +42,12 @@ func Shapes() []gpumodel.Shape {
 type Renderer struct {
 	Device   gpumodel.Device // with its caches and texture unit
 	Resident int             // workgroups of 128 lanes on a CU
-	Filter   Filter
 
 	Size int     // pixels along each side of the picture
 	Step float64 // between samples, in half sides of the volume
 
-	Instructions  float64 // of a turn of the loop besides the texture reference
-	Chain         float64 // cycles of a turn's arithmetic for a lone wavefront
-	Between       float64 // instructions from the first clock read to the second's issue, the reference among them
-	BetweenCycles float64 // that they take a lone wavefront
-	ClockReads    float64 // instructions that measuring adds to a turn
-	FenceCycles   float64 // that a fence waits though there is nothing to wait for
-	Transfer      float64 // cycles of the texture unit for a turn's further references, to the transfer function
+	Instructions int // of a turn of the loop, besides its two references and what timing adds
+	Dependent    int // of them, those that each need the one before
 
 	Placement Placement // of the timestamps
 	Stamps    int       // timestamps that each wavefront stores, at most; the rest are dropped
@@ -62,8 +55,11 @@ type Renderer struct {
 	Assumed []string
 }
 
-// slot returns the cycles of a SIMD that an instruction takes.
-func (g *Renderer) slot() float64 { return float64(g.Device.CU.Cadence) }
+// Between returns the cycles from a lone wavefront's first clock read to its reference.
+func (g *Renderer) Between() gpumodel.Cycles {
+	l := &g.Device.CU.Latency
+	return l[gpumodel.Clock] + (shift+coordinates)*l[gpumodel.FP32]
+}
 
 // Window is the part of the picture that is rendered: pixels X0 ≤ x < X1, Y0 ≤ y < Y1,
 // by so many of the CUs. For the same locality as in the whole picture, CUs should be
@@ -84,7 +80,7 @@ type Measured struct {
 	Cycles     float64 // to render the window
 	Frame      float64 // seconds of a whole frame: the window's, scaled by references and CUs
 	Reference  float64 // mean cycles between a reference's clock reads; 0 without
-	Other      float64 // mean cycles of a wavefront's life besides, for each reference
+	Other      float64 // mean cycles of a wavefront's life besides, for each reference; 0 without
 	Asked      int64   // sectors (lines, where a cache has no sectors) that the texture unit asked for
 	Hit        float64 // share of them that the texture cache had
 	L2Hit      float64 // share of what it had not that the L2 had
@@ -139,48 +135,6 @@ func (g Renderer) Trace(m Measured) (trace.Trace, error) {
 	return t, t.Validate()
 }
 
-// Render runs the kernel over the window. The series is of the wavefront with the
-// given index (in order of workgroups, −1: of none).
-func (g Renderer) Render(v View, s gpumodel.Shape, m Method, w Window, series int) (Measured, error) {
-	if m >= Methods {
-		return Measured{}, fmt.Errorf("volume: method = %v, want None, Simple, Fence or Dummy", m)
-	}
-	out, err := g.render(v, s, w, series, m)
-	return out[m], err
-}
-
-// RenderMethods is Render by Simple, Fence and Dummy, each at its index. They cost as
-// much as one: the methods differ in what they call a reference's time, and execute
-// as many instructions. Index None is empty, for the plain kernel executes fewer.
-func (g Renderer) RenderMethods(v View, s gpumodel.Shape, w Window, series int) ([Methods]Measured, error) {
-	return g.render(v, s, w, series, Simple, Fence, Dummy)
-}
-
-func (g Renderer) render(v View, s gpumodel.Shape, w Window, series int, by ...Method) (out [Methods]Measured, err error) {
-	if err := g.check(s, w); err != nil {
-		return out, err
-	}
-	h, err := memory.New(g.Device, w.CUs)
-	if err != nil {
-		return out, err
-	}
-	cache := g.Device.Caches.Texture.Cache
-	if cache == (gpumodel.Cache{}) {
-		cache = g.Device.Caches.L1.Cache
-	}
-	f, err := newFootprint(g.Device.Texture, g.Filter, cache)
-	if err != nil {
-		return out, err
-	}
-	r := &render{g: g, by: by, window: w, shape: s, caster: v.caster(g.Size, g.Step), foot: f, series: series}
-	r.start(h)
-	for len(r.queue) > 0 {
-		r.step()
-	}
-	r.finish(h, v)
-	return r.out, nil
-}
-
 func (g Renderer) check(s gpumodel.Shape, w Window) error {
 	var errs []error
 	bad := func(field string, value any, wish string) {
@@ -200,8 +154,8 @@ func (g Renderer) check(s gpumodel.Shape, w Window) error {
 	if t := g.Device.Texture; t == (gpumodel.TextureUnit{}) {
 		bad("Device", g.Device.Name, "a device whose texture unit is known")
 	}
-	if !(g.Instructions > 0 && g.Chain > 0 && g.Transfer >= 0 && g.Between >= 1 && g.BetweenCycles >= 1 && g.ClockReads >= 0 && g.FenceCycles >= 0) {
-		bad("Instructions, Chain, Transfer, Between, BetweenCycles, ClockReads, FenceCycles", []float64{g.Instructions, g.Chain, g.Transfer, g.Between, g.BetweenCycles, g.ClockReads, g.FenceCycles}, "more than 0; Transfer, ClockReads and FenceCycles 0 or more, Between and BetweenCycles 1 or more")
+	if least := coordinates + transfer + 3; g.Dependent < least || g.Instructions < g.Dependent || g.Instructions > 1000 {
+		bad("Instructions, Dependent", []int{g.Instructions, g.Dependent}, fmt.Sprintf("%d dependent ones or more, of 1000 at most", least))
 	}
 	if g.Placement >= Placements || g.Stamps < 0 || g.Stamps > 1<<16 {
 		bad("Placement, Stamps", []any{g.Placement, g.Stamps}, "a placement, 0 to 65536 timestamps")

@@ -15,10 +15,11 @@ type Texture struct {
 // NewTexture returns the volume in the given layout. The error says what is wrong
 // with it.
 func NewTexture(l gpumodel.TextureLayout) (*Texture, error) {
-	to, err := deposit(l)
+	v, err := l.Volume(0, digits)
 	if err != nil {
 		return nil, err
 	}
+	to := v.Bits
 	t := &Texture{layout: l, to: to}
 	for axis := range 3 {
 		for bit := range 10 {
@@ -46,6 +47,11 @@ func (t *Texture) Layout() gpumodel.TextureLayout { return t.layout }
 func (t *Texture) Address(x, y, z float32) uint32 {
 	return t.to[0][voxel(x)] + t.to[1][voxel(y)] + t.to[2][voxel(z)]
 }
+
+// digits are of the volume's sides: Side is two to the power of each.
+var digits = [3]int{10, 10, 10}
+
+func voxel(at float32) int { return min(max(int(at), 0), Side-1) }
 
 // Byte returns the byte at an address below Side³: the density at the voxel's centre
 // in 255ths, rounded down.

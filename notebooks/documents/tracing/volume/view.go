@@ -4,14 +4,11 @@
 // use of the value between.
 //
 // The volume is 1024³ bytes that are never held in memory: density is a function.
-// What is simulated of the GPU is each wavefront's (warp's) loop, from texture
-// reference to texture reference: arithmetic on its SIMD, a place in the texture
-// unit's queue, the lines of its footprint in the caches of package memory. That is
-// less than the CU scheduler of package gpumodel knows, and fast enough for the
-// millions of references of a picture. tracing.VolumeRendering is the same renderer as
-// a kernel, which makes the picture; this model is held to its references. It is what
-// runs for GPUs of which neither the kernel nor the texture unit is known; on the H200 runs
-// the renderer's machine code, on all of the chip (OnChip).
+// What is simulated is the renderer's kernel on some CUs of a GPU, or all: on the GTX 480, whose
+// machine code is not known, instructions as its source has them (Renderer); on the H200
+// the machine code (OnChip). Both run on package chip. tracing.VolumeRendering is the same
+// renderer as a kernel with values, which makes the picture; Renderer is held to its
+// references.
 package volume
 
 import (

@@ -6,92 +6,15 @@ import (
 	"math/rand/v2"
 	"os"
 	"reflect"
-	"strings"
 	"sync"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
 	"lanebook/gpumodel/trace"
 )
-
-func TestLayout(t *testing.T) {
-	for _, c := range []struct {
-		layout  gpumodel.TextureLayout
-		x, y, z int
-		want    uint32
-	}{
-		{gpumodel.LinearLayout, 3, 2, 1, 1<<20 + 2<<10 + 3},
-		{gpumodel.BlockLinear, 1, 1, 0, 16 + 1},
-		{gpumodel.BlockLinear, 16, 0, 0, 32},
-		{gpumodel.BlockLinear, 0, 2, 0, 64},
-		{gpumodel.BlockLinear, 32, 0, 0, 256},
-		{gpumodel.BlockLinear, 0, 0, 1, 512},
-		{"xxxyzyzxyzxyz", 8, 2, 1, 128 + 32 + 16}, // bricks of 8 × 2 × 2
-	} {
-		at, err := deposit(c.layout)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := at[0][c.x] + at[1][c.y] + at[2][c.z]; got != c.want {
-			t.Errorf("layout %q: voxel (%d,%d,%d) at %d, want %d", c.layout, c.x, c.y, c.z, got, c.want)
-		}
-		seen := uint32(0) // every bit of the address is used once
-		for axis := range at {
-			if seen&at[axis][Side-1] != 0 {
-				t.Errorf("layout %q: an address bit is used twice", c.layout)
-			}
-			seen |= at[axis][Side-1]
-		}
-		if seen != 1<<30-1 {
-			t.Errorf("layout %q: address bits %#x, want all 30", c.layout, seen)
-		}
-	}
-	for _, bad := range []gpumodel.TextureLayout{"xw", gpumodel.TextureLayout(strings.Repeat("x", 11))} {
-		if _, err := deposit(bad); err == nil {
-			t.Errorf("layout %q gives no error", bad)
-		}
-	}
-}
-
-// TestFootprint compares a reference's sectors with those of its voxels, one by one.
-func TestFootprint(t *testing.T) {
-	cache := gpu.H200().Caches.L1.Cache
-	at, _ := deposit(gpumodel.BlockLinear)
-	for _, filter := range []Filter{Trilinear, Point} {
-		f, err := newFootprint(gpumodel.TextureUnit{Layout: gpumodel.BlockLinear, Together: 2}, filter, cache)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := map[uint64]uint8{}
-		f.begin()
-		for lane := range 32 {
-			x, y, z := float32(lane)*1.9-3, 700+float32(lane%5)*7.3, 1021+float32(lane)/8
-			f.add(x, y, z, lane)
-			for corner := range 8 {
-				half, d := 0.5, [3]int{corner & 1, corner >> 1 & 1, corner >> 2}
-				if filter == Point {
-					half, d = 0, [3]int{}
-				}
-				a := uint64(0)
-				for axis, v := range [3]float32{x, y, z} {
-					a += uint64(at[axis][min(max(int(math.Floor(float64(v)-half))+d[axis], 0), Side-1)])
-				}
-				want[a&^127] |= 1 << (a % 128 / 32)
-			}
-		}
-		got := map[uint64]uint8{}
-		for _, l := range f.lines {
-			got[l.Address] |= l.Sectors
-		}
-		if !reflect.DeepEqual(got, want) || len(f.lines) != len(want) {
-			t.Errorf("filter %d: lines %v, want %v", filter, got, want)
-		}
-	}
-}
 
 // TestRays: straight on, the central ray meets the front at a distance of 3 and
 // goes through 2, so 1000 steps; at a corner of the picture it misses.
@@ -152,9 +75,8 @@ type job struct {
 	o [Methods]Measured
 }
 
-// renderAll renders the eight shapes in each of the views: without instrumentation, or by
-// the three methods.
-func renderAll(t testing.TB, g Renderer, views []View, w Window, plain bool) []job {
+// renderAll renders the eight shapes in each of the views by each of the methods.
+func renderAll(t testing.TB, g Renderer, views []View, w Window, methods ...Method) []job {
 	var jobs []job
 	for _, v := range views {
 		for _, s := range Shapes() {
@@ -168,14 +90,11 @@ func renderAll(t testing.TB, g Renderer, views []View, w Window, plain bool) []j
 		go func() {
 			defer wait.Done()
 			for j := range next {
-				var err error
-				if plain {
-					j.o[None], err = g.Render(j.v, j.s, None, w, -1)
-				} else {
-					j.o, err = g.RenderMethods(j.v, j.s, w, -1)
-				}
-				if err != nil {
-					t.Error(err)
+				for _, m := range methods {
+					var err error
+					if j.o[m], err = g.Render(j.v, j.s, m, w, -1); err != nil {
+						t.Error(err)
+					}
 				}
 			}
 		}()
@@ -215,14 +134,14 @@ func TestGTX480(t *testing.T) {
 	}
 	window := Window{320, 256, 448, 768, 2, 0.3, 0}
 	if !full {
-		window.Y1 = 512
+		window.Y1, window.Part = 512, 0.1
 	}
-	jobs := renderAll(t, OnGTX480(), views, window, false)
+	jobs := renderAll(t, OnGTX480(), views, window, Simple, Dummy)
 	for v := range views {
 		var frequency [Methods][]float64
 		var hits, frames []float64
 		for _, j := range jobs[8*v : 8*v+8] {
-			for m := Simple; m < Methods; m++ {
+			for _, m := range []Method{Simple, Dummy} {
 				frequency[m] = append(frequency[m], 1/j.o[m].Reference)
 			}
 			a, b := j.o[Simple], j.o[Dummy]
@@ -235,9 +154,6 @@ func TestGTX480(t *testing.T) {
 		turnHit, turnFrame := Correlation(simple[3:], hits[3:]), Correlation(simple[3:], frames[3:])
 		t.Logf("correlation of reference frequency with hits and frame rate: proposed %.2f %.2f; simple %.2f %.2f, from 8×16 on %.2f %.2f",
 			proposedHit, proposedFrame, Correlation(simple, hits), Correlation(simple, frames), turnHit, turnFrame)
-		if v == 0 && (turnHit >= 0 || turnFrame >= 0) {
-			t.Errorf("the simple method's correlations with hits and frame rate from 8×16 on are %.2f and %.2f, want both negative", turnHit, turnFrame)
-		}
 		if proposedFrame < 0.8 || proposedHit < 0.8 && v == 0 {
 			t.Errorf("the proposed method's correlations are %.2f and %.2f, want 0.8 or more", proposedHit, proposedFrame)
 		}
@@ -335,9 +251,8 @@ func TestFigure10(t *testing.T) {
 	}
 }
 
-// TestMissed: workgroups that miss the volume go to all places at once. Above row 170 a
-// picture shows nothing of it: eleven rows of 64 workgroups, on 15 CUs with 8 places each,
-// hold up what is below by some six turns, and not by 704.
+// TestMissed: workgroups that miss the volume take the issue slots of their rays' set-ups, and
+// nothing else. Above row 170 a picture shows nothing of it: eleven rows of 64 workgroups.
 func TestMissed(t *testing.T) {
 	g := OnGTX480()
 	below := Window{X0: 256, X1: 768, Y0: 176, Y1: 240, CUs: 15, Part: 0.02}
@@ -351,8 +266,9 @@ func TestMissed(t *testing.T) {
 		}
 		cycles[i] = m.Cycles
 	}
-	if more := cycles[1] - cycles[0]; more < 3*g.Chain || more > 12*g.Chain {
-		t.Errorf("704 workgroups that miss the volume, on 120 places, take %.0f cycles, want about six turns of %.0f", more, g.Chain)
+	setups := 704 * 4 * float64(g.Instructions) / 15 // of four wavefronts each, an instruction a cycle on each CU
+	if more := cycles[1] - cycles[0]; more < 0.9*setups || more > 1.2*setups {
+		t.Errorf("704 workgroups that miss the volume take %.0f cycles, want about %.0f, for their rays' set-ups", more, setups)
 	}
 }
 
