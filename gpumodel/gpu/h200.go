@@ -123,9 +123,9 @@ func H200() gpumodel.Device {
 					Sets: 2 * 96 * 160, Ways: 16, Hashed: true, // 60 MB: [latency.csv], info row; 16 ways assumed
 					Line: 128, Sector: 32, // [H100]
 					Latency:      281,  // [latency.csv]: 280 to 288, less the address
-					LinesPerTurn: 0.68, // [parts.csv]: a sector of each line, 65 lines a cycle from 96 slices
+					LinesPerTurn: 0.9, // [rates.csv]: a sector of each line of 16 MB, 87 lines a cycle from 96 slices
 				},
-				BytesPerCycle: 4100, // [loads.csv]: 16 bytes a lane, 64 warps of an SM
+				BytesPerCycle: 5000, // [rates.csv]: whole lines of 16 MB, 39 a cycle
 				Slices:        96,   // assumed
 				Spread:        56,   // fitted to [global.csv], past the L1: one load of several lines waits for the farthest
 				Far:           184,  // [latency.csv]: 4 to 16 MB first read, twice what their mean is above the L2's latency
