@@ -25,15 +25,18 @@ type Hierarchy struct {
 	parts         []calendar // its slices
 	perPart       float64    // cycles that a byte occupies one
 	channels      []calendar
-	perByte       float64    // cycles that a byte occupies a channel
-	dram          int64      // bytes read
-	written       int64      // bytes written back
-	resident      uint64     // addresses below this are in the L2 with the chance below
-	chance        uint64     // of 2^32
-	order         []turn     // Answer's
-	reads, writes float64    // cycles for which they have occupied channels lately
-	step          int64      // until when
-	busy          [3]float64 // cycles for which slices of the L2, channels, and slices of the L3 have been occupied
+	perByte       float64     // cycles that a byte occupies a channel
+	rows          []rows      // by channel; nil where DRAM has no RowCycles
+	links         [2]calendar // by which lines leave each half of the L2 for the other
+	perLink       float64     // cycles that a line occupies one; 0: none
+	dram          int64       // bytes read
+	written       int64       // bytes written back
+	resident      uint64      // addresses below this are in the L2 with the chance below
+	chance        uint64      // of 2^32
+	order         []turn      // Answer's
+	reads, writes float64     // cycles for which they have occupied channels lately
+	step          int64       // until when
+	busy          [3]float64  // cycles for which slices of the L2, channels, and slices of the L3 have been occupied
 }
 
 // Client is one CU's way into the memory system. It serves a CU scheduler: it is a
@@ -101,6 +104,12 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 	n = portion(d.Caches.DRAM.Channels, share)
 	h.channels = make([]calendar, n)
 	h.perByte = float64(n) / (d.Caches.DRAM.BytesPerCycle * share)
+	if d.Caches.DRAM.RowCycles > 0 {
+		h.rows = make([]rows, n)
+	}
+	if l2.FarLines > 0 {
+		h.perLink = 2 / (l2.FarLines * share)
+	}
 	if l3 := d.Caches.L3; l3.Sets > 0 {
 		n = portion(l3.Slices, share)
 		l3.Sets = portion(l3.Sets, share)
