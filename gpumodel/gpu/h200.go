@@ -122,16 +122,15 @@ func H200() gpumodel.Device {
 				Cache: gpumodel.Cache{
 					Sets: 2 * 96 * 160, Ways: 16, Hashed: true, // 60 MB: [latency.csv], info row; 16 ways assumed
 					Line: 128, Sector: 32, // [H100]
-					Latency:      281, // [latency.csv]: 280 to 288, less the address
-					LinesPerTurn: 0.9, // [rates.csv]: a sector of each line of 16 MB, 87 lines a cycle from 96 slices
+					Latency:      281,  // [latency.csv]: 280 to 288, less the address
+					LinesPerTurn: 0.68, // [parts.csv]: a sector of each line, 65 lines a cycle from 96 slices
 				},
-				BytesPerCycle: 5000, // [rates.csv]: whole lines of 16 MB, 39 a cycle
+				BytesPerCycle: 4100, // [loads.csv]: 16 bytes a lane, 64 warps of an SM
 				Slices:        96,   // assumed
 				Spread:        56,   // fitted to [global.csv], past the L1: one load of several lines waits for the farthest
 				Far:           184,  // [latency.csv]: 4 to 16 MB first read, twice what their mean is above the L2's latency
 
-				FarLines: 16,   // [far.csv]: a sector of each line, or two, of 48 MB
-				Home:     4096, // [loads.csv]: four lines read at once are near or far together, so 512 or more; 4096 assumed
+				Home: 4096, // [loads.csv]: four lines read at once are near or far together, so 512 or more; 4096 assumed
 
 				StoreLineCycles:   0.75, // [parts.csv]: stores of 1, 2 and 4 sectors of each line, 44, 30 and 15.8 lines a cycle
 				StoreSectorCycles: 1.30, // [parts.csv]
@@ -147,8 +146,6 @@ func H200() gpumodel.Device {
 				Channels:      128,      // fitted to [littles.csv]
 				Interleave:    2048,     // fitted to [littles.csv]
 				Atom:          64,       // [parts.csv]: reading one sector of each line takes as long as two
-				RowCycles:     6.2,      // [far.csv]: a sector of lines by chance, 4 GB, 20.7 lines a cycle; of four side by side 31.7
-				Rows:          16,       // assumed
 				LateShare:     0.12,     // [loads.csv]: a tenth takes 120 to 500 cycles longer than the rest
 				Late:          500,      // [loads.csv]
 				Queue:         60,       // [loads.csv], [littles.csv]: 16 bytes a lane, 8 to 64 warps of an SM

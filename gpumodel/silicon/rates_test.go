@@ -2,8 +2,8 @@ package silicon
 
 import (
 	"fmt"
-	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,33 +11,35 @@ import (
 	"lanebook/gpumodel/gpu"
 )
 
-func TestRatesTry(t *testing.T) {
-	want := strings.Fields(os.Getenv("ROWS"))
+// What rates_model.csv has is what the model gives. Quick runs try two rows of each GPU, and
+// -update writes all.
+func TestRatesModel(t *testing.T) {
+	var all []string
 	for _, d := range []gpumodel.Device{gpu.H200(), gpu.H100()} {
-		rows, err := L2Rates(d.Name)
+		rows, err := comparedRates(d.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		n, sum := 0, 0.0
-		seen := map[string]bool{}
 		for _, r := range rows {
-			key := fmt.Sprintf("%d/%d/%d/%d/%d", r.Size>>20, r.Side, r.Sectors, r.CUs, r.Warps)
-			hit := false
-			for _, w := range want {
-				hit = hit || w == key && r.Chance
-			}
-			if !hit || seen[key] {
+			if !*update && (r.Size != 16<<20 && r.Size != 4<<30 || r.Sectors != 4 || r.Side != 4) {
 				continue
 			}
-			seen[key] = true
-			m, err := r.Model(d)
-			if err != nil {
-				t.Fatal(err)
+			var by [2]float64
+			for i, d := range []gpumodel.Device{d, ChanceVariant(d)} {
+				if by[i], err = r.model(d); err != nil {
+					t.Fatal(err)
+				}
 			}
-			n++
-			sum += math.Abs(m/r.Lines - 1)
-			fmt.Printf("%s %s: %.2f %.2f, %+.1f %%\n", d.Name, key, m, r.Lines, 100*(m/r.Lines-1))
+			line := fmt.Sprintf("%s,preset=%.2f,variant=%.2f", r.name(d.Name), by[0], by[1])
+			if !*update && !slices.Contains(strings.Split(ratesModelCSV, "\n"), line) {
+				t.Errorf("%s is not in rates_model.csv", line)
+			}
+			all = append(all, line)
 		}
-		fmt.Printf("mean %.1f %%\n", 100*sum/float64(n))
+	}
+	if *update {
+		if err := os.WriteFile("rates_model.csv", []byte(strings.Join(all, "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
