@@ -120,6 +120,8 @@ type L2 struct {
 	Far  Cycles
 	Home Bytes // in a row that have one home; a power of two, 0 for 128
 
+	FarLines float64 // lines a cycle that come from one half to the other at most, however many sectors of each, both ways together; 0: as many as are asked for
+
 	StoreLineCycles, StoreSectorCycles float64 // that a stored line, and each sector of it, occupies a slice; 0: as long as a read one
 	StoreMaskCycles                    float64 // that a line does longer of which not whole sectors are stored
 }
@@ -144,6 +146,8 @@ type DRAM struct {
 	Channels      int     // 1 to 4096
 	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the line of the level before
 	Atom          Bytes   // read as a whole, so that its other sectors come along: 1, 2 or 4 of the L2's
+	RowCycles     float64 // that a channel takes at least from opening a row to opening the next, to read; a row is what it holds of an Interleave; 0: it opens as many as are asked for
+	Rows          int     // that a channel keeps open, the latest; of use with RowCycles only, then 1 to 64
 	Turn          Cycles  // that a read waits longer for writes, were all of the channels' time theirs; by chance half of that to one and a half
 	WriteLine     float64 // bytes that could be read while a line is written back, beside its sectors'
 	WriteSector   float64 // the same of each written sector of it; 0: what is written costs what is read
@@ -167,11 +171,14 @@ func (c *Caches) check() error {
 		bound{"L2.Spread", float64(l2.Spread), 0, float64(l2.Latency)},
 		bound{"L2.Far", float64(l2.Far), 0, 1 << 16},
 		bound{"L2.Dies", float64(l2.Dies), 0, 64},
+		bound{"L2.FarLines", l2.FarLines, 0, 1e6},
 		bound{"L2.StoreLineCycles", l2.StoreLineCycles, 0, 1e3},
 		bound{"L2.StoreSectorCycles", l2.StoreSectorCycles, 0, 1e3},
 		bound{"L2.StoreMaskCycles", l2.StoreMaskCycles, 0, 1e3},
 		bound{"DRAM.BytesPerCycle", d.BytesPerCycle, 1e-3, 1e6},
 		bound{"DRAM.Channels", float64(d.Channels), 1, 1 << 12},
+		bound{"DRAM.RowCycles", d.RowCycles, 0, 1e3},
+		bound{"DRAM.Rows", float64(d.Rows), min(1, d.RowCycles), 64},
 		bound{"DRAM.Turn", float64(d.Turn), 0, 1 << 16},
 		bound{"DRAM.LateShare", d.LateShare, 0, 1},
 		bound{"DRAM.Late", float64(d.Late), 0, 1 << 16},

@@ -3,6 +3,7 @@ package memory
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"lanebook/gpumodel"
 )
@@ -62,6 +63,29 @@ func (h *Hierarchy) channel(address uint64) *calendar { return h.piece(address, 
 // piece returns which of what DRAM's pieces are dealt to has an address.
 func (h *Hierarchy) piece(address uint64, of []calendar) *calendar {
 	return &of[h.deal(address/uint64(h.caches.DRAM.Interleave), len(of))]
+}
+
+// rows is which rows of a channel are open.
+type rows struct {
+	opening calendar
+	open    [64]uint64 // numbers + 1, the latest used first
+}
+
+// open returns when a row may be read that is wanted from the given cycle on: at once if
+// it is open, else when its channel has opened those before it. Latency has the rest.
+func (h *Hierarchy) open(at float64, address uint64) float64 {
+	number := address / uint64(h.caches.DRAM.Interleave)
+	r := &h.rows[h.deal(number, len(h.rows))]
+	d := &h.caches.DRAM
+	open := r.open[:d.Rows]
+	i := slices.Index(open, number+1)
+	if i < 0 {
+		at = r.opening.take(at, d.RowCycles) - d.RowCycles
+		i = d.Rows - 1
+	}
+	copy(open[1:i+1], open[:i])
+	open[0] = number + 1
+	return at
 }
 
 // occupy notes that reads and writes occupy a channel for so many cycles.
@@ -128,5 +152,9 @@ func (h *Hierarchy) fromDRAM(at float64, address uint64, bytes gpumodel.Bytes, w
 	occupied := float64(bytes) * h.perByte
 	h.occupy(at, occupied, 0)
 	way += h.wait(address) / 2
-	return h.channel(address).take(at+way, occupied) + way
+	at += way
+	if h.rows != nil {
+		at = h.open(at, address)
+	}
+	return h.channel(address).take(at, occupied) + way
 }

@@ -25,6 +25,8 @@ type Hierarchy struct {
 	toMemory      float64  // cycles from the last of them to DRAM
 	channels      []calendar
 	perByte       float64    // cycles that a byte occupies a channel
+	rows          []rows     // by channel; nil where DRAM has no RowCycles
+	perLink       float64    // cycles that a line occupies what joins two halves of the L2; 0: none
 	dram          int64      // bytes read
 	written       int64      // bytes written back
 	resident      uint64     // addresses below this are in the L2 with the chance below
@@ -57,6 +59,7 @@ type Client struct {
 type die struct {
 	halves [2]*store // the second nil if there is but one
 	slices []calendar
+	links  [2]calendar // by which lines leave each half for the other
 }
 
 // level is a first-level cache at work.
@@ -97,6 +100,9 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 	n := portion(d.Caches.DRAM.Channels, share)
 	h.channels = make([]calendar, n)
 	h.perByte = float64(n) / (d.Caches.DRAM.BytesPerCycle * share)
+	if d.Caches.DRAM.RowCycles > 0 {
+		h.rows = make([]rows, n)
+	}
 	h.shareLevels(&d.Caches, cus, share)
 	h.cus = make([]Client, cus)
 	return h, nil
@@ -113,6 +119,9 @@ func (h *Hierarchy) shareL2(l2 gpumodel.L2, cus int, share float64) {
 	n := portion(l2.Slices, share)
 	h.perSlice = float64(n) / (l2.BytesPerCycle * share)
 	h.perTag = 1 / l2.LinesPerTurn
+	if l2.FarLines > 0 {
+		h.perLink = 2 / (l2.FarLines * share)
+	}
 	for i := range h.dies {
 		h.dies[i].slices = make([]calendar, n)
 		h.dies[i].halves[0] = newStore(l2.Cache)

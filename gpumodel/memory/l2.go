@@ -43,6 +43,9 @@ func (c *Client) atL2(now float64, line Line, size float64) float64 {
 		if copied {
 			came += float64(h.caches.L2.Far)
 		}
+		if h.perLink > 0 {
+			came = c.die.links[home].take(came-h.perLink, h.perLink)
+		}
 		here.valid |= missing
 		here.ready = came
 	}

@@ -1,0 +1,221 @@
+package silicon
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/chip"
+)
+
+// L2Rate is how many lines a cycle an L2 gave to loads that passed the L1 by, each warp with
+// eight at a time.
+type L2Rate struct {
+	probe   string         // "far" or "rates"
+	Chance  bool           // lines were drawn by chance; otherwise all warps together went through them in order
+	Sectors int            // read of each line
+	Side    int            // so many lines side by side are drawn together
+	Size    gpumodel.Bytes // of all that is read
+	CUs     int            // that read
+	Warps   int            // of each
+	Lines   float64        // a cycle of the CUs, of all of them together
+}
+
+var (
+	//go:embed rates.csv
+	ratesCSV string
+	//go:embed rates_h100.csv
+	ratesH100CSV string
+	//go:embed far.csv
+	farCSV string
+	//go:embed far_h100.csv
+	farH100CSV string
+)
+
+// L2Rates returns the rows of rates.csv and far.csv, or of the H100's. The error
+// says which row of the embedded files is damaged, or that the GPU has none.
+func L2Rates(device string) ([]L2Rate, error) {
+	switch device {
+	case "H200":
+		return l2Rates(ratesCSV, farCSV)
+	case "H100":
+		return l2Rates(ratesH100CSV, farH100CSV)
+	}
+	return nil, fmt.Errorf("silicon: no rates of the L2 of %q, want H200 or H100", device)
+}
+
+func l2Rates(rates, far string) (out []L2Rate, err error) {
+	for i, line := range strings.Split(strings.TrimSpace(far), "\n") {
+		p := pairs{file: "far.csv", line: i + 1, columns: strings.Split(line, ",")}
+		p.head("far", 7)
+		out = append(out, L2Rate{"far", true, int(p.float(1, "sectors")), int(p.float(2, "side")), gpumodel.Bytes(p.float(3, "mb")) << 20,
+			int(p.float(4, "sms")), int(p.float(5, "warps")), p.float(6, "lines_per_cycle")})
+		if p.err != nil {
+			return nil, p.err
+		}
+	}
+	rows, err := table("rates.csv", rates, 7)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range rows[1:] {
+		f := fields{file: "rates.csv", row: row}
+		out = append(out, L2Rate{"rates", row[1] == "chance", f.int(2), 1, gpumodel.Bytes(f.int(3)) << 20, f.int(4), f.int(5), f.float(6)})
+		if f.err != nil {
+			return nil, f.err
+		}
+	}
+	return out, nil
+}
+
+// ChanceVariant returns a GPU of the H200's kind with what its reads by chance say: four numbers, set
+// from four rows of the H200's far.csv, or as its preset has them of another GPU's slices and
+// channels. They are no part of the preset yet: the frames of the renderer, of each ray of which
+// package volume runs a tenth, find too much in the L2, and with an L2 as fast as
+// this they would take less than the H200 needs. Run whole, they may not.
+func ChanceVariant(d gpumodel.Device) gpumodel.Device {
+	l2, dram := &d.Caches.L2, &d.Caches.DRAM
+	all := float64(l2.Slices)
+	l2.LinesPerTurn = 0.9              // 16 MB, a sector of each line: 87 a cycle from 96 slices
+	l2.BytesPerCycle = all * 5000 / 96 // 16 MB, whole lines: 39 a cycle
+	l2.FarLines = all * 16 / 96        // 4 GB, a sector of each of four lines side by side: 31.7 a cycle, of which every second crosses
+	dram.RowCycles = 6.2               // 4 GB, a sector of each line: 20.7 a cycle from 128 channels
+	dram.Rows = 16                     // assumed
+	return d
+}
+
+// L2RateRow is a row with what the model gives, in lines a cycle.
+type L2RateRow struct {
+	L2Rate
+	Preset, Variant float64 // of the preset, and of its ChanceVariant
+	Set             bool    // a number of the variant was set from it
+}
+
+//go:embed rates_model.csv
+var ratesModelCSV string
+
+// CompareL2Rates returns rows of all CUs and 32 warps, one or all four sectors of lines by chance, of
+// nine footprints. What the model gives is kept in rates_model.csv; a test runs some of it anew.
+func CompareL2Rates(device string) ([]L2RateRow, error) {
+	rows, err := comparedRates(device)
+	if err != nil {
+		return nil, err
+	}
+	kept := map[string]string{}
+	for _, line := range strings.Split(strings.TrimSpace(ratesModelCSV), "\n") {
+		name, rest, _ := strings.Cut(line, ",preset=")
+		kept[name] = rest
+	}
+	for i := range rows {
+		r := &rows[i]
+		name := r.name(device)
+		if n, err := fmt.Sscanf(kept[name], "%f,variant=%f", &r.Preset, &r.Variant); n != 2 {
+			return nil, fmt.Errorf("silicon: rates_model.csv: %q of %s: %w", kept[name], name, err)
+		}
+	}
+	return rows, nil
+}
+
+// comparedRates are the rows without what the model gives.
+func comparedRates(device string) (out []L2RateRow, err error) {
+	rows, err := L2Rates(device)
+	if err != nil {
+		return nil, err
+	}
+	sizes := []gpumodel.Bytes{16, 32, 48, 64, 96, 128, 256, 1024, 4096}
+	for _, r := range rows {
+		if r.probe != "far" || r.CUs != 132 || r.Warps != 32 || r.Sectors == 2 || r.Side == 8 || !slices.Contains(sizes, r.Size>>20) {
+			continue
+		}
+		set := device == "H200" && (r.Size == 16<<20 && r.Side == 1 || r.Size == 4<<30 && r.Sectors == 1)
+		out = append(out, L2RateRow{L2Rate: r, Set: set})
+	}
+	return out, nil
+}
+
+func (r L2Rate) name(device string) string {
+	return fmt.Sprintf("model,%s,sectors=%d,side=%d,mb=%d", device, r.Sectors, r.Side, r.Size>>20)
+}
+
+// model returns the same of a GPU: some turns of the loop, and twice as many. The
+// lines that lie between are set against the cycles that lie between, so that the
+// L2 is warm and neither the beginning nor the end counts.
+func (r L2Rate) model(d gpumodel.Device) (float64, error) {
+	lines := int(r.Size / l2Line)
+	each := r.CUs * r.Warps * inFlight * d.Lanes / r.Sectors // lines of a turn of all warps
+	turns := max(2, 4*min(lines, 1<<19)/each)                // 2^19 lines are more than the L2 holds
+	var cycles [2]gpumodel.Cycles
+	for i := range cycles {
+		made, err := chip.Run(chip.Launch{Device: d, Workgroups: r.CUs, Wavefronts: r.Warps, Resident: 1, PastL1: true,
+			Streams: func(int) func(int, int) gpumodel.Stream {
+				return func(group, warp int) gpumodel.Stream { return r.stream(d.Lanes, group*r.Warps+warp, (i+1)*turns) }
+			}}, chip.Options{})
+		if err != nil {
+			return 0, err
+		}
+		cycles[i] = made.Cycles
+	}
+	return float64(turns*each) / float64(cycles[1]-cycles[0]), nil
+}
+
+const (
+	l2Line   = 128 // bytes
+	inFlight = 8   // loads of a warp before it waits
+)
+
+// rateLoop is a warp's loop of rates.cu.
+type rateLoop struct {
+	L2Rate
+	lanes    int
+	left, at int // turns, and the place in this one
+	next     uint32
+	by       []uint32 // of the generator, by groups of lanes that share a line
+	address  []gpumodel.Bytes
+}
+
+func (r L2Rate) stream(lanes, warp, turns int) *rateLoop {
+	s := &rateLoop{L2Rate: r, lanes: lanes, left: turns, address: make([]gpumodel.Bytes, lanes), next: uint32(warp * lanes / r.Sectors)}
+	for i := range lanes / (r.Sectors * r.Side) {
+		s.by = append(s.by, uint32(warp*32+i)*2654435761+12345)
+	}
+	return s
+}
+
+func (s *rateLoop) Next(in *gpumodel.Instruction) bool {
+	if s.left == 0 {
+		return false
+	}
+	all := gpumodel.AllLanes(s.lanes)
+	dst := gpumodel.Register(1 + s.at%inFlight)
+	if s.at < inFlight {
+		lines := uint32(s.Size / l2Line)
+		for i := range s.address {
+			group, sector := i/s.Sectors, gpumodel.Bytes(i%s.Sectors)
+			line := (s.next + uint32(group)) % lines
+			if s.Chance {
+				g := &s.by[group/s.Side]
+				if i%(s.Sectors*s.Side) == 0 {
+					*g = *g*1664525 + 1013904223
+				}
+				x := *g ^ *g>>16
+				x *= 0x7feb352d
+				x ^= x >> 15
+				x *= 0x846ca68b
+				x ^= x >> 16
+				line = uint32(uint64(x)*uint64(lines/uint32(s.Side))>>32)*uint32(s.Side) + uint32(group%s.Side)
+			}
+			s.address[i] = gpumodel.Bytes(line)*l2Line + sector*32
+		}
+		s.next += uint32(s.CUs * s.Warps * s.lanes / s.Sectors)
+		*in = gpumodel.Instruction{Kind: gpumodel.Global, Dst: dst, Lanes: all, Access: gpumodel.Access{Op: gpumodel.Load, Width: 4, Active: all, Addr: s.address}}
+	} else {
+		*in = gpumodel.Instruction{Kind: gpumodel.FP32, Dst: inFlight + 1, Src: [3]gpumodel.Register{dst, inFlight + 1}, Lanes: all}
+	}
+	if s.at++; s.at == 2*inFlight {
+		s.at = 0
+		s.left--
+	}
+	return true
+}
