@@ -103,6 +103,14 @@
 //	           L2.StoreMaskCycles. Made when the naive transposes had come out a quarter too
 //	           slow with ends.csv's partial, in which half of the lanes had nothing to do
 //
+// rates.cu and far.cu count how many lines a cycle all SMs read past their L1s, by clock reads inside, so
+// that no launch is in it; one build and day for both GPUs (driver 580.159.04, clocks at 1980 MHz,
+// 2026-11-23). Two runs are 0.3 % apart on average, 3.4 at worst. See L2Rate and ChanceVariant:
+//
+//	rates.csv, rates_h100.csv  1 to 32 MB, lines in order or by chance, by SMs and warps
+//	far.csv, far_h100.csv      16 MB to 4 GB by chance, alone, by four or eight side by side
+//	rates_model.csv            not measured: what the model gives for 36 rows of each GPU
+//
 // texture.cu and inside.cu sample a texture of 1024³ bytes, trilinearly, at patterns of lanes
 // (texture_lanes.csv, in texels, to be added to 256.5 and a fraction); "nvcc -O3 -arch=sm_90
 // -std=c++17" of nvcc 13.0.88, driver 580.159.04, 2026-11-23:
