@@ -38,11 +38,11 @@ func ReadsByChance(device string) (charts.Figure, error) {
 	for i, k := range []struct {
 		sectors, side int
 		name          string
-	}{{1, 1, "a sector of a line"}, {1, 4, "a sector of each of four in a row"}, {4, 1, "a whole line"}} {
+	}{{1, 1, "a sector"}, {1, 4, "a sector of each of four lines"}, {4, 1, "a whole line"}} {
 		tone := charts.Palette[i]
-		measured := charts.Line{Name: k.name, Style: charts.Dots, Measured: true, Tone: tone}
-		now := charts.Line{Style: charts.Dashed, Tone: tone}
-		then := charts.Line{Tone: tone}
+		measured := charts.Line{Name: k.name + ", measured", Style: charts.Dots, Measured: true, Tone: tone}
+		now := charts.Line{Name: k.name + ", preset", Style: charts.Dashed, Tone: tone}
+		then := charts.Line{Name: k.name + ", four numbers", Tone: tone}
 		for _, r := range rows {
 			if r.Sectors != k.sectors || r.Side != k.side {
 				continue
@@ -60,8 +60,8 @@ func ReadsByChance(device string) (charts.Figure, error) {
 		f.Series = append(f.Series, then, now, measured)
 	}
 	n := float64(max(1, unseen))
-	f.Caption = fmt.Sprintf("Hollow: measured. Dashed: the preset. Lines: the same with four numbers that reads by chance set, %d of these rows, all of the H200. The other %d rows here: the preset is %.0f %% off on average, with the four numbers %.1f %%, at worst %s %% (%d sectors of %d in a row from %d MB).",
-		len(rows)-unseen, unseen, 100*preset/n, 100*variant/n, Signed(100*(worst.Variant/worst.Lines-1), 0), worst.Sectors, worst.Side, worst.Size>>20)
+	f.Caption = fmt.Sprintf("Hollow: measured. Dashed: the preset. Lines: the preset with four other numbers, set from four rows of the H200. Of the %d rows here that set none the preset is %.0f %% off on average, with the four numbers %.1f %%, at worst %s %% (from %d MB; sectors of a line: %d, lines side by side: %d).",
+		unseen, 100*preset/n, 100*variant/n, Signed(100*(worst.Variant/worst.Lines-1), 0), worst.Size>>20, worst.Sectors, worst.Side)
 	f.Alt = "Lines a cycle against the memory they are drawn from: they fall in steps where the near half of the L2, then all of it is too small; the preset's fall later and less."
 	return f, nil
 }
