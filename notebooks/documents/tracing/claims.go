@@ -76,7 +76,7 @@ func timeShares() []ledger.Claim {
 		{ID: "D4.10", Item: "Fig 5", Kind: ledger.Fitted, Unit: "%", Says: ledger.About(50, 10), Compute: share(flat, volume.Dummy),
 			Statement: "the proposed method finds 50 % at 128×1", Remark: "The paper prints 1×128 twice; 128×1 must be meant. " + figure5},
 		{ID: "D4.11", Item: "Fig 5", Kind: ledger.Fitted, Unit: "%", Says: ledger.About(80, 10), Compute: share(tall, volume.Dummy),
-			Apart:     "In the model a warp waits nearly as long for its reference to the transfer function, which passes the same texture unit and is not timed; the paper does not say whether it timed both",
+			Apart:     "In the model a warp waits for its reference to the transfer function too, in the same texture unit; it is not timed, and counts as elsewhere. The paper does not say whether it timed both",
 			Statement: "and 80 % at 1×128", Remark: figure5},
 		{ID: "D4.12", Item: "Fig 5", Kind: ledger.Fitted, Unit: "steps up", Says: ledger.Exactly(3), Compute: func() (float64, error) {
 			steps, last := 0.0, 0.0

@@ -120,7 +120,7 @@ func turned() []ledger.Claim {
 			Statement: "and better than the simple frequency does: proposed against simple at the second view"},
 		{ID: "D4.47", Item: "Fig 8", Kind: ledger.Derived, Ours: true, Unit: "r", Says: ledger.LessThan(0), Compute: gain(volume.Dummy, silicon.Hits, volume.Simple, silicon.Hits),
 			Silicon:   silicon.VolumeGain(angles(moving), volume.Dummy.String(), silicon.Hits, volume.Simple.String(), silicon.Hits),
-			Apart:     "In the model both go with it alike, with 0.90 and 0.93: in all shapes both wait for the same texture unit",
+			Apart:     "In the model the proposed one does, by little: in all shapes both wait for the same texture unit",
 			Statement: "with the hit rate it is the simple frequency that goes better"},
 		{ID: "D4.27", Item: "Fig 8(a)", Kind: ledger.Fitted, Unit: "points", Says: ledger.LessThan(0), Compute: fromTurned(func(_ []Point, t Trend) float64 {
 			square, near := t.Hit[t.Of(d)]-t.Hit[t.Of(b)], t.Hit[t.Of(c)]-t.Hit[t.Of(b)]

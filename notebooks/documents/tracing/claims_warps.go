@@ -63,7 +63,7 @@ func warps() []ledger.Claim {
 			_, narrow := silicon.Spread(a)
 			_, wide := silicon.Spread(b)
 			return one(narrow < wide)
-		}), Statement: "within one warp, too, references of 8×16 differ more"},
+		}), Statement: "within one warp, too, references of 8×16 differ more", Remark: "In the model the first twenty references make nearly all of the difference; after them the two warps drawn differ alike."},
 		{ID: "D4.54", Item: "Fig 10", Kind: ledger.Derived, Ours: true, Unit: "%", Says: ledger.LessThan(0), Compute: doubled(func(c OneCU) float64 {
 			_, spread := c.Means.Within()
 			return spread

@@ -90,7 +90,7 @@ func (c curve) line(t Trend) charts.Line {
 	}
 	l := charts.Line{Name: c.name, Style: c.style, Measured: t.Measured, Tone: c.tone}
 	for i, v := range c.values {
-		l.X, l.Y = append(l.X, float64(i)), append(l.Y, 100*v/cmp.Or(largest, 1))
+		l.X, l.Y = append(l.X, float64(i)), append(l.Y, math.Round(1e4*v/cmp.Or(largest, 1))/100)
 		l.Tips = append(l.Tips, fmt.Sprintf("%v\n%s", t.Shapes[i], c.tip(v)))
 	}
 	return l

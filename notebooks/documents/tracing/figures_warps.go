@@ -2,6 +2,7 @@ package tracing
 
 import (
 	"fmt"
+	"strconv"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
@@ -24,7 +25,7 @@ func WarpMeans(cus ...OneCU) (charts.Figure, error) {
 		l := charts.Line{Name: c.Shape.String(), Style: charts.Dots, Measured: c.Measured, Tone: charts.Palette[i%len(charts.Palette)]}
 		for at, m := range c.Means {
 			if m > 0 {
-				l.X, l.Y = append(l.X, float64(at)), append(l.Y, float64(int(m+0.5)))
+				l.X, l.Y = append(l.X, float64(at)), append(l.Y, threeDigits(m))
 			}
 		}
 		n := len(l.X)
@@ -37,7 +38,7 @@ func WarpMeans(cus ...OneCU) (charts.Figure, error) {
 		f.Alt += fmt.Sprintf(" %v has marks from warp %.0f to %.0f, %s at both ends, scattered by %.0f cycles about %.0f between.", c.Shape, l.X[0], l.X[n-1], lowOrHigh(c.Means.Border(), mean), deviation, mean)
 		f.Series = append(f.Series, l)
 	}
-	f.Caption += "Every warp is drawn; those that miss the volume have no mark."
+	f.Caption += "Every warp is drawn, to three digits; those that miss the volume have no mark."
 	return f, nil
 }
 
@@ -47,6 +48,13 @@ func lowOrHigh(border, between float64) string {
 		return "lower"
 	}
 	return "higher"
+}
+
+// threeDigits rounds a time by half a per cent at most, less than a pixel shows: with all
+// digits of so many marks the notebook is too long.
+func threeDigits(cycles float64) float64 {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(cycles, 'g', 3, 64), 64)
+	return rounded
 }
 
 // ReferenceSeries draws one slow warp of each SM, all its references one after the other.
@@ -62,17 +70,19 @@ func ReferenceSeries(cus ...OneCU) (charts.Figure, error) {
 		warp, cycles := c.Slowest()
 		l := charts.Line{Name: fmt.Sprintf("%v, warp %d", c.Shape, warp), Tone: charts.Palette[i%len(charts.Palette)]}
 		for k, y := range cycles {
-			l.X, l.Y = append(l.X, float64(k+1)), append(l.Y, float64(int(y+0.5)))
+			l.X, l.Y = append(l.X, float64(k+1)), append(l.Y, threeDigits(y))
 		}
 		if len(l.X) == 0 {
 			return charts.Figure{}, fmt.Errorf("tracing: no references of %v were recorded", c.Shape)
 		}
 		mean, deviation := silicon.Spread(cycles)
-		f.Caption += fmt.Sprintf("%v: %d references, mean %.0f cycles, standard deviation %.0f. ", c.Shape, len(cycles), mean, deviation)
+		start := min(20, len(cycles)/2) // a new warp's references take longest
+		_, later := silicon.Spread(cycles[start:])
+		f.Caption += fmt.Sprintf("%v: %d references, mean %.0f cycles, standard deviation %.0f, without the first %d %.0f. ", c.Shape, len(cycles), mean, deviation, start, later)
 		f.Alt += fmt.Sprintf(" %v swings by %.0f cycles about %.0f.", c.Shape, deviation, mean)
 		f.Series = append(f.Series, l)
 	}
-	f.Caption += "All references of one warp of each: of the warps with at least nine tenths of the most references, the slowest."
+	f.Caption += "All references of one warp of each, to three digits: of the warps with at least nine tenths of the most references, the slowest."
 	return f, nil
 }
 
