@@ -78,7 +78,7 @@ func ReferenceSeries(cus ...OneCU) (charts.Figure, error) {
 		mean, deviation := silicon.Spread(cycles)
 		start := min(20, len(cycles)/2) // a new warp's references take longest
 		_, later := silicon.Spread(cycles[start:])
-		f.Caption += fmt.Sprintf("%v: %d references, mean %.0f cycles, standard deviation %.0f, without the first %d %.0f. ", c.Shape, len(cycles), mean, deviation, start, later)
+		f.Caption += fmt.Sprintf("%v: %d references, mean %.0f cycles, standard deviation %.0f (%.0f without the first %d). ", c.Shape, len(cycles), mean, deviation, later, start)
 		f.Alt += fmt.Sprintf(" %v swings by %.0f cycles about %.0f.", c.Shape, deviation, mean)
 		f.Series = append(f.Series, l)
 	}
