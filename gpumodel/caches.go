@@ -100,8 +100,8 @@ type L1 struct {
 	PassCycles float64 // that a pass of a global load through the banks occupies its SIMD; of use with MissCycles only
 }
 
-// L2 is the cache that all CUs share, or those of a die: Sets, Slices and BytesPerCycle are of
-// all dies together.
+// L2 is the cache that all CUs share, or those of a die: Sets, Slices, BytesPerCycle and
+// FarLines are of all dies together.
 type L2 struct {
 	Cache
 	BytesPerCycle float64 // delivered to all CUs together; 0.001 to 1e6

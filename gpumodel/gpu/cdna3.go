@@ -3,10 +3,11 @@ package gpu
 import "lanebook/gpumodel"
 
 // withCaches gives a CDNA 3 of so many dies (XCDs) its caches and dispatchers, as far as package
-// chip needs them. What lies behind the L2s delivers to MI300X's eight dies 1.27 to 1.5 times what
-// it does to MI300A's six, of the same memory: rates are each die's, set from MI300A's, and that
-// they are a die's was chosen with MI300X's l2_stream.csv in view. infinity and dram are
-// latencies.
+// chip needs them. What lies behind the L2s delivers reads to MI300X's eight dies 1.27 (Infinity
+// Cache) to 1.5 times (DRAM) as fast as to MI300A's six, of the same memory, and stores 1.6 times; but
+// scale and triad from the cache no more than 1.0 to 1.3 times, which rates of each die do not have.
+// They are each die's here, set from MI300A's, and that was chosen with MI300X's l2_stream.csv in
+// view. infinity and dram are latencies.
 func withCaches(d *gpumodel.Device, dies int, infinity, dram gpumodel.Cycles) {
 	each := float64(dies)
 	d.Caches = gpumodel.Caches{

@@ -114,7 +114,7 @@ func GTX480() gpumodel.Device {
 		Texture: gpumodel.TextureUnit{
 			Layout:   gpumodel.BlockLinear, // nouveau's 64 × 8 bytes; depth assumed
 			Cycles:   32,                   // [AnandTech]: eight voxels of 32 lanes on four units that fetch four each, at half the shaders' clock
-			Queue:    18,                   // set from [D4]: of 18 to 22 the one nearest to the simple method's share for 1×128 in Figure 5
+			Queue:    18,                   // set from [D4]: of 18 to 22 the one nearest to the simple method's share for 1×128 in Figure 5; 17, which was not among them, would be nearer: 20 % lies between 16 and 18 on a strip
 			Together: 4,                    // set from [D4]: of 2 and 4 the one with which hits rise from 2×64 to 4×32 in Figure 8; [AnandTech] has four units, a lane each
 		},
 		Assumed: []string{

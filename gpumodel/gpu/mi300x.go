@@ -17,7 +17,7 @@ func eights() []gpumodel.LaneMask {
 // MI300A's, of eight dies.
 func MI300X() gpumodel.Device {
 	d := cdna3()
-	withCaches(&d, 8, 456, 788) // [ROCm]; [chase_latency.csv]: 5 to 66 MB; 881 to 892 beyond 0.4 GB, less the TLB's 108 or so
+	withCaches(&d, 8, 456, 788) // [ROCm]; [chase_latency.csv]: 5 to 66 MB; 875 to 906 beyond 0.4 GB, less the TLB's 108 or so
 	d.Caches.Assumed = append(d.Caches.Assumed, "MI300X: a launch takes as long as on MI300A")
 	return d
 }

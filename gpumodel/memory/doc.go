@@ -9,6 +9,6 @@
 //
 // What it simulates is data of the device, gpumodel.Caches. What it leaves out: address
 // translation, copies in one half of an L2 of what is written in the other, the order in
-// which a DRAM controller serves what waits for it, of which there is the mean. TLBs has
-// gpumodel.Ladder, which knows no bandwidth.
+// which a DRAM controller serves what waits for it, of which there is the mean. TLBs are in
+// gpumodel.Ladder alone, of one load at a time.
 package memory

@@ -105,7 +105,8 @@
 //
 // rates.cu and far.cu count how many lines a cycle all SMs read past their L1s, by clock reads inside, so
 // that no launch is in it; one build and day for both GPUs (driver 580.159.04, clocks at 1980 MHz,
-// 2026-11-23). Two runs are 0.3 % apart on average, 3.4 at worst. See L2Rate and ChanceVariant:
+// 2026-11-23). rates.cu keeps the best of five runs, far.cu the median of four. Another run, which was not
+// kept, was 0.3 % apart on average in rates.csv, 3.4 at worst. See L2Rate and ChanceVariant:
 //
 //	rates.csv, rates_h100.csv  1 to 32 MB, lines in order or by chance, by SMs and warps
 //	far.csv, far_h100.csv      16 MB to 4 GB by chance, alone, by four or eight side by side
@@ -199,7 +200,8 @@
 // Package gpu's Ladders were set from chase_latency.csv, see ChaseRun; the law of streams from
 // stream_occupancy.csv and from them, see StreamFit; a limit of AMD's from l2_stream.csv, see
 // CompareCached. From roofline.csv: see CompareRoofline. From cache_bandwidth.csv and l2_stream.csv:
-// what MI300A's L2, Infinity Cache and DRAM deliver, and how fast it starts wavefronts.
+// what MI300A's and MI300X's L2, and MI300A's Infinity Cache and DRAM deliver, and how fast it starts
+// wavefronts.
 //
 // MI300: mi300_strides.csv, measured by the pyhip project on an Instinct MI300:
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at

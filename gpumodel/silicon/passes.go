@@ -30,7 +30,7 @@ type PassCount struct {
 }
 
 // Set reports whether the rule was written down from it.
-func (c PassCount) Set() bool { return c.Kind == OfAccess || c.Kind == OfBoth }
+func (c PassCount) Set() bool { return c.Kind == OfAccess || c.Kind == OfBoth || c.Kind == OfGroups }
 
 // PassKind says what a PassCount is of.
 type PassKind int
@@ -39,6 +39,7 @@ type PassKind int
 const (
 	OfAccess PassKind = iota // of the access alone
 	OfBoth                   // the mean of a load and a store that were timed together
+	OfGroups                 // not counted: what lanes that were found to be served together cost by the model's own law of banks
 	OfL1                     // of loads from the L1, which has the same banks
 	Listed                   // its source lists it, and shows no measurement
 )
@@ -158,7 +159,7 @@ func groupPasses(add func(gpumodel.Device, gpumodel.Op, gpumodel.Bytes, PassCoun
 			return fmt.Errorf("silicon: lds_phases.csv: %s: %w", m.Device, err)
 		}
 		source, _, _ := strings.Cut(m.Source[strings.Index(m.Source, "/")+1:], "@")
-		c := PassCount{Passes: float64(s.Passes), By: "groups of lanes found by " + source}
+		c := PassCount{Passes: float64(s.Passes), By: "groups of lanes found by " + source, Kind: OfGroups}
 		if m.Listed {
 			c.By, c.Kind = "listed by "+source+", without a measurement", Listed
 		}

@@ -71,10 +71,10 @@ func l2Rates(rates, far string) (out []L2Rate, err error) {
 }
 
 // ChanceVariant returns a GPU of the H200's kind with what its reads by chance say: four numbers, set
-// from four rows of far.csv, of another GPU as many parts of them as it has slices. Presets do not have
-// them yet. Package volume runs a tenth of each ray of a frame and finds 90 % of what it asks for
+// from four rows of far.csv, of another GPU as many parts of them as it has slices. What they are of was
+// chosen with the rows of the H100 at hand too. Presets do not have them yet. Package volume runs a tenth of each ray of a frame and finds 90 % of what it asks for
 // in the L2, where the H200 found half; with an L2 that gives as much as this, frames that wait for it
-// would take a quarter less than they do, and 40 frames be 15 % off in place of 11.
+// would take a quarter less than they do, and 40 frames be 15 % off in place of 11 (run once, not kept).
 func ChanceVariant(d gpumodel.Device) gpumodel.Device {
 	l2, dram := &d.Caches.L2, &d.Caches.DRAM
 	all := float64(l2.Slices)

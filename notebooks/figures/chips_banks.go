@@ -116,9 +116,9 @@ func slot(p silicon.WidthPasses) string { return fmt.Sprintf("%s: %d", p.Generat
 
 // passMarks are hollow marks where something was measured, and where a source lists it only.
 type passMarks struct {
-	measured, listed charts.Line
-	rules, set, free int      // rules; marks that set theirs, and that did not
-	misses           []string // of those that did not
+	measured, groups, listed charts.Line
+	rules, set, free         int      // rules; marks that set theirs, and that did not
+	misses                   []string // of those that did not
 }
 
 // add puts what was measured of a rule at a category; what costs the same is one mark there.
@@ -126,7 +126,10 @@ func (m *passMarks) add(p silicon.WidthPasses, at int, tip string) {
 	m.rules++
 	for _, c := range p.Measured {
 		line := &m.measured
-		if c.Kind == silicon.Listed {
+		switch c.Kind {
+		case silicon.OfGroups:
+			line = &m.groups
+		case silicon.Listed:
 			line = &m.listed
 		}
 		n := len(line.X) - 1
@@ -152,8 +155,9 @@ func (m *passMarks) add(p silicon.WidthPasses, at int, tip string) {
 // lines are the marks as series.
 func (m *passMarks) lines() (all []charts.Series) {
 	m.measured.Name, m.measured.Tone = "measured", charts.ToneInk
+	m.groups.Name, m.groups.Tone = "by lanes found together", charts.ToneInk
 	m.listed.Name, m.listed.Tone = "listed, not measured", charts.Tone4
-	for _, l := range []charts.Line{m.measured, m.listed} {
+	for _, l := range []charts.Line{m.measured, m.groups, m.listed} {
 		if l.Style, l.Measured = charts.Dots, true; len(l.X) > 0 {
 			all = append(all, l)
 		}
@@ -164,6 +168,9 @@ func (m *passMarks) lines() (all []charts.Series) {
 // words says what the marks prove.
 func (m *passMarks) words() string {
 	said := fmt.Sprintf("%s set the rules below them, and prove nothing.", Counted(m.set, "mark", "marks"))
+	if len(m.groups.X) > 0 {
+		said += " Where lanes were found to be served together, a mark is what they cost by the model's own law of banks: nobody counted passes."
+	}
 	switch {
 	case m.free == 0:
 		return said

@@ -35,7 +35,7 @@ func FermiLoads(title string) (charts.Figure, error) {
 	return charts.Figure{
 		Title:   title,
 		Caption: fmt.Sprintf("48 warps of an SM, each with a load at a time. Nothing was set from these points. Mean errors: %s; between these, %.0f %%.", strings.Join(words, ", "), 100*mean[""]/count[""]),
-		Alt:     "Loads of a cycle against bytes on a logarithmic axis: three levels, the first of which the model has far too low; the others near the marks.",
+		Alt:     "Loads of a cycle against bytes on a logarithmic axis: three levels, the first of which the model has far too low; the second too low where it begins.",
 		X:       charts.Axis{Label: "data of all SMs", Unit: "bytes", Scale: charts.Log2},
 		Y:       charts.Axis{Label: "loads of an SM", Unit: "lanes a cycle"},
 		Series:  []charts.Series{model, dots},

@@ -109,7 +109,7 @@ func BandwidthErrors() (charts.Figure, error) {
 		t.add(m.gpu, "L2 free", m)
 	}
 	return t.figure("Bandwidth: how far off each level is, in percent",
-		"Max is what the data sheet promises, beside what was measured. The rest are loads, of a GTX 480 by its caches, of the others by the law of streams: of AMD's L2s with a limit set from stores of the same rows, and free of it. A cell with several numbers has their mean without signs.",
+		"Max is what the data sheet promises, beside what was measured. The rest are loads, of a GTX 480 by its caches, of the others by the law of streams: of AMD's L2s with a limit set from stores of the same rows, and free of it; MI300X's free one had a part in choosing how that law is set. An H200's and an H100's L2 are in Figures 10.12 and 10.13. A cell with several numbers has their mean without signs.",
 		"a level"), nil
 }
 

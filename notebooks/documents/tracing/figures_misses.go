@@ -45,7 +45,7 @@ func Misses(points []Point, shapes ...gpumodel.Shape) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title:   fmt.Sprintf("Behind a hit rate: view %v", view),
-		Caption: "Per reference of a warp: sectors that the texture unit asks its cache for, those that it has not, and the cycles that the proposed method finds. Sectors are each chip's own.",
+		Caption: "Per reference of a warp: sectors that the texture unit asks its cache for, of a GTX 480 one of them for the transfer function, those that it has not, and the cycles that the proposed method finds. Sectors are each chip's own.",
 		Alt:     "Table by GPU and block: texture hit rate, sectors asked for and missed in a reference, L2 hit rate, cycles of a reference.",
 		Series:  []charts.Series{t},
 	}, nil

@@ -129,9 +129,10 @@ func dummyDependsOnFetch(t *testing.T) {
 	}
 }
 
-// TestVolumeEvents holds the renderer of package volume, which has no values, to this kernel,
-// which has: the same references of each wavefront.
-func TestVolumeEvents(t *testing.T) {
+// TestVolumeReferences holds the renderer of package volume, which has no values, to this kernel,
+// which has: the same references of each wavefront. What sectors they ask for, package memory's
+// own tests say.
+func TestVolumeReferences(t *testing.T) {
 	g := volume.OnGTX480()
 	g.Size, g.Step = 64, 0.02
 	for _, v := range []volume.View{{}, {Alpha: 90, Gamma: 90}, volume.Moving()} {

@@ -85,7 +85,7 @@ type Perturbation struct {
 // each placement of so many timestamps of each wavefront, and returns what each does
 // to the frame's time beside the decision of PlaceTimestamps. The need is the plain
 // kernel's; its lanes are the shape's. No wavefront waits for its own stores here, so
-// that global memory costs only their way there; and DRAM takes no time for them.
+// that global memory costs their way there, and what the L2 drives out DRAM's time.
 func (g Renderer) Perturbations(n gpumodel.Need, stamps int, v View, s gpumodel.Shape, m Method, w Window) (Decision, []Perturbation, error) {
 	if m == None {
 		return Decision{}, nil, fmt.Errorf("timestamps: method %v, want one that reads the clock", m)

@@ -81,7 +81,7 @@ type Measured struct {
 	Frame      float64 // seconds of a whole frame: the window's, scaled by references and CUs
 	Reference  float64 // mean cycles between a reference's clock reads; 0 without
 	Other      float64 // mean cycles of a wavefront's life besides, for each reference; 0 without
-	Asked      int64   // sectors (lines, where a cache has no sectors) that the texture unit asked for
+	Asked      int64   // sectors (lines, where a cache has no sectors) that the texture unit asked for, the transfer function's among them
 	Hit        float64 // share of them that the texture cache had
 	L2Hit      float64 // share of what it had not that the L2 had
 	Wavefronts []WavefrontMean
