@@ -1,6 +1,7 @@
 package gpumodel
 
 import (
+	"errors"
 	"fmt"
 )
 
@@ -12,13 +13,14 @@ import (
 // two of its lines lie in one bank of the tags: then in as many passes as the fullest
 // bank has lines. A pass takes a cycle, or as many as lines meet in one place of the
 // data. Of four lanes those two go together that are nearer to each other: by z, and
-// if that says nothing by y; otherwise 0 and 1, 2 and 3. References return in order.
+// if that says nothing by y; otherwise 0 and 1, 2 and 3. References return in order, or, where
+// Overtakes says so, each when what it needs is there.
 //
 // Of lanes in rows and planes this gives the passes that were counted in 199 of 209 patterns.
 // Of the other ten a row of every 16th texel gets 64 for 32, and nine planes are up to a fifth
 // off. Of lanes anywhere it gives them in 1 of 18, and is up to a quarter off.
 //
-// QueuePasses to FencePasses are of use with a Latency only. Without one, Cycles and Together
+// QueuePasses to Overtakes are of use with a Latency only. Without one, Cycles and Together
 // say what a reference takes; what it needs passes the texture cache, line by line, and
 // references return in order too.
 type TextureUnit struct {
@@ -35,6 +37,7 @@ type TextureUnit struct {
 	ReadCycles  Cycles  // from when the unit takes a reference until its coordinates have been read
 	FenceCycles Cycles  // that a fence of the workgroup's memory takes: a reference of no lanes, which waits until those that the unit has are looked up, but for no place in it
 	FencePasses float64 // of the unit's passes that it takes
+	Overtakes   bool    // a reference whose lines are there returns before those that wait for theirs
 
 	Cycles   float64 // for one trilinear reference of a wavefront, 0.001 to 1e6; one of a texel for each lane takes half
 	Together int     // consecutive lanes whose samples ask for a sector once, 1 to 32; others ask for it anew
@@ -52,7 +55,11 @@ func (t TextureUnit) check() error {
 	} else {
 		all = append(all, bound{"Cycles", t.Cycles, 1e-3, 1e6}, bound{"Together", float64(t.Together), 1, 32})
 	}
-	return within("texture unit: ", all...)
+	err := within("texture unit: ", all...)
+	if t.Overtakes && t.Latency == 0 {
+		err = errors.Join(err, errors.New("texture unit: Overtakes = true, want false without a Latency"))
+	}
+	return err
 }
 
 // TextureLayout says where a texel of one byte lies in memory, by the bits of its

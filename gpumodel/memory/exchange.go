@@ -40,6 +40,8 @@ type exchange struct {
 	needs   []need  // of the access that is being served
 	answers []gpumodel.Cycles
 	open    int // references to textures that wait for an answer
+
+	overtakes bool // references to textures overtake one another
 }
 
 // span is what the CU has asked in one.
@@ -57,7 +59,10 @@ func (x *exchange) before(n int) *span { return &x.spans[(x.now-n)&3] }
 type access struct {
 	known float64 // when all is there that is known
 	needs int     // what else it needs
-	order bool    // it returns not before those that asked before it and have an order too: a texture
+
+	// texture: it returns not before the textures that were asked for before it, unless they
+	// overtake one another.
+	texture bool
 }
 
 // need is a request that an access waits for.
@@ -71,7 +76,7 @@ type need struct {
 // time over all CUs. Until then Serve answers Later.
 func (h *Hierarchy) Share() {
 	for i := range h.cus {
-		h.CU(i).shared = &exchange{stores: newLatest(h.caches.L1.Misses)}
+		h.CU(i).shared = &exchange{stores: newLatest(h.caches.L1.Misses), overtakes: h.texture.Overtakes}
 	}
 }
 
@@ -223,9 +228,9 @@ func (c *Client) Collect() []gpumodel.Cycles {
 			done = max(done, of.requests[n.request-of.first].done+n.more)
 		}
 		needs = needs[a.needs:]
-		if a.order {
+		if a.texture {
 			x.open--
-			done = c.unit.answer(done)
+			done = c.unit.answer(done, x.overtakes)
 		}
 		x.answers = append(x.answers, gpumodel.Cycles(math.Ceil(done)))
 	}
@@ -255,16 +260,17 @@ func (x *exchange) depend(on, more float64) {
 }
 
 // waits ends an access, of which all but its needs is there at the given time, and
-// reports whether there are any. One with an order waits for those before it too.
-func (x *exchange) waits(known float64, order bool) bool {
-	if len(x.needs) == 0 && !(order && x.open > 0) {
+// reports whether there are any. A texture waits for those before it too, unless it overtakes
+// them.
+func (x *exchange) waits(known float64, texture bool) bool {
+	if len(x.needs) == 0 && (!texture || x.open == 0 || x.overtakes) {
 		return false
 	}
-	if order {
+	if texture {
 		x.open++
 	}
 	s := x.before(0)
-	s.accesses = append(s.accesses, access{known, len(x.needs), order})
+	s.accesses = append(s.accesses, access{known, len(x.needs), texture})
 	s.needs = append(s.needs, x.needs...)
 	return true
 }

@@ -3,6 +3,7 @@ package memory
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"lanebook/gpumodel"
 )
@@ -12,7 +13,7 @@ type textureUnit struct {
 	passes  server  // looks up
 	misses  server  // sends lines to the L2
 	last    float64 // when the latest reference of which that is known is done
-	held    []held  // references, the oldest first
+	held    []held  // references, in the order in which they were asked for
 	inside  int     // passes of those
 	lines   []Line  // of the reference that is being served, in the order of their first pass
 	at      []float64
@@ -26,18 +27,24 @@ type held struct {
 	passes int
 }
 
-// room returns when the unit can take another reference like the latest. As long as the
-// oldest has not been answered, it takes more than it should: of references that take few
-// passes, up to two spans of time's worth.
+// room returns when the unit can take another reference like the latest: when the first of
+// those that it holds has ended. As long as none is known to end, it takes more than it should:
+// of references that take few passes, up to two spans of time's worth.
 func (u *textureUnit) room(now float64, d *gpumodel.TextureUnit, like int) float64 {
 	for len(u.held) > 0 && (len(u.held) >= d.Queue || u.inside+like > d.QueuePasses) {
-		oldest := u.held[0]
-		if oldest.done >= later {
+		first := 0
+		for i := range u.held {
+			if u.held[i].done < u.held[first].done {
+				first = i
+			}
+		}
+		h := u.held[first]
+		if h.done >= later {
 			break
 		}
-		now = max(now, oldest.done)
-		u.inside -= oldest.passes
-		u.held = u.held[1:]
+		now = max(now, h.done)
+		u.inside -= h.passes
+		u.held = slices.Delete(u.held, first, first+1)
 	}
 	return now
 }
@@ -76,7 +83,7 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 	l.store.Hits += int64(u.sectors - unique) // asked for again by other lanes
 	if c.shared != nil && c.shared.waits(done, true) {
 		done = later
-	} else {
+	} else if !d.Overtakes {
 		done = max(done, u.last)
 		u.last = done
 	}
@@ -86,16 +93,19 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 }
 
 // answer tells the oldest reference of which it was not known when it is done, and returns
-// that: not before those that were asked for before it.
-func (u *textureUnit) answer(done float64) float64 {
-	u.last = max(u.last, done)
+// that: not before those that were asked for before it, unless it overtakes them.
+func (u *textureUnit) answer(done float64, overtakes bool) float64 {
+	if !overtakes {
+		u.last = max(u.last, done)
+		done = u.last
+	}
 	for i := range u.held {
 		if u.held[i].done >= later {
-			u.held[i].done = u.last
+			u.held[i].done = done
 			break
 		}
 	}
-	return u.last
+	return done
 }
 
 // corner is a texel and the next one along each axis, as bits of their offsets.

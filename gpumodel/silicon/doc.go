@@ -132,6 +132,15 @@
 //	fence.csv             fence.cu: two clock reads around a fence of the workgroup, a reference,
 //	                      both, or nothing, by warps of an SM: FenceCycles, FencePasses
 //
+// order.cu asks whether references overtake one another on an SM, and how even the pace of SMs is in
+// frames of probe.cu's renderer (same compiler and driver, 2026-11-24; a second run, which was not kept,
+// was 0.2 % apart on average in the references, 0.9 in the median SM of a frame). No number is from either:
+//
+//	order.csv             order: the first reference's cycles and those that begin later; pace: nanoseconds of
+//	                      a turn by SM, and when so many warps had made 512 references; fast: which SMs
+//	vr_l2.csv             Nsight Compute's counts of the L2's slices and DRAM in each frame, clocks not locked
+//	                      (a second run: 1 % apart on average, hits over the fabric 5)
+//
 // volume.sass is the machine code of probe.cu's mode vr, without clock reads and by each
 // method, vr_more_views.csv its frames at two more views, vr_more_counters.csv what was counted
 // there in one more run of each (driver 580.159.04, 2026-11-23), vr_again.csv all 40 frames

@@ -72,9 +72,10 @@ func l2Rates(rates, far string) (out []L2Rate, err error) {
 
 // ChanceVariant returns a GPU of the H200's kind with what its reads by chance say: four numbers, set
 // from four rows of far.csv, of another GPU as many parts of them as it has slices. What they are of was
-// chosen with the rows of the H100 at hand too. Presets do not have them yet. Package volume runs a tenth of each ray of a frame and finds 90 % of what it asks for
-// in the L2, where the H200 found half; with an L2 that gives as much as this, frames that wait for it
-// would take a quarter less than they do, and 40 frames be 15 % off in place of 11 (run once, not kept).
+// chosen with the rows of the H100 at hand too. Presets do not have them yet. Package volume runs a tenth
+// of each ray of a frame and finds 90 % of what it asks for in the L2, where the H200 found 60 in the
+// slowest; with an L2 that gives as much as this, frames that wait for it would take a quarter less
+// than they do, and 40 frames be 15 % off in place of 11 (run once, not kept).
 func ChanceVariant(d gpumodel.Device) gpumodel.Device {
 	l2, dram := &d.Caches.L2, &d.Caches.DRAM
 	all := float64(l2.Slices)
@@ -83,6 +84,18 @@ func ChanceVariant(d gpumodel.Device) gpumodel.Device {
 	l2.FarLines = all * 16 / 96        // 4 GB, a sector of each of four lines side by side: 31.7 a cycle, of which every second crosses
 	dram.RowCycles = 6.2               // 4 GB, a sector of each line: 20.7 a cycle from 128 channels
 	dram.Rows = 16                     // assumed
+	return d
+}
+
+// MeasuredVariant returns a GPU of the H200's kind with all that was measured by other means than
+// frames: ChanceVariant's numbers; textures that see the sets of the L1 ([sets.csv]); references that
+// overtake one another ([order.csv]). Presets have none of it: six whole frames (volume.Rays) are no nearer
+// in time than theirs.
+func MeasuredVariant(d gpumodel.Device) gpumodel.Device {
+	d = ChanceVariant(d)
+	l1, t := &d.Caches.L1.Cache, &d.Caches.Texture.Cache
+	t.Sets, t.Ways, t.Lines, t.SetBits, t.Hashed = l1.Sets, l1.Ways, l1.Lines, l1.SetBits, false
+	d.Texture.Overtakes = true
 	return d
 }
 

@@ -1,0 +1,50 @@
+package volume
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"lanebook/gpumodel/chip"
+	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/silicon"
+)
+
+// TestWholeRays runs a fiftieth of the rays of the first frame of rays.csv, in a full run of four. With
+// -update it runs all of them whole and writes the file, which takes half an hour of a processor.
+func TestWholeRays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("frames, left out with -short")
+	}
+	rows, err := Rays()
+	if err != nil || len(rows) != 6 {
+		t.Fatalf("%d rows, error %v; want 6", len(rows), err)
+	}
+	run := func(r WholeRays, part float64) Measured {
+		m, err := OnChip(silicon.MeasuredVariant(gpu.H200()), r.View, r.Shape, None, part, chip.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	if *update {
+		text := "view,shape,frame_ms,hit,l2_hit,fiftieth_ms\n"
+		for _, r := range rows {
+			m := run(r, 0)
+			text += fmt.Sprintf("%g/%g/%g,%dx%d,%.4f,%.4f,%.4f,%.4f\n", r.View.Alpha, r.View.Beta, r.View.Gamma, r.Shape.X, r.Shape.Y, 1e3*m.Frame, m.Hit, m.L2Hit, 1e3*run(r, 0.02).Frame)
+		}
+		if err := os.WriteFile("rays.csv", []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	some := rows[:1]
+	if full {
+		some = rows[:4]
+	}
+	for _, r := range some {
+		if got, want := fmt.Sprintf("%.4f", 1e3*run(r, 0.02).Frame), fmt.Sprintf("%.4f", 1e3*r.Fiftieth); got != want {
+			t.Errorf("%v %v: a fiftieth takes %s ms, rays.csv has %s: go test ./notebooks/documents/tracing/volume -run TestWholeRays -update -timeout 2h", r.View, r.Shape, got, want)
+		}
+	}
+}
