@@ -136,10 +136,19 @@
 // frames of probe.cu's renderer (same compiler and driver, 2026-11-24; a second run, which was not kept,
 // was 0.2 % apart on average in the references, 0.9 in the median SM of a frame). No number is from either:
 //
-//	order.csv             order: the first reference's cycles and those that begin later; pace: nanoseconds of
+//	order.csv, order_h100.csv  order: the first reference's cycles and those that begin later; pace: nanoseconds of
 //	                      a turn by SM, and when so many warps had made 512 references; fast: which SMs
-//	vr_l2.csv             Nsight Compute's counts of the L2's slices and DRAM in each frame, clocks not locked
-//	                      (a second run: 1 % apart on average, hits over the fabric 5)
+//	vr_l2.csv             Nsight Compute's counts of order.cu's frames without clock reads, GPU clocks not locked
+//	                      (ncu --clock-control none; a second run: 1 % apart on average, hits over the fabric 5):
+//	                      gpu__time_duration, lts__t_requests, lts__t_sectors and hits of srcunit_tex and of
+//	                      srcunit_ltcfabric, lts__t_tag_requests, dram__bytes_read
+//
+// reach.cu reads lines that the L2 has and that lie far apart (same compiler and driver, 2026-11-24; a second
+// run gave the same groups, and lines 0.1 % apart on average). The H100 of reach_h100.csv is that of order_h100.csv; the
+// H200s of the other two are two cards. No number is from it:
+//
+//	reach.csv, reach_h100.csv  group: SMs that slow one another; reach: lines a cycle of 4 MB of them,
+//	                      one sector or all four, by the memory they are spread over, and of an SM by its group
 //
 // volume.sass is the machine code of probe.cu's mode vr, without clock reads and by each
 // method, vr_more_views.csv its frames at two more views, vr_more_counters.csv what was counted

@@ -7,10 +7,9 @@ import (
 	"lanebook/gpumodel/silicon"
 )
 
-// TestTextureOrder: what a later reference of the same scheduler takes does not hang on whether an
-// earlier one waits for DRAM, and so references overtake one another: an SM that returned them in
-// order would let it wait as long as the first does, less how much later it begins: the delay, and three others. (Behind 32 lines of DRAM one
-// that wants lines of the L2 is held up, and still overtakes.)
+// TestTextureOrder: references of different warps overtake one another. An SM that returned them in
+// order would let one of the same scheduler, behind one that waits for DRAM, wait as long as that does,
+// less how much later it begins: the delay, and three others.
 func TestTextureOrder(t *testing.T) {
 	references, frames, err := silicon.H200Order()
 	if err != nil || len(references) != 64 || len(frames) != 40 {

@@ -89,7 +89,8 @@ func ChanceVariant(d gpumodel.Device) gpumodel.Device {
 
 // MeasuredVariant returns a GPU of the H200's kind with all that was measured by other means than
 // frames: ChanceVariant's numbers; textures that see the sets of the L1 ([sets.csv]); references that
-// overtake one another ([order.csv]). Presets have none of it: six whole frames (volume.Rays) are no nearer
+// overtake one another ([order.csv]; of different warps, and that a place in the unit is free then is
+// assumed). Presets have none of it: six whole frames (volume.Rays) are no nearer
 // in time than theirs.
 func MeasuredVariant(d gpumodel.Device) gpumodel.Device {
 	d = ChanceVariant(d)

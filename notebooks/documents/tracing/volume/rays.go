@@ -17,9 +17,8 @@ type WholeRays struct {
 	Fiftieth float64 // seconds that a fiftieth of each ray takes
 }
 
-// Rays returns what rays.csv has: six frames, chosen before they were run. One takes two to eight
-// minutes of a processor and 180 to 260 MB; so a test runs the fiftieth anew, which tells whether the model
-// is still the same.
+// Rays returns what rays.csv has: six frames. One takes two to eight minutes of a processor and 180 to
+// 260 MB; so a test runs the fiftieth about the middle anew, which hints whether the model is still the same.
 func Rays() ([]WholeRays, error) {
 	var all []WholeRays
 	for i, line := range strings.Split(strings.TrimSpace(raysCSV), "\n")[1:] {
