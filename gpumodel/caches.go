@@ -18,6 +18,7 @@ type Caches struct {
 	Beyond            []CacheLevel // of all CUs, between the L2 and DRAM, the nearest first: AMD's Infinity Cache
 	PortBytesPerCycle float64      // to one CU from what is next to its L1, at most; 0.001 to 1e6
 	DRAM              DRAM         // of the GPU
+	Translation       Translation  // of addresses, before the L2; zero: there is none
 	Assumed           []string     // what no source gives, in words
 
 	Even               bool    // neighbouring lines go to different slices of the L2, and neighbouring pieces to different channels; otherwise all by chance
@@ -159,7 +160,7 @@ type DRAM struct {
 
 // check returns everything that is wrong with caches that are known, joined.
 func (c *Caches) check() error {
-	if !c.Known() && c.L1 == (L1{}) && c.Texture == (TextureCache{}) && c.PortBytesPerCycle == 0 && c.DRAM == (DRAM{}) {
+	if !c.Known() && c.L1 == (L1{}) && c.Texture == (TextureCache{}) && c.PortBytesPerCycle == 0 && c.DRAM == (DRAM{}) && c.Translation == (Translation{}) {
 		return nil // nothing is known
 	}
 	t, l2, d := &c.Texture, &c.L2, &c.DRAM
@@ -186,6 +187,7 @@ func (c *Caches) check() error {
 		bound{"DRAM.WriteLine", d.WriteLine, 0, 1e6},
 		bound{"DRAM.WriteSector", d.WriteSector, 0, 1e6},
 	)}
+	errs = append(errs, c.Translation.faults())
 	if c.L1 != (L1{}) {
 		errs = append(errs, c.L1.faults("L1"))
 	}

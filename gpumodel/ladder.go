@@ -34,15 +34,6 @@ type LadderLevel struct {
 	BytesPerCycle float64
 }
 
-// TLB is one level of the translation of addresses: a load of a page that is not among the
-// latest used asks the next level, and takes longer, whatever level has the data past the
-// first.
-type TLB struct {
-	Reach Bytes  // that its entries cover; 1 or more of them
-	Page  Bytes  // that an entry covers, a page or several side by side: a power of two, 4096 to 2^30
-	Miss  Cycles // that a load takes longer, beside what it misses in the levels before
-}
-
 // Validate returns everything that is wrong with the ladder, joined.
 func (l Ladder) Validate() error {
 	var errs []error
@@ -73,10 +64,9 @@ func (l Ladder) Validate() error {
 		bad("DRAM", l.DRAM, fmt.Sprintf("more than %d and at most 65536 cycles", before))
 	}
 	for i, t := range l.TLBs {
-		if powerOfTwo(t.Page, 1<<12, 1<<30) && t.Reach >= t.Page && t.Reach <= 1<<40 && t.Miss >= 0 && t.Miss <= 1<<16 {
-			continue
+		if !t.valid() {
+			bad(fmt.Sprintf("TLBs[%d]", i), fmt.Sprintf("%+v", t), wantedTLB)
 		}
-		bad(fmt.Sprintf("TLBs[%d]", i), fmt.Sprintf("%+v", t), "a Page that is a power of two from 4096 to 2^30, a Reach from Page to 2^40, and 0 to 65536 cycles")
 	}
 	if l.CUs < 1 || l.CUs > 1<<16 {
 		bad("CUs", l.CUs, "1 to 65536")

@@ -78,8 +78,8 @@ const (
 	// after; the depth is assumed.
 	BlockLinear TextureLayout = "xxxxyxyyxzzzz"
 	// HopperBlocks is the same of the H200: lines of 32 × 4 texels, in which tiles one above
-	// the other share 64 bytes ([texture.csv], [texture_counters.csv]). The order of the
-	// bits beyond a line is assumed.
+	// the other share 64 bytes ([texture.csv], [texture_counters.csv]), and all the rest as an
+	// H100 has it in 1024³ bytes ([layout.csv]), where the depth of 16 and the order x, y, z had been assumed.
 	HopperBlocks TextureLayout = "xxxxyyxyxzzzz"
 )
 

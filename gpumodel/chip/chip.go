@@ -106,7 +106,7 @@ type Report struct {
 // Limit is how near a part of the GPU came to what it can do.
 type Limit struct {
 	// Part is one of "issue slots", "LDS banks", "L1", "texture unit", "path from the L2" of
-	// each CU and "path to the L2", "L2", "DRAM", "dispatch"; or the Name of one of CU.Units, or of Caches.Before or Beyond.
+	// each CU and "path to the L2", "L2", "DRAM", "TLB", "dispatch"; or the Name of one of CU.Units, or of Caches.Before or Beyond.
 	Part string
 
 	Used float64 // of what it can do in Cycles, on average over all of its kind: 0 to 1, or a little above

@@ -344,6 +344,7 @@ func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy) []Lim
 		{"texture unit", (now.Texture - before.Texture) / cycles},
 		{"path from the L2", (now.From - before.From) / cycles},
 		{"path to the L2", (now.Out - before.Out) / cycles},
+		{"TLB", (now.TLB - before.TLB) / cycles},
 	}
 	for _, w := range r.Levels {
 		all = append(all, Limit{w.Name, w.Busy / cycles})

@@ -156,7 +156,7 @@ func H200() gpumodel.Device {
 			},
 			Assumed: []string{
 				"H200: L2 of 96 slices and 16 ways; 512 misses of an SM outstanding, 128 bytes a cycle from its L1",
-				"H200: no address translation: past its L1 the chip takes up to 10 cycles longer beyond 240 MB, from DRAM up to 61 beyond 8 GB",
+				"H200: no address translation: past its L1 the chip takes up to 10 cycles longer beyond 256 MB, from DRAM up to 61 beyond 8 GB, and where an SM reads more than 16 pieces of 16 MB at a time, six SMs together get as little as a line a cycle",
 			},
 		},
 		Dispatch: gpumodel.Dispatch{
@@ -175,7 +175,7 @@ func H200() gpumodel.Device {
 			Turnover: 350,  // [parts.csv], turnover: gap_p50 of one resident workgroup
 		},
 		Texture: gpumodel.TextureUnit{
-			Layout:      gpumodel.HopperBlocks,   // [texture_counters.csv], beyond a line assumed
+			Layout:      gpumodel.HopperBlocks,   // [texture_counters.csv]; beyond a line an H100's [layout.csv]
 			Latency:     147,                     // [texture.csv], alone: 171 with 16 passes, less an addition and a multiply-add; where the tags take 32, up to 15 more
 			FillCycles:  104,                     // [inside.csv], done: one place, in the L2 against the L1, 4 wavefronts: 232 cycles more
 			MissCycles:  1.1,                     // [texture.csv], fresh: 32 wavefronts, 64 lines of each reference

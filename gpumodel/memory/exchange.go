@@ -13,12 +13,13 @@ const later = 1 << 50
 
 // request is what a CU asks of the L2: sectors of one line, to be read or written.
 type request struct {
-	at    float64 // in which it leaves the L1, or a store the CU
-	done  float64 // when the sectors have come, or are written; once answered
-	line  Line
-	store bool
-	share float32 // of the sectors that a store writes
-	room  slot
+	at     float64 // in which it leaves the L1, or a store the CU
+	done   float64 // when the sectors have come, or are written; once answered
+	line   Line
+	store  bool
+	share  float32 // of the sectors that a store writes
+	access uint32  // whose line it is
+	room   slot
 }
 
 // slot is where the time of a request goes once it is known: to a place of a cache,
@@ -168,14 +169,14 @@ func (h *Hierarchy) Answer() {
 		switch {
 		case r.store:
 			l := &c.shared.stores
-			r.done = c.keep(l.leave(r.at), r.line, float64(r.share))
+			r.done = c.keep(l.leave(r.at), r.access, r.line, float64(r.share))
 			l.note(r.done)
 		case r.room.level != nil:
 			l := &r.room.level.answered
-			r.done = c.answer(l.leave(r.at), r.line)
+			r.done = c.answer(l.leave(r.at), r.access, r.line)
 			l.note(r.done)
 		default:
-			r.done = c.answer(r.at, r.line)
+			r.done = c.answer(r.at, r.access, r.line)
 		}
 	}
 	h.order = order

@@ -20,6 +20,7 @@ type Hierarchy struct {
 	dies          []die    // with an L2 each
 	perSlice      float64  // cycles that a byte occupies a slice
 	perTag        float64  // cycles that a line occupies a slice's tags
+	ports         []server // through which groups of CUs have addresses translated
 	before        [][]tier // between the L1s and the L2, each of neighbouring CUs
 	beyond        []tier   // between the L2 and DRAM
 	toMemory      float64  // cycles from the last of them to DRAM
@@ -44,6 +45,7 @@ type Client struct {
 	l1, texture *level
 	index       int
 	die         *die
+	tlb         *tlb     // nil: addresses are not translated
 	half        int      // of the L2 that is near
 	port, away  calendar // bring data from the L2, and take data to it, as wide
 	stores      latest   // stored lines, as many as the L1's Misses
@@ -52,6 +54,7 @@ type Client struct {
 	banked      gpumodel.Access // the latest through the banks of the L1, as those see it
 	bankPasses  int             // that it took
 	unit        textureUnit
+	accesses    uint32    // so far
 	shared      *exchange // with many CUs at work; nil: everything is answered at once
 }
 
@@ -104,6 +107,9 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 		h.rows = make([]rows, n)
 	}
 	h.shareLevels(&d.Caches, cus, share)
+	if n := d.Caches.Translation.Groups; n > 0 {
+		h.ports = make([]server, portion(n, share))
+	}
 	h.cus = make([]Client, cus)
 	return h, nil
 }
@@ -157,6 +163,9 @@ func (h *Hierarchy) CU(i int) *Client {
 		} else {
 			c.texture.pipeline = float64(t.Pipeline)
 		}
+		if n := len(h.ports); n > 0 {
+			c.tlb = newTLB(&h.caches.Translation, &h.ports[i/2%n])
+		}
 		if c.die.halves[1] != nil {
 			c.half = i / len(h.dies) & 1
 		}
@@ -202,6 +211,7 @@ type Busy struct {
 	L1        float64 // the busiest of its tags, what takes loads, and what delivers
 	Texture   float64 // the texture unit's passes, or its lines that miss; of a texture cache, as the L1's
 	From, Out float64 // what brings data from the L2, and what takes stores there
+	TLB       float64 // the ports through which addresses are translated
 }
 
 // Busy returns for how many cycles its parts have been occupied.
@@ -221,6 +231,9 @@ func (h *Hierarchy) Busy() (b Busy) {
 	n := float64(len(h.cus))
 	b.From, b.Out = b.From/n, b.Out/n
 	b.L1, b.Texture = slices.Max(l1[:])/n, slices.Max(texture[:])/n
+	for i := range h.ports {
+		b.TLB += h.ports[i].busy / float64(len(h.ports))
+	}
 	b.L2, b.DRAM = h.busy[0]/float64(len(h.dies)*len(h.dies[0].slices)), h.busy[1]/float64(len(h.channels))
 	return b
 }

@@ -156,7 +156,7 @@ func (h *Hierarchy) inL2(sectors uint8, size gpumodel.Bytes) uint8 {
 // known. It has room for the sectors in the given slot.
 func (c *Client) fromL2(now float64, line Line, room slot) float64 {
 	if c.shared != nil {
-		return c.shared.ask(request{at: now, line: line, room: room})
+		return c.shared.ask(request{at: now, line: line, room: room, access: c.accesses})
 	}
-	return c.answer(now, line)
+	return c.answer(now, c.accesses, line)
 }

@@ -2,11 +2,19 @@ package memory
 
 import "math/bits"
 
-// answer returns when sectors that the L2 is asked for have come to the CU.
-func (c *Client) answer(now float64, line Line) float64 {
+// answer returns when sectors that an access asks the L2 for have come to the CU.
+func (c *Client) answer(now float64, access uint32, line Line) float64 {
 	size := float64(bits.OnesCount8(line.Sectors)) * float64(c.h.caches.L2.Sector)
-	at := c.nearer(0, now, line, size)
+	at := c.nearer(0, c.translate(now, access, line), line, size)
 	return c.port.take(at, size/c.h.caches.PortBytesPerCycle) + c.h.back(0)
+}
+
+// translate returns when a line of an access that wants to at a time can go to the L2.
+func (c *Client) translate(now float64, access uint32, line Line) float64 {
+	if c.tlb == nil {
+		return now
+	}
+	return c.tlb.translate(now, access, line.Address)
 }
 
 // atL2 returns when the L2 has the sectors to send.
@@ -52,10 +60,11 @@ func (c *Client) atL2(now float64, line Line, size float64) float64 {
 	return here.ready
 }
 
-// keep writes a share of sectors of one line, which have left the CU, into the L2. It
+// keep writes a share of sectors of one line of an access, which have left the CU, into the L2. It
 // returns when they are there: not before what they drive out is in DRAM.
-func (c *Client) keep(left float64, line Line, share float64) float64 {
+func (c *Client) keep(left float64, access uint32, line Line, share float64) float64 {
 	h := c.h
+	left = c.translate(left, access, line)
 	l2 := &h.caches.L2
 	n := float64(bits.OnesCount8(line.Sectors))
 	busy := max(h.perTag, n*float64(l2.Sector)*h.perSlice)

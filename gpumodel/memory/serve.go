@@ -45,9 +45,7 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 	if err != nil {
 		return now, now, err
 	}
-	if c.shared != nil {
-		c.shared.begin()
-	}
+	c.begin()
 	var free, end float64
 	if in.Access.Op == gpumodel.Store && in.Kind != gpumodel.Texture {
 		written := gpumodel.Bytes(in.Access.Active.Count()) * in.Access.Width
@@ -80,14 +78,20 @@ func (c *Client) serveSample(now gpumodel.Cycles, in *gpumodel.Instruction) (acc
 	if err := checkSample(in.Sample, in.Lanes); err != nil {
 		return now, now, err
 	}
-	if c.shared != nil {
-		c.shared.begin()
-	}
+	c.begin()
 	free, end := c.sample(float64(now), in.Sample, in.Lanes)
 	if end >= later {
 		return gpumodel.Cycles(math.Ceil(free)), gpumodel.Later, nil
 	}
 	return gpumodel.Cycles(math.Ceil(free)), gpumodel.Cycles(math.Ceil(end)), nil
+}
+
+// begin begins an access.
+func (c *Client) begin() {
+	c.accesses++
+	if c.shared != nil {
+		c.shared.begin()
+	}
 }
 
 func checkSample(s *gpumodel.Samples, lanes gpumodel.LaneMask) error {
@@ -178,10 +182,10 @@ func (c *Client) store(now float64, lines []Line, share float64) (accept, done f
 		}
 		var there float64
 		if c.shared != nil {
-			there = c.shared.ask(request{at: left, line: line, store: true, share: float32(share), room: slot{at: int32(c.stores.next)}})
+			there = c.shared.ask(request{at: left, line: line, store: true, share: float32(share), access: c.accesses, room: slot{at: int32(c.stores.next)}})
 			c.shared.depend(there, 0)
 		} else {
-			there = c.keep(left, line, share)
+			there = c.keep(left, c.accesses, line, share)
 			done = max(done, there)
 		}
 		c.stores.note(there)

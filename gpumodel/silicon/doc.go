@@ -145,10 +145,20 @@
 //
 // reach.cu reads lines that the L2 has and that lie far apart (same compiler and driver, 2026-11-24; a second
 // run gave the same groups, and lines 0.1 % apart on average). The H100 of reach_h100.csv is that of order_h100.csv; the
-// H200s of the other two are two cards. No number is from it:
+// H200s of the other two are two cards. From it is how many groups TranslationVariant has:
 //
-//	reach.csv, reach_h100.csv  group: SMs that slow one another; reach: lines a cycle of 4 MB of them,
+//	reach.csv, reach_h100.csv  group: SMs that share a port to what translates; reach: lines a cycle of 4 MB of them,
 //	                      one sector or all four, by the memory they are spread over, and of an SM by its group
+//
+// pages.cu reads such lines by chance of so many pages, layout.cu writes a texture's bytes through it and reads them as
+// memory, one H100, SXM with 80 GB (same compiler and driver, 2026-11-25):
+//
+//	pages.csv        lines a cycle by pages, how far they are apart, whether SMs have their own, and which lanes go
+//	                 together, see PageRead. Two numbers of TranslationVariant are from the rows of chance
+//	                 and pair by loads
+//	pages_model.csv  not measured: what the model of an H200 gives for some of the rows
+//	layout.csv       where each bit of an offset lies in a texture of 1024³ bytes, and that 20000 others are sums
+//	                 of those: TextureLayout HopperBlocks, which had been assumed beyond a line
 //
 // volume.sass is the machine code of probe.cu's mode vr, without clock reads and by each
 // method, vr_more_views.csv its frames at two more views, vr_more_counters.csv what was counted

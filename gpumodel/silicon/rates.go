@@ -88,12 +88,11 @@ func ChanceVariant(d gpumodel.Device) gpumodel.Device {
 }
 
 // MeasuredVariant returns a GPU of the H200's kind with all that was measured by other means than
-// frames: ChanceVariant's numbers; textures that see the sets of the L1 ([sets.csv]); references that
-// overtake one another ([order.csv]; of different warps, and that a place in the unit is free then is
-// assumed). Presets have none of it: six whole frames (volume.Rays) are no nearer
-// in time than theirs.
+// frames: ChanceVariant's numbers; TranslationVariant's; textures that see the sets of the L1 ([sets.csv]);
+// references that overtake one another ([order.csv]; of different warps, and that a place in the unit
+// is free then is assumed). Presets have none of it.
 func MeasuredVariant(d gpumodel.Device) gpumodel.Device {
-	d = ChanceVariant(d)
+	d = TranslationVariant(ChanceVariant(d))
 	l1, t := &d.Caches.L1.Cache, &d.Caches.Texture.Cache
 	t.Sets, t.Ways, t.Lines, t.SetBits, t.Hashed = l1.Sets, l1.Ways, l1.Lines, l1.SetBits, false
 	d.Texture.Overtakes = true

@@ -16,8 +16,8 @@ var (
 	reachH100CSV string
 )
 
-// SMGroup is SMs that share what slows reads of lines more than 256 MB apart: two pairs of them
-// together read as many such lines a cycle as one alone.
+// SMGroup is SMs that share the port through which addresses are translated that their own TLBs lack: two
+// pairs of them together read as many lines more than 256 MB apart a cycle as one alone.
 type SMGroup struct {
 	SMs   []int
 	Alone float64 // lines a cycle of the first pair, of 4 MB of lines spread over 4 GB, when no other SM reads

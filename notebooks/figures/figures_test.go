@@ -37,6 +37,7 @@ func TestFiguresAreValid(t *testing.T) {
 	figuretest.Valid(t, map[string]func() (charts.Figure, error){
 		"map":    func() (charts.Figure, error) { return figures.BankMap(gcn, plain, column(t, plain, 64), 16) },
 		"h200":   figures.H200Latency,
+		"pages":  figures.PageReads,
 		"ladder": func() (charts.Figure, error) { return figures.LatencyLadders("CDNA 3", "mi300a", "mi300x") },
 		"reads":  func() (charts.Figure, error) { return figures.ReadsByOccupancy("CDNA 3", "MI300A", "MI300X") },
 		"roofs":  func() (charts.Figure, error) { return figures.Rooflines("Falling clocks", "L40", "MI300X") },

@@ -45,7 +45,7 @@ func chipFrames(d gpumodel.Device, chip func(volume.View) ([volume.Methods][]vol
 		Caption: "Each dot is a shape of block, 1×128 to 128×1. 1024³ bytes, a picture of 1024² pixels, without clock reads; in the model a tenth of each ray, from which the whole is reckoned.",
 		X:       charts.Axis{Label: "measured", Unit: "ms"},
 		Y:       charts.Axis{Label: "model", Unit: "ms"},
-		Note:    figures.Note(slices.Concat(d.Assumed, d.Caches.Assumed, []string{d.Name + ": the order of a texture's bytes beyond a line"})),
+		Note:    figures.Note(slices.Concat(d.Assumed, d.Caches.Assumed)),
 	}
 	off, itself, most, n := 0.0, 0.0, 0.0, 0
 	for _, v := range volume.ChipViews() {

@@ -1,0 +1,203 @@
+package silicon
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/chip"
+)
+
+// PageRead is how many lines a cycle an H100 read that its L2 has, by where in memory they lie: each lane, each
+// time, one by chance of the first Lines of one of Spots that are Apart.
+type PageRead struct {
+	What    string // was asked: see pages.cu's last lines
+	Texture bool   // through a texture, by the L1; otherwise by loads that pass it by
+	Spots   int
+	Apart   gpumodel.Bytes // from the first line of one spot to that of the next
+	Lines   int            // of a spot
+	Own     int            // every so many SMs have spots of their own; 0: all have the same
+	Lanes   int            // lanes so far apart are a pair, which reads one spot; 0: there are no pairs
+	Bytes   gpumodel.Bytes // from the line of one of a pair to the other's
+
+	All float64         // lines a cycle of all SMs
+	By  map[int]float64 // of an SM, on average, by how many share its port
+}
+
+//go:embed pages.csv
+var pagesCSV string
+
+// H100Pages returns the rows of pages.csv, and among how many groups the GPU's SMs are. The error says
+// which line of the embedded file is damaged.
+func H100Pages() (rows []PageRead, groups int, err error) {
+	for i, line := range strings.Split(strings.TrimSpace(pagesCSV), "\n") {
+		p := pairs{file: "pages.csv", line: i + 1, columns: strings.Split(line, ",")}
+		if p.columns[0] == "gpu" {
+			if p.head("gpu", 4); p.err == nil {
+				groups = int(p.float(3, "groups"))
+			}
+		} else if p.head(p.columns[0], 11); p.err == nil {
+			any := func(name string, at int) int {
+				return int(p.number(at, name, func(x float64) bool { return x >= 0 }, "a number of 0 or more"))
+			}
+			rows = append(rows, PageRead{
+				What: p.columns[0], Texture: p.columns[1] == "by=texture", Spots: any("spots", 2), Apart: gpumodel.Bytes(any("apart_mb", 3)) << 20,
+				Lines: any("lines", 4), Own: any("own", 5), Lanes: any("lanes", 6), Bytes: gpumodel.Bytes(any("bytes", 7)),
+				All: p.float(8, "all"), By: map[int]float64{4: p.float(9, "of_4"), 6: p.float(10, "of_6")},
+			})
+		}
+		if p.err != nil {
+			return nil, 0, p.err
+		}
+	}
+	return rows, groups, nil
+}
+
+// TranslationVariant returns a GPU of the H200's kind whose addresses are translated as [pages.csv] says: the
+// size of a page, what a TLB reaches, that each SM has its own, and what goes together are read off it. How many
+// lines wait and when a page comes were set from the rows of "chance" and "pair" by loads, and the rest of
+// the form was chosen with them in view. The miss is [tlb.csv]'s, and the groups are those of one H200 [reach.csv].
+func TranslationVariant(d gpumodel.Device) gpumodel.Device {
+	d.Caches.Translation = gpumodel.Translation{
+		TLB:      gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20, Miss: 10},
+		Together: 32 << 10, Waiting: 16, Comes: 5, Groups: 23, LinesPerCycle: 1,
+	}
+	return d
+}
+
+// PageReadRow is a row with what the model gives, of a group of six SMs alone.
+type PageReadRow struct {
+	PageRead
+	Measured, Model float64 // lines a cycle of the group
+	Set             bool    // a number, or the form, was chosen with it in view
+}
+
+//go:embed pages_model.csv
+var pagesModelCSV string
+
+// ComparePageReads returns the rows for which the model is run. What it gives is kept in pages_model.csv; a
+// test runs some of it anew.
+func ComparePageReads() ([]PageReadRow, error) {
+	rows, _, err := H100Pages()
+	if err != nil {
+		return nil, err
+	}
+	kept := map[string]float64{}
+	for _, line := range strings.Split(strings.TrimSpace(pagesModelCSV), "\n") {
+		name, value, _ := strings.Cut(line, ",model=")
+		if kept[name], err = strconv.ParseFloat(value, 64); err != nil {
+			return nil, fmt.Errorf("silicon: pages_model.csv: %q: %w", line, err)
+		}
+	}
+	var out []PageReadRow
+	for _, r := range rows {
+		if !r.modelled() {
+			continue
+		}
+		model, ok := kept[r.name()]
+		if !ok {
+			return nil, fmt.Errorf("silicon: pages_model.csv has no %s", r.name())
+		}
+		out = append(out, PageReadRow{PageRead: r, Measured: 6 * r.By[6], Model: model, Set: r.Waits() && !r.Texture && (r.What == "chance" || r.What == "pair")})
+	}
+	return out, nil
+}
+
+// Waits reports whether lines wait for translation on the chip: a group of six gets less than 2.5 a cycle, where
+// the L2 gives it 2.6 to 3.5.
+func (r PageRead) Waits() bool { return 6*r.By[6] < 2.5 }
+
+// Error is how far the model is off, as a fraction.
+func (r PageReadRow) Error() float64 { return r.Model/r.Measured - 1 }
+
+// modelled reports whether the model is run for the row: of those of "spots" some are, for they are many.
+func (r PageRead) modelled() bool {
+	return r.What != "spots" || r.Apart >= 8<<20 && r.Apart <= 64<<20 && (r.Spots == 24 || r.Spots == 48 || r.Spots == 96)
+}
+
+func (r PageRead) name() string {
+	by := "load"
+	if r.Texture {
+		by = "texture"
+	}
+	return fmt.Sprintf("%s,by=%s,spots=%d,apart_mb=%d,own=%d,lanes=%d,bytes=%d", r.What, by, r.Spots, r.Apart>>20, r.Own, r.Lanes, r.Bytes)
+}
+
+// model returns the lines a cycle of a group of six SMs, whose L2 has a few lines of each spot: as many
+// pieces of memory that go together as the chip's.
+func (r PageRead) model(d gpumodel.Device) (float64, error) {
+	const cus, warps, turns = 6, 32, 8
+	var cycles [2]gpumodel.Cycles
+	for i := range cycles {
+		made, err := chip.Run(chip.Launch{Device: d, Workgroups: cus, Wavefronts: warps, Resident: 1, CUs: cus, PastL1: true,
+			Streams: func(int) func(int, int) gpumodel.Stream {
+				return func(group, warp int) gpumodel.Stream {
+					s := &pageLoop{PageRead: r, sm: group, left: (i + 1) * turns, address: make([]gpumodel.Bytes, d.Lanes)}
+					for lane := range s.by {
+						s.by[lane] = uint32((group*warps+warp)*32+lane&^r.Lanes)*2654435761 + 12345
+					}
+					return s
+				}
+			}}, chip.Options{})
+		if err != nil {
+			return 0, err
+		}
+		cycles[i] = made.Cycles
+	}
+	return cus * warps * turns * inFlight * 32 / float64(cycles[1]-cycles[0]), nil
+}
+
+// pageLoop is a warp's loop of pages.cu.
+type pageLoop struct {
+	PageRead
+	sm, left, at int // turns, and the place in this one
+	by           [32]uint32
+	address      []gpumodel.Bytes
+}
+
+func (s *pageLoop) Next(in *gpumodel.Instruction) bool {
+	if s.left == 0 {
+		return false
+	}
+	all := gpumodel.AllLanes(len(s.address))
+	dst := gpumodel.Register(1 + s.at%inFlight)
+	if s.at < inFlight {
+		for lane := range s.address {
+			s.address[lane] = s.draw(lane)
+		}
+		*in = gpumodel.Instruction{Kind: gpumodel.Global, Dst: dst, Lanes: all, Access: gpumodel.Access{Op: gpumodel.Load, Width: 4, Active: all, Addr: s.address}}
+	} else {
+		*in = gpumodel.Instruction{Kind: gpumodel.FP32, Dst: inFlight + 1, Src: [3]gpumodel.Register{dst, inFlight + 1}, Lanes: all}
+	}
+	if s.at++; s.at == 2*inFlight {
+		s.at = 0
+		s.left--
+	}
+	return true
+}
+
+// draw returns where a lane reads next. Of the chip's lines of a spot, which its L2 holds, four are as good
+// as any, or four in each piece of 32 KB.
+func (s *pageLoop) draw(lane int) gpumodel.Bytes {
+	const piece = 32 << 10
+	by := &s.by[lane]
+	*by = *by*1664525 + 1013904223
+	h := *by ^ *by>>16
+	h *= 0x7feb352d
+	h ^= h >> 15
+	h *= 0x846ca68b
+	h ^= h >> 16
+	spot := gpumodel.Bytes(uint64(h>>12) * uint64(s.Spots) >> 20)
+	if s.Own > 0 {
+		spot += gpumodel.Bytes(s.sm / s.Own * s.Spots)
+	}
+	at := gpumodel.Bytes(h&3) * l2Line
+	pieces := gpumodel.Bytes(max(1, s.Lines*l2Line/piece))
+	at += gpumodel.Bytes(h>>2) % pieces * piece * max(1, min(2, 2*s.Bytes/piece)) // beside those that the second of a pair reads
+	if s.Lanes > 0 && lane&s.Lanes != 0 {
+		at += max(s.Bytes, 4*l2Line)
+	}
+	return spot*s.Apart + at
+}

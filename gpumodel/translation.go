@@ -1,0 +1,56 @@
+package gpumodel
+
+import (
+	"errors"
+	"fmt"
+)
+
+// TLB is one level of the translation of addresses: a load of a page that is not among the
+// latest used asks the next level, and takes longer, whatever level has the data past the
+// first.
+type TLB struct {
+	Reach Bytes  // that its entries cover; 1 or more of them
+	Page  Bytes  // that an entry covers, a page or several side by side: a power of two, 4096 to 2^30
+	Miss  Cycles // that a load takes longer, beside what it misses in the levels before
+}
+
+const wantedTLB = "a Page that is a power of two from 4096 to 2^30, a Reach from Page to 2^40, and 0 to 65536 cycles"
+
+func (t TLB) valid() bool {
+	return powerOfTwo(t.Page, 1<<12, 1<<30) && t.Reach >= t.Page && t.Reach <= 1<<40 && t.Miss >= 0 && t.Miss <= 1<<16
+}
+
+// Translation is how the addresses of lines are translated that leave a CU (SM) for the L2. If its
+// own TLB has the page, a line goes on at once. Otherwise it waits its turn at a port that a group of CUs shares,
+// and goes on Miss later; or, if that is sooner, until a line before it has brought the page, which is there
+// Comes after that line's turn. A line that takes its turn has an entry for its page from when it began to wait,
+// that of the least recently used, even if another line is bringing the page: the second is given up once
+// both are there. Lines of one access in the same piece of memory wait together. A CU's lines keep their order.
+type Translation struct {
+	TLB                   // of each CU, fully associative
+	Together      Bytes   // size of such a piece, a power of two from 128 to Page
+	Comes         Cycles  // 0 to 65536
+	Waiting       int     // lines of a CU that may wait; the next and all after it wait for the first of them; 1 to 65536
+	Groups        int     // of the GPU, each with a port: neighbouring pairs of CUs are dealt to them in turn, as even as can be; 1 to 65536
+	LinesPerCycle float64 // turns of a port, 0.001 to 1e6
+}
+
+// faults returns everything that is wrong with a translation that is known, joined.
+func (t *Translation) faults() error {
+	if *t == (Translation{}) {
+		return nil
+	}
+	var errs []error
+	if !t.valid() {
+		errs = append(errs, fmt.Errorf("caches: Translation.TLB = %+v, want %s", t.TLB, wantedTLB))
+	}
+	if !powerOfTwo(t.Together, 128, t.Page) {
+		errs = append(errs, fmt.Errorf("caches: Translation.Together = %d, want a power of two from 128 to Page = %d", t.Together, t.Page))
+	}
+	return errors.Join(append(errs, within("caches: Translation.",
+		bound{"Comes", float64(t.Comes), 0, 1 << 16},
+		bound{"Waiting", float64(t.Waiting), 1, 1 << 16},
+		bound{"Groups", float64(t.Groups), 1, 1 << 16},
+		bound{"LinesPerCycle", t.LinesPerCycle, 1e-3, 1e6},
+	))...)
+}

@@ -1,0 +1,68 @@
+//go:build !js
+
+package figures
+
+import (
+	"fmt"
+	"math"
+
+	"lanebook/charts"
+	"lanebook/gpumodel/silicon"
+)
+
+// PageReads draws how many lines of its L2 a group of six SMs of an H100 reads a cycle by how many pages they
+// lie in, and what silicon.TranslationVariant of the H200 gives.
+func PageReads() (charts.Figure, error) {
+	rows, err := silicon.ComparePageReads()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	f := charts.Figure{
+		Title: "Lines of the L2 by the pages they lie in",
+		X:     charts.Axis{Label: "pages of 16 MB", Scale: charts.Log2},
+		Y:     charts.Axis{Label: "lines a cycle of six SMs"},
+		Alt:   "Lines a cycle of six SMs against pages: as many as the L2 gives up to 16 pages; then they fall to one if each lane reads a page of its own, to two if lanes go in pairs to neighbouring lines, and to one if the lines of a pair lie 64 KB apart. The model's curves lie on the marks from 40 pages on and above them before.",
+	}
+	for i, k := range []struct {
+		name, what string
+		texture    bool
+		bytes      int
+	}{
+		{"pairs of lanes, 4 KB apart", "pair", false, 4 << 10}, {"each lane for itself", "chance", false, 0}, {"pairs, 64 KB apart", "pair", false, 64 << 10},
+		{"each lane, through a texture", "chance", true, 0},
+	} {
+		marks := charts.Line{Name: k.name, Style: charts.Dots, Measured: true, Tone: charts.Palette[i]}
+		curve := charts.Line{Name: k.name + ", model", Tone: charts.Palette[i]}
+		for _, r := range rows {
+			if r.What != k.what || r.Texture != k.texture || int(r.Bytes) != k.bytes {
+				continue
+			}
+			x := float64(r.Spots)
+			curve.X, curve.Y = append(curve.X, x), append(curve.Y, math.Round(1000*r.Model)/1000)
+			marks.X, marks.Y = append(marks.X, x), append(marks.Y, math.Round(1000*r.Measured)/1000)
+			tip := fmt.Sprintf("%s, %d pages\nmeasured %.2f lines a cycle\nmodel %.2f", k.name, r.Spots, r.Measured, r.Model)
+			switch {
+			case r.Set:
+				tip += "\ntwo numbers were set from such rows"
+			case !r.Waits():
+				tip += "\nthe L2 gives no more: not counted"
+			}
+			marks.Tips = append(marks.Tips, tip)
+		}
+		f.Series = append(f.Series, curve, marks)
+	}
+	var set, unseen, worst float64
+	var sets, others int
+	for _, r := range rows {
+		switch e := math.Abs(r.Error()); {
+		case !r.Waits():
+		case r.Set:
+			set, sets = set+e, sets+1
+		default:
+			unseen, others, worst = unseen+e, others+1, max(worst, e)
+		}
+	}
+	f.Caption = fmt.Sprintf("Hollow: measured on an H100, all its SMs at once. Lines: the model. %d rows whose lines wait for translation decided two numbers, and the form was chosen with them in view: %.1f %% off. The %d others, with SMs that have their own pages, other distances and textures, are %.1f %% off on average, at worst %.0f %%; not all are drawn.",
+		sets, 100*set/float64(sets), others, 100*unseen/float64(others), 100*worst)
+	return f, nil
+}
