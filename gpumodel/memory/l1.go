@@ -98,10 +98,15 @@ func (c *Client) through(l *level, at float64, line Line, deliver float64) float
 // lookup looks one line up in a first-level cache, and asks the L2 for what it has not. It
 // returns when all of it is there, or the number by which that will be known.
 func (c *Client) lookup(l *level, at float64, line Line) (ready float64) {
+	i, missing := l.store.find(line.Address, line.Sectors)
+	return c.found(l, at, line, i, missing)
+}
+
+// found is lookup of a line for which there is a place, and of which some sectors are missing.
+func (c *Client) found(l *level, at float64, line Line, i int32, missing uint8) (ready float64) {
 	s := l.store
 	s.Lookups++
 	asked := int64(bits.OnesCount8(line.Sectors))
-	i, missing := s.find(line.Address, line.Sectors)
 	there := &s.places[i]
 	from := at
 	if missing != 0 {

@@ -70,10 +70,11 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 	for i, line := range u.lines {
 		unique += bits.OnesCount8(line.Sectors)
 		at := begin + u.at[i]
-		if d.MissCycles > 0 && !l.store.holds(line.Address, line.Sectors) {
+		place, missing := l.store.find(line.Address, line.Sectors)
+		if d.MissCycles > 0 && missing != 0 {
 			at = max(at, u.misses.take(at, d.MissCycles)-d.MissCycles)
 		}
-		ready := c.lookup(l, at, line)
+		ready := c.found(l, at, line, place, missing)
 		if ready >= later {
 			c.shared.depend(ready, float64(d.FillCycles))
 		} else if ready > at {
