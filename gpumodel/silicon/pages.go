@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/chip"
 )
 
 // PageRead is how many lines a cycle an H100 read that its L2 has, by where in memory they lie: each lane, each
@@ -125,79 +124,37 @@ func (r PageRead) name() string {
 	return fmt.Sprintf("%s,by=%s,spots=%d,apart_mb=%d,own=%d,lanes=%d,bytes=%d", r.What, by, r.Spots, r.Apart>>20, r.Own, r.Lanes, r.Bytes)
 }
 
-// model returns the lines a cycle of a group of six SMs, whose L2 has a few lines of each spot: as many
-// pieces of memory that go together as the chip's.
+// model returns the lines a cycle of a group of six SMs.
 func (r PageRead) model(d gpumodel.Device) (float64, error) {
 	const cus, warps, turns = 6, 32, 8
-	var cycles [2]gpumodel.Cycles
-	for i := range cycles {
-		made, err := chip.Run(chip.Launch{Device: d, Workgroups: cus, Wavefronts: warps, Resident: 1, CUs: cus, PastL1: true,
-			Streams: func(int) func(int, int) gpumodel.Stream {
-				return func(group, warp int) gpumodel.Stream {
-					s := &pageLoop{PageRead: r, sm: group, left: (i + 1) * turns, address: make([]gpumodel.Bytes, d.Lanes)}
-					for lane := range s.by {
-						s.by[lane] = uint32((group*warps+warp)*32+lane&^r.Lanes)*2654435761 + 12345
-					}
-					return s
-				}
-			}}, chip.Options{})
-		if err != nil {
-			return 0, err
-		}
-		cycles[i] = made.Cycles
-	}
-	return cus * warps * turns * inFlight * 32 / float64(cycles[1]-cycles[0]), nil
+	cycles, err := loopCycles(d, cus, cus, warps, turns, r.draws)
+	return float64(cus*warps*turns*inFlight*d.Lanes) / cycles, err
 }
 
-// pageLoop is a warp's loop of pages.cu.
-type pageLoop struct {
-	PageRead
-	sm, left, at int // turns, and the place in this one
-	by           [32]uint32
-	address      []gpumodel.Bytes
-}
-
-func (s *pageLoop) Next(in *gpumodel.Instruction) bool {
-	if s.left == 0 {
-		return false
-	}
-	all := gpumodel.AllLanes(len(s.address))
-	dst := gpumodel.Register(1 + s.at%inFlight)
-	if s.at < inFlight {
-		for lane := range s.address {
-			s.address[lane] = s.draw(lane)
-		}
-		*in = gpumodel.Instruction{Kind: gpumodel.Global, Dst: dst, Lanes: all, Access: gpumodel.Access{Op: gpumodel.Load, Width: 4, Active: all, Addr: s.address}}
-	} else {
-		*in = gpumodel.Instruction{Kind: gpumodel.FP32, Dst: inFlight + 1, Src: [3]gpumodel.Register{dst, inFlight + 1}, Lanes: all}
-	}
-	if s.at++; s.at == 2*inFlight {
-		s.at = 0
-		s.left--
-	}
-	return true
-}
-
-// draw returns where a lane reads next. Of the chip's lines of a spot, which its L2 holds, four are as good
-// as any, or four in each piece of 32 KB.
-func (s *pageLoop) draw(lane int) gpumodel.Bytes {
+// draws are those of pages.cu. Of the lines of a spot, which the chip's L2 holds, four are as good as any, or
+// four in each piece of 32 KB: the L2's share of six SMs is small.
+func (r PageRead) draws(sm, warp, lanes int) func([]gpumodel.Bytes) {
 	const piece = 32 << 10
-	by := &s.by[lane]
-	*by = *by*1664525 + 1013904223
-	h := *by ^ *by>>16
-	h *= 0x7feb352d
-	h ^= h >> 15
-	h *= 0x846ca68b
-	h ^= h >> 16
-	spot := gpumodel.Bytes(uint64(h>>12) * uint64(s.Spots) >> 20)
-	if s.Own > 0 {
-		spot += gpumodel.Bytes(s.sm / s.Own * s.Spots)
+	by := make([]lcg, lanes)
+	for lane := range by {
+		by[lane] = seeded((sm*32+warp)*32 + lane&^r.Lanes)
 	}
-	at := gpumodel.Bytes(h&3) * l2Line
-	pieces := gpumodel.Bytes(max(1, s.Lines*l2Line/piece))
-	at += gpumodel.Bytes(h>>2) % pieces * piece * max(1, min(2, 2*s.Bytes/piece)) // beside those that the second of a pair reads
-	if s.Lanes > 0 && lane&s.Lanes != 0 {
-		at += max(s.Bytes, 4*l2Line)
+	pieces := gpumodel.Bytes(max(1, r.Lines*l2Line/piece))
+	apart := max(1, min(2, 2*r.Bytes/piece)) // pieces, so that the second of a pair has its own
+	base := gpumodel.Bytes(0)
+	if r.Own > 0 {
+		base = gpumodel.Bytes(sm / r.Own * r.Spots)
 	}
-	return spot*s.Apart + at
+	return func(address []gpumodel.Bytes) {
+		for lane := range address {
+			by[lane].step()
+			h := by[lane].hash()
+			spot := base + gpumodel.Bytes(uint64(h>>12)*uint64(r.Spots)>>20)
+			at := gpumodel.Bytes(h&3)*l2Line + gpumodel.Bytes(h>>2)%pieces*piece*apart
+			if lane&r.Lanes != 0 {
+				at += max(r.Bytes, 4*l2Line)
+			}
+			address[lane] = spot*r.Apart + at
+		}
+	}
 }

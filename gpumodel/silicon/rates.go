@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/chip"
 )
 
 // L2Rate is how many lines a cycle an L2 gave to loads that passed the L1 by, each warp with
@@ -150,85 +149,4 @@ func comparedRates(device string) (out []L2RateRow, err error) {
 
 func (r L2Rate) name(device string) string {
 	return fmt.Sprintf("model,%s,sectors=%d,side=%d,mb=%d", device, r.Sectors, r.Side, r.Size>>20)
-}
-
-// model returns the same of a GPU: some turns of the loop, and twice as many. The
-// lines that lie between are set against the cycles that lie between, so that the
-// L2 is warm and neither the beginning nor the end counts.
-func (r L2Rate) model(d gpumodel.Device) (float64, error) {
-	lines := int(r.Size / l2Line)
-	each := r.CUs * r.Warps * inFlight * d.Lanes / r.Sectors // lines of a turn of all warps
-	turns := max(2, 4*min(lines, 1<<19)/each)                // 2^19 lines are more than the L2 holds
-	var cycles [2]gpumodel.Cycles
-	for i := range cycles {
-		made, err := chip.Run(chip.Launch{Device: d, Workgroups: r.CUs, Wavefronts: r.Warps, Resident: 1, PastL1: true,
-			Streams: func(int) func(int, int) gpumodel.Stream {
-				return func(group, warp int) gpumodel.Stream { return r.stream(d.Lanes, group*r.Warps+warp, (i+1)*turns) }
-			}}, chip.Options{})
-		if err != nil {
-			return 0, err
-		}
-		cycles[i] = made.Cycles
-	}
-	return float64(turns*each) / float64(cycles[1]-cycles[0]), nil
-}
-
-const (
-	l2Line   = 128 // bytes
-	inFlight = 8   // loads of a warp before it waits
-)
-
-// rateLoop is a warp's loop of rates.cu.
-type rateLoop struct {
-	L2Rate
-	lanes    int
-	left, at int // turns, and the place in this one
-	next     uint32
-	by       []uint32 // of the generator, by groups of lanes that share a line
-	address  []gpumodel.Bytes
-}
-
-func (r L2Rate) stream(lanes, warp, turns int) *rateLoop {
-	s := &rateLoop{L2Rate: r, lanes: lanes, left: turns, address: make([]gpumodel.Bytes, lanes), next: uint32(warp * lanes / r.Sectors)}
-	for i := range lanes / (r.Sectors * r.Side) {
-		s.by = append(s.by, uint32(warp*32+i)*2654435761+12345)
-	}
-	return s
-}
-
-func (s *rateLoop) Next(in *gpumodel.Instruction) bool {
-	if s.left == 0 {
-		return false
-	}
-	all := gpumodel.AllLanes(s.lanes)
-	dst := gpumodel.Register(1 + s.at%inFlight)
-	if s.at < inFlight {
-		lines := uint32(s.Size / l2Line)
-		for i := range s.address {
-			group, sector := i/s.Sectors, gpumodel.Bytes(i%s.Sectors)
-			line := (s.next + uint32(group)) % lines
-			if s.Chance {
-				g := &s.by[group/s.Side]
-				if i%(s.Sectors*s.Side) == 0 {
-					*g = *g*1664525 + 1013904223
-				}
-				x := *g ^ *g>>16
-				x *= 0x7feb352d
-				x ^= x >> 15
-				x *= 0x846ca68b
-				x ^= x >> 16
-				line = uint32(uint64(x)*uint64(lines/uint32(s.Side))>>32)*uint32(s.Side) + uint32(group%s.Side)
-			}
-			s.address[i] = gpumodel.Bytes(line)*l2Line + sector*32
-		}
-		s.next += uint32(s.CUs * s.Warps * s.lanes / s.Sectors)
-		*in = gpumodel.Instruction{Kind: gpumodel.Global, Dst: dst, Lanes: all, Access: gpumodel.Access{Op: gpumodel.Load, Width: 4, Active: all, Addr: s.address}}
-	} else {
-		*in = gpumodel.Instruction{Kind: gpumodel.FP32, Dst: inFlight + 1, Src: [3]gpumodel.Register{dst, inFlight + 1}, Lanes: all}
-	}
-	if s.at++; s.at == 2*inFlight {
-		s.at = 0
-		s.left--
-	}
-	return true
 }
