@@ -49,7 +49,7 @@ func Overtaking() (charts.Figure, error) {
 	}
 	f.Series = append(f.Series, inOrder)
 	f.Alt += fmt.Sprintf(" if all came back in order, behind 32 lines of DRAM, %s.", listed(inOrder.Y))
-	f.Caption = fmt.Sprintf("Eight warps of one SM, two of each scheduler. One asks for a texture's texels; the other seven begin %d cycles later, one every %d cycles. The black marks are what they would take, at least, if no reference came back before those that were asked for earlier.", delay, apart)
+	f.Caption = fmt.Sprintf("Eight warps of one SM, two of each scheduler. One asks for a texture's texels; the other seven begin %d cycles later, one every %d cycles. The full marks are what they would take, at least, if no reference came back before those that were asked for earlier.", delay, apart)
 	return f, nil
 }
 
