@@ -25,6 +25,7 @@
 // long as it does not have to wait: to a barrier that others have not reached, or a clock
 // read. What it then computes is the same, unless it races.
 //
-// What it leaves out: address translation, but for devices that say how (Caches.Translation), the order in which a DRAM controller serves
-// what waits, clocks that fall with power, other kernels.
+// What it leaves out: address translation, but for devices that say how
+// (Caches.Translation), the order in which a DRAM controller serves what waits, clocks that
+// fall with power, other kernels.
 package chip

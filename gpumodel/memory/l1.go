@@ -11,6 +11,7 @@ import (
 // or past it when the access is to be kept in the L2 only. It returns when the
 // cache can look up the next access, and when all the data are there.
 func (c *Client) Fetch(now float64, path Path, lines []Line) (accept, done float64) {
+	c.begin()
 	return c.fetch(now, path, lines, 1)
 }
 

@@ -161,6 +161,7 @@ func (l *level) geometry(line, sector gpumodel.Bytes) (gpumodel.Bytes, gpumodel.
 // Store sends whole sectors to the L2, where they stay, from the given cycle on. It
 // returns when another store can follow, and when the L2 has them all.
 func (c *Client) Store(now float64, lines []Line) (accept, done float64) {
+	c.begin()
 	return c.store(now, lines, 1)
 }
 

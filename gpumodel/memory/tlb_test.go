@@ -81,6 +81,25 @@ func TestTranslationByGroup(t *testing.T) {
 	}
 }
 
+// TestTranslationByAccess: lines share a turn within a Fetch or a Store, not from one to the next.
+func TestTranslationByAccess(t *testing.T) {
+	d := gpu.H200()
+	d.Caches.Translation = gpumodel.Translation{
+		TLB: gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20}, Together: 32 << 10, Comes: 500, Waiting: 16, Groups: 23, LinesPerCycle: 1,
+	}
+	h, err := New(d, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, lines := h.CU(0), []Line{{Address: 0, Sectors: 1}, {Address: 128, Sectors: 1}}
+	c.Fetch(0, PastL1, lines)
+	c.Fetch(1, PastL1, lines)
+	c.Store(2, lines)
+	if got := c.tlb.port.busy; got != 3 {
+		t.Errorf("%.0f turns, want 3: one each", got)
+	}
+}
+
 func TestTranslationFaults(t *testing.T) {
 	for want, change := range map[string]func(*gpumodel.Translation){
 		"Translation.TLB =":             func(u *gpumodel.Translation) { u.Page = 3 << 20 },
