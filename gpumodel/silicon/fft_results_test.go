@@ -9,7 +9,7 @@ import (
 )
 
 // What fft_model.csv has is what the model gives. Quick runs try kernels of a second each,
-// LANEBOOK_FULL all of 1024², and -update writes all, in a quarter of an hour.
+// LANEBOOK_FULL=1 all of 1024², and -update writes all, in a quarter of an hour.
 func TestFFTModel(t *testing.T) {
 	counts, err := H200FFTCounts()
 	if err != nil {

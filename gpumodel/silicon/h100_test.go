@@ -10,7 +10,7 @@ import (
 )
 
 // What h100_model.csv has is what the model gives. Quick runs try a few kernels of a second,
-// LANEBOOK_FULL more of each sort, and -update writes all anew, in half an hour.
+// LANEBOOK_FULL=1 more of each sort, and -update writes all anew, in half an hour.
 func TestH100Model(t *testing.T) {
 	k, err := readH100()
 	if err != nil {

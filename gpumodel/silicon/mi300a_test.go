@@ -28,7 +28,7 @@ var (
 )
 
 // What mi300a_model.csv has is what the model gives. Quick runs try a few sizes,
-// LANEBOOK_FULL more, and -update writes all, which takes some minutes.
+// LANEBOOK_FULL=1 more, and -update writes all, which takes some minutes.
 func TestMI300AModel(t *testing.T) {
 	times, err := MI300ATimes()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // What tutorials_model.csv has is what the model gives. Quick runs try a few kernels of a
-// second or two, LANEBOOK_FULL all of the two smaller sizes, and -update writes all of
+// second or two, LANEBOOK_FULL=1 all of the two smaller sizes, and -update writes all of
 // tutorials.csv.
 func TestTutorialsModel(t *testing.T) {
 	times, err := ranTutorials(tutorialsModelCSV)
