@@ -42,26 +42,11 @@ func TestPagesModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []string
-	for i, r := range rows {
-		if !r.modelled() || !*update && i%37 != 0 {
-			continue
-		}
-		lines, err := r.model(TranslationVariant(ChanceVariant(gpu.H200())))
-		if err != nil {
-			t.Fatal(err)
-		}
-		line := fmt.Sprintf("%s,model=%.3f", r.name(), lines)
-		if !*update && !slices.Contains(strings.Split(pagesModelCSV, "\n"), line) {
-			t.Errorf("%s is not in pages_model.csv: go test ./gpumodel/silicon -run TestPagesModel -update", line)
-		}
-		all = append(all, line)
-	}
-	if *update {
-		if err := os.WriteFile("pages_model.csv", []byte(strings.Join(all, "\n")+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	rows = slices.DeleteFunc(rows, func(r PageRead) bool { return !r.modelled() })
+	holdLines(t, "pages_model.csv", pagesModelCSV, len(rows), func(i int) bool { return i%37 == 0 }, func(i int) (string, error) {
+		lines, err := rows[i].model(TranslationVariant(ChanceVariant(gpu.H200())))
+		return fmt.Sprintf("%s,model=%.3f", rows[i].name(), lines), err
+	})
 }
 
 // TestPageReads holds the model of an H200's translation to an H100's rows: by loads 24 decide two numbers of

@@ -103,31 +103,44 @@ func holdResults(t *testing.T, file, golden string, all []chipRun, quick, long [
 	if os.Getenv("LANEBOOK_FULL") == "1" {
 		quick = slices.Concat(quick, long)
 	}
+	tried := holdLines(t, file, golden, len(all), func(i int) bool { return slices.Contains(quick, all[i].name) }, func(i int) (string, error) {
+		r, err := all[i].run()
+		return chipLine(all[i].name, r), err
+	})
+	if tried != len(quick) && !*update {
+		t.Errorf("%d kernels tried, want the %d that are named", tried, len(quick))
+	}
+}
+
+// holdLines makes some of a file's n lines anew, and returns how many. With -update it makes
+// and writes all of them.
+func holdLines(t *testing.T, file, golden string, n int, some func(i int) bool, line func(i int) (string, error)) (tried int) {
+	t.Helper()
 	lines := strings.Split(strings.TrimSpace(golden), "\n")
+	if len(lines) != n && !*update {
+		t.Fatalf("%s has %d lines, want %d", file, len(lines), n)
+	}
 	var written strings.Builder
-	tried := 0
-	for i, k := range all {
-		if !*update && !slices.Contains(quick, k.name) {
+	for i := range n {
+		if !*update && !some(i) {
 			continue
 		}
 		tried++
-		r, err := k.run()
+		text, err := line(i)
 		if err != nil {
 			t.Fatal(err)
 		}
-		line := chipLine(k.name, r)
-		written.WriteString(line + "\n")
-		if !*update && (i >= len(lines) || line != lines[i]) {
-			t.Errorf("%s, but %s has another line %d; if that is meant, go test ./gpumodel/silicon -timeout 1h -run %s -update", line, file, i+1, t.Name())
+		written.WriteString(text + "\n")
+		if !*update && text != lines[i] {
+			t.Errorf("%s, but %s has another line %d; if that is meant, go test ./gpumodel/silicon -timeout 1h -run %s -update", text, file, i+1, t.Name())
 		}
 	}
 	if *update {
 		if err := os.WriteFile(file, []byte(written.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
-	} else if tried != len(quick) {
-		t.Errorf("%d kernels tried, want the %d that are named", tried, len(quick))
 	}
+	return tried
 }
 
 // Oracle: the H200's clock, for whole kernels on all its CUs. No number was set from
