@@ -21,18 +21,18 @@ func (t TLB) valid() bool {
 }
 
 // Translation is how the addresses of lines are translated that leave a CU (SM) for the L2. If its
-// own TLB has the page, a line goes on at once. Otherwise it waits its turn at a port that a group of CUs shares,
-// and goes on Miss later; or, if that is sooner, until a line before it has brought the page, which is there
-// Comes after that line's turn. A line that takes its turn has an entry for its page from when it began to wait,
+// own TLB has the page, a line goes on at once. Otherwise it waits its turn at a port that a group of CUs shares
+// or, if that is sooner, until a line before it has brought the page, which is there Comes after that line's
+// turn; and in either case goes on Miss later. What stands behind the port always has the page. A line that takes its turn has an entry for its page from when it began to wait,
 // that of the least recently used, even if another line is bringing the page: the second is given up once
 // both are there. Lines of one access in the same piece of memory wait together. A CU's lines keep their order.
 type Translation struct {
-	TLB                   // of each CU, fully associative
+	TLB                   // of each CU, fully associative; of Reach whole pages count
 	Together      Bytes   // size of such a piece, a power of two from 128 to Page
 	Comes         Cycles  // 0 to 65536
 	Waiting       int     // lines of a CU that may wait; the next and all after it wait for the first of them; 1 to 65536
 	Groups        int     // of the GPU, each with a port: neighbouring pairs of CUs are dealt to them in turn, as even as can be; 1 to 65536
-	LinesPerCycle float64 // turns of a port, 0.001 to 1e6
+	TurnsPerCycle float64 // turns of a port, 0.001 to 1e6
 }
 
 // faults returns everything that is wrong with a translation that is known, joined.
@@ -51,6 +51,6 @@ func (t *Translation) faults() error {
 		bound{"Comes", float64(t.Comes), 0, 1 << 16},
 		bound{"Waiting", float64(t.Waiting), 1, 1 << 16},
 		bound{"Groups", float64(t.Groups), 1, 1 << 16},
-		bound{"LinesPerCycle", t.LinesPerCycle, 1e-3, 1e6},
+		bound{"TurnsPerCycle", t.TurnsPerCycle, 1e-3, 1e6},
 	))...)
 }

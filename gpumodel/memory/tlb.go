@@ -59,13 +59,13 @@ func (t *tlb) page(number uint64) float64 {
 			return t.now
 		}
 	}
-	turn := max(t.port.free, t.now) + 1/t.LinesPerCycle
+	turn := max(t.port.free, t.now) + 1/t.TurnsPerCycle
 	for _, e := range t.entries {
 		if e.number == number && e.ready < turn {
 			return e.ready
 		}
 	}
-	turn = t.port.take(t.now, 1/t.LinesPerCycle)
+	turn = t.port.take(t.now, 1/t.TurnsPerCycle)
 	if len(t.entries) == int(t.Reach/t.Page) {
 		t.entries = slices.Delete(t.entries, 0, 1)
 	}

@@ -14,7 +14,7 @@ func TestTranslate(t *testing.T) {
 	const mb, kb = 1 << 20, 1 << 10
 	port := &server{}
 	u := newTLB(&gpumodel.Translation{
-		TLB: gpumodel.TLB{Page: mb, Reach: 2 * mb, Miss: 10}, Together: 32 * kb, Comes: 5, Waiting: 2, Groups: 1, LinesPerCycle: 1,
+		TLB: gpumodel.TLB{Page: mb, Reach: 2 * mb, Miss: 10}, Together: 32 * kb, Comes: 5, Waiting: 2, Groups: 1, TurnsPerCycle: 1,
 	}, port)
 	for _, c := range []struct {
 		now     float64
@@ -61,7 +61,7 @@ func TestTranslate(t *testing.T) {
 func TestTranslationByGroup(t *testing.T) {
 	d := gpu.H200()
 	d.Caches.Translation = gpumodel.Translation{
-		TLB: gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20}, Together: 32 << 10, Waiting: 16, Groups: 23, LinesPerCycle: 1,
+		TLB: gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20}, Together: 32 << 10, Waiting: 16, Groups: 23, TurnsPerCycle: 1,
 	}
 	for cus, want := range map[int][2]int{132: {23, 6}, 6: {1, 6}} {
 		h, err := New(d, cus)
@@ -85,7 +85,7 @@ func TestTranslationByGroup(t *testing.T) {
 func TestTranslationByAccess(t *testing.T) {
 	d := gpu.H200()
 	d.Caches.Translation = gpumodel.Translation{
-		TLB: gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20}, Together: 32 << 10, Comes: 500, Waiting: 16, Groups: 23, LinesPerCycle: 1,
+		TLB: gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20}, Together: 32 << 10, Comes: 500, Waiting: 16, Groups: 23, TurnsPerCycle: 1,
 	}
 	h, err := New(d, 2)
 	if err != nil {
@@ -107,11 +107,11 @@ func TestTranslationFaults(t *testing.T) {
 		"Translation.Comes = -1":        func(u *gpumodel.Translation) { u.Comes = -1 },
 		"Translation.Waiting = 0":       func(u *gpumodel.Translation) { u.Waiting = 0 },
 		"Translation.Groups = 0":        func(u *gpumodel.Translation) { u.Groups = 0 },
-		"Translation.LinesPerCycle = 0": func(u *gpumodel.Translation) { u.LinesPerCycle = 0 },
+		"Translation.TurnsPerCycle = 0": func(u *gpumodel.Translation) { u.TurnsPerCycle = 0 },
 	} {
 		d := gpu.H200()
 		d.Caches.Translation = gpumodel.Translation{
-			TLB: gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20}, Together: 32 << 10, Waiting: 16, Groups: 23, LinesPerCycle: 1,
+			TLB: gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20}, Together: 32 << 10, Waiting: 16, Groups: 23, TurnsPerCycle: 1,
 		}
 		if err := d.Validate(); err != nil {
 			t.Fatal(err)

@@ -155,7 +155,7 @@
 //
 //	pages.csv        lines a cycle by pages, how far they are apart, whether SMs have their own, and which lanes go
 //	                 together, see PageRead. Two numbers of TranslationVariant are from the rows of chance
-//	                 and pair by loads
+//	                 and pair by loads, its page, reach and what goes together are from the others by loads
 //	pages_model.csv  not measured: what the model of an H200 gives for some of the rows
 //	layout.csv       where each bit of an offset lies in a texture of 1024³ bytes, and that 20000 others are sums
 //	                 of those: TextureLayout HopperBlocks, which had been assumed beyond a line

@@ -55,22 +55,26 @@ func H100Pages() (rows []PageRead, groups int, err error) {
 }
 
 // TranslationVariant returns a GPU of the H200's kind whose addresses are translated as [pages.csv] says: the
-// size of a page, what a TLB reaches, that each SM has its own, and what goes together are read off it. How many
+// size of a page, what a TLB reaches, that each SM has its own, and what goes together are read off it, by loads. How many
 // lines wait and when a page comes were set from the rows of "chance" and "pair" by loads, and the rest of
-// the form was chosen with them in view. The miss is [tlb.csv]'s, and the groups are those of one H200 [reach.csv].
+// the form was chosen with them in view. The miss is [tlb.csv]'s; the groups, those of one H200, and a turn a cycle are
+// [reach.csv]'s. That all lanes of a reference to a texture go together, as those of a load do, and that
+// stores are translated like loads is assumed.
 func TranslationVariant(d gpumodel.Device) gpumodel.Device {
 	d.Caches.Translation = gpumodel.Translation{
 		TLB:      gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20, Miss: 10},
-		Together: 32 << 10, Waiting: 16, Comes: 5, Groups: 23, LinesPerCycle: 1,
+		Together: 32 << 10, Waiting: 16, Comes: 5, Groups: 23, TurnsPerCycle: 1,
 	}
 	return d
 }
 
-// PageReadRow is a row with what the model gives, of a group of six SMs alone.
+// PageReadRow is a row with what the model gives, of a group of six SMs alone. Nothing is from the rows by textures,
+// which the model reads by loads of the same lines.
 type PageReadRow struct {
 	PageRead
 	Measured, Model float64 // lines a cycle of the group
-	Set             bool    // a number, or the form, was chosen with it in view
+	Set             bool    // two numbers, and the form, were chosen with it in view
+	Read            bool    // the size of a page, the reach or what goes together was read off such rows
 }
 
 //go:embed pages_model.csv
@@ -99,14 +103,19 @@ func ComparePageReads() ([]PageReadRow, error) {
 		if !ok {
 			return nil, fmt.Errorf("silicon: pages_model.csv has no %s", r.name())
 		}
-		out = append(out, PageReadRow{PageRead: r, Measured: 6 * r.By[6], Model: model, Set: r.Waits() && !r.Texture && (r.What == "chance" || r.What == "pair")})
+		by := r.Waits() && !r.Texture
+		set := by && (r.What == "chance" || r.What == "pair")
+		out = append(out, PageReadRow{PageRead: r, Measured: r.OfSix(), Model: model, Set: set, Read: by && !set})
 	}
 	return out, nil
 }
 
-// Waits reports whether lines wait for translation on the chip: a group of six gets less than 2.5 a cycle, where
-// the L2 gives it 2.6 to 3.5.
-func (r PageRead) Waits() bool { return 6*r.By[6] < 2.5 }
+// OfSix is the lines a cycle of a group of six SMs.
+func (r PageRead) OfSix() float64 { return 6 * r.By[6] }
+
+// Waits reports whether lines surely wait for translation on the chip: a group of six gets less than 2.5 a cycle,
+// where the L2 gives it 2.6 to 3.5. Some wait that get more.
+func (r PageRead) Waits() bool { return r.OfSix() < 2.5 }
 
 // Error is how far the model is off, as a fraction.
 func (r PageReadRow) Error() float64 { return r.Model/r.Measured - 1 }
@@ -134,13 +143,13 @@ func (r PageRead) model(d gpumodel.Device) (float64, error) {
 // draws are those of pages.cu. Of the lines of a spot, which the chip's L2 holds, four are as good as any, or
 // four in each piece of 32 KB: the L2's share of six SMs is small.
 func (r PageRead) draws(sm, warp, lanes int) func([]gpumodel.Bytes) {
-	const piece = 32 << 10
+	const piece = 32 << 10 / l2Line
 	by := make([]lcg, lanes)
 	for lane := range by {
 		by[lane] = seeded((sm*32+warp)*32 + lane&^r.Lanes)
 	}
-	pieces := gpumodel.Bytes(max(1, r.Lines*l2Line/piece))
-	apart := max(1, min(2, 2*r.Bytes/piece)) // pieces, so that the second of a pair has its own
+	pieces := uint32(max(1, r.Lines/piece))
+	low := uint32(max(1, r.Bytes/l2Line) - 1)
 	base := gpumodel.Bytes(0)
 	if r.Own > 0 {
 		base = gpumodel.Bytes(sm / r.Own * r.Spots)
@@ -150,11 +159,14 @@ func (r PageRead) draws(sm, warp, lanes int) func([]gpumodel.Bytes) {
 			by[lane].step()
 			h := by[lane].hash()
 			spot := base + gpumodel.Bytes(uint64(h>>12)*uint64(r.Spots)>>20)
-			at := gpumodel.Bytes(h&3)*l2Line + gpumodel.Bytes(h>>2)%pieces*piece*apart
-			if lane&r.Lanes != 0 {
-				at += max(r.Bytes, 4*l2Line)
+			line := h&3 + h>>2%pieces*piece
+			if r.Lanes > 0 { // leave room for the second of the pair
+				line = line&low | line&^low<<1
 			}
-			address[lane] = spot*r.Apart + at
+			address[lane] = spot*r.Apart + gpumodel.Bytes(line)*l2Line
+			if lane&r.Lanes != 0 {
+				address[lane] += r.Bytes
+			}
 		}
 	}
 }

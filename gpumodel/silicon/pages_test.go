@@ -21,7 +21,7 @@ func TestPageRows(t *testing.T) {
 	}
 	fits := map[gpumodel.Bytes]int{8 << 20: 32, 16 << 20: 16, 64 << 20: 16, 512 << 20: 16}
 	for _, r := range rows {
-		group := 6 * r.By[6]
+		group := r.OfSix()
 		switch {
 		case r.What == "spots" && r.Apart == 4<<20: // from 24 on they get less, why is not known
 		case r.What == "spots" && r.Spots <= fits[r.Apart] && group < 2.9, r.What == "spots" && r.Spots >= 3*fits[r.Apart]/2 && group > 2.5:
@@ -49,8 +49,8 @@ func TestPagesModel(t *testing.T) {
 	})
 }
 
-// TestPageReads holds the model of an H200's translation to an H100's rows: by loads 24 decide two numbers of
-// it; the others, and all by textures, set none. The bars are what is reached, rounded up.
+// TestPageReads holds the model of an H200's translation to an H100's rows: 24 decide two numbers of it, of 37 the
+// rest was read off, and those by textures set none. The bars are what is reached, rounded up.
 func TestPageReads(t *testing.T) {
 	all, err := ComparePageReads()
 	if err != nil {

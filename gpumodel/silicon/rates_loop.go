@@ -5,7 +5,7 @@ import (
 	"lanebook/gpumodel/chip"
 )
 
-// model returns the same of a GPU.
+// model returns the lines a cycle that the model of a GPU reads.
 func (r L2Rate) model(d gpumodel.Device) (float64, error) {
 	lines := int(r.Size / l2Line)
 	each := r.CUs * r.Warps * inFlight * d.Lanes / r.Sectors // lines of a turn of all warps
@@ -19,8 +19,8 @@ const (
 	inFlight = 8   // loads of a warp before it waits
 )
 
-// loopCycles returns the cycles of so many turns of all warps' loops, where draws returns what each draws its
-// addresses by. What lies between a run of as many turns and one of twice as many counts, so that the L2 is
+// loopCycles returns the cycles of so many turns of all warps' loops, of so many workgroups of so many warps, where draws
+// returns what each draws its addresses by. What lies between a run of as many turns and one of twice as many counts, so that the L2 is
 // warm and neither the beginning nor the end does. With cus some of the GPU's CUs are run; 0: all.
 func loopCycles(d gpumodel.Device, cus, groups, warps, turns int, draws func(group, warp, lanes int) func([]gpumodel.Bytes)) (float64, error) {
 	var cycles [2]gpumodel.Cycles

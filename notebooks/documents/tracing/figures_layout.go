@@ -9,8 +9,8 @@ import (
 	"lanebook/notebooks/documents/tracing/volume"
 )
 
-// VolumeParts is the table of which voxels of the volume lie together in an H200's memory, by how much of
-// it, and how far from one the next lie whose lines share a set of the L1.
+// VolumeParts is the table of which voxels of the volume lie together in memory, as an H100 lays them out, by how much
+// of it, and how far from one the next lie whose lines share a set of an H200's L1.
 func VolumeParts() (charts.Figure, error) {
 	d := gpu.H200()
 	v, err := d.Texture.Layout.Volume(0, [3]int{10, 10, 10})
@@ -55,10 +55,9 @@ func VolumeParts() (charts.Figure, error) {
 				break
 			}
 		}
-		switch next {
-		case 0:
+		if next == 0 {
 			row = append(row, "none")
-		default:
+		} else {
 			row = append(row, fmt.Sprint(next))
 		}
 	}
@@ -66,7 +65,7 @@ func VolumeParts() (charts.Figure, error) {
 	return charts.Figure{
 		Title:   "Which voxels lie together",
 		Series:  []charts.Series{t},
-		Caption: fmt.Sprintf("A volume of %d³ bytes: how many voxels along x, y and z. The last row is of the first voxel: how many voxels on, along each axis alone, another line lies in the same set.", volume.Side),
+		Caption: fmt.Sprintf("A volume of %d³ bytes as an H100 lays it out, from a multiple of 16 MB on: how many voxels along x, y and z. The last row is of the first voxel: how many voxels on, along each axis alone, another line lies in the same set.", volume.Side),
 		Alt:     "Table of parts of memory from a sector of 32 bytes, 16 voxels along x and 2 along y, to a page of 16 MB, 1024 by 1024 voxels and 16 planes deep, and the next voxels whose lines share a set of the L1.",
 	}, nil
 }
