@@ -35,7 +35,7 @@ func wholeSum() (string, error) {
 	for _, v := range Views() {
 		p := WholePlan(v, wholePart)
 		p.GPU.Assumed, p.GPU.Device.Assumed, p.GPU.Device.Caches.Assumed = nil, nil, nil // words
-		fmt.Fprintf(h, "%+v\n", p)
+		fmt.Fprintf(h, "%v\n", p)
 		p.Shapes = []gpumodel.Shape{{X: 1, Y: 128}, {X: 8, Y: 16}, {X: 128, Y: 1}}
 		p.Plain = volume.Window{X0: 448, X1: 576, Y0: 128, Y1: 256, CUs: p.Plain.CUs, Part: 0.01}
 		p.Timed = p.Plain
