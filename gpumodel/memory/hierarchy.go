@@ -17,13 +17,13 @@ type Hierarchy struct {
 	texture       gpumodel.TextureUnit
 	banks         gpumodel.LDS // through which the L1 delivers, where it is Banked
 	cus           []Client
-	dies          []die    // with an L2 each
-	perSlice      float64  // cycles that a byte occupies a slice
-	perTag        float64  // cycles that a line occupies a slice's tags
-	ports         []server // through which groups of CUs have addresses translated
-	before        [][]tier // between the L1s and the L2, each of neighbouring CUs
-	beyond        []tier   // between the L2 and DRAM
-	toMemory      float64  // cycles from the last of them to DRAM
+	dies          []die      // with an L2 each
+	perSlice      float64    // cycles that a byte occupies a slice
+	perTag        float64    // cycles that a line occupies a slice's tags
+	ports         []calendar // through which groups of CUs have addresses translated
+	before        [][]tier   // between the L1s and the L2, each of neighbouring CUs
+	beyond        []tier     // between the L2 and DRAM
+	toMemory      float64    // cycles from the last of them to DRAM
 	channels      []calendar
 	perByte       float64    // cycles that a byte occupies a channel
 	rows          []rows     // by channel; nil where DRAM has no RowCycles
@@ -108,7 +108,7 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 	}
 	h.shareLevels(&d.Caches, cus, share)
 	if n := d.Caches.Translation.Groups; n > 0 {
-		h.ports = make([]server, portion(n, share))
+		h.ports = make([]calendar, portion(n, share))
 	}
 	h.cus = make([]Client, cus)
 	return h, nil

@@ -78,6 +78,12 @@ func (c *calendar) take(at, cycles float64) float64 {
 	}
 }
 
+// turn returns what take would, for fewer cycles than a page has, and occupies nothing.
+func (c *calendar) turn(at, cycles float64) float64 {
+	number, p := c.open(max(int64(at)/pageCycles, c.first))
+	return max(at, float64(number*pageCycles)+p.used) + cycles
+}
+
 // open returns the first page from the given one on that is not full, and its number.
 func (c *calendar) open(from int64) (int64, *page) {
 	p := c.page(from)

@@ -70,6 +70,9 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 	for i, line := range u.lines {
 		unique += bits.OnesCount8(line.Sectors)
 		at := begin + u.at[i]
+		if i > 0 && u.at[i] != u.at[i-1] { // of other lanes
+			c.accesses++
+		}
 		place, missing := l.store.find(line.Address, line.Sectors)
 		if d.MissCycles > 0 && missing != 0 {
 			at = max(at, u.misses.take(at, d.MissCycles)-d.MissCycles)

@@ -9,12 +9,12 @@ import (
 // tlb is a CU's gpumodel.Translation at work.
 type tlb struct {
 	*gpumodel.Translation
-	entries []entry // the latest used last
-	waiting latest  // lines that have not passed yet
-	port    *server // of the group
-	now     float64 // when the latest line went on, or began to wait: lines keep their order
-	access  uint32  // the latest, of which
-	passed  []entry // pieces of memory have been asked for, and when they pass
+	entries []entry   // the latest used last
+	waiting latest    // lines that have not passed yet
+	port    *calendar // of the group, whose CUs ask in any order
+	now     float64   // when the latest line went on, or began to wait: lines keep their order
+	access  uint32    // the latest, of which
+	passed  []entry   // pieces of memory have been asked for, and when they pass
 }
 
 // entry is a page that a tlb has, or that is on its way to it.
@@ -23,7 +23,7 @@ type entry struct {
 	ready  float64
 }
 
-func newTLB(t *gpumodel.Translation, port *server) *tlb {
+func newTLB(t *gpumodel.Translation, port *calendar) *tlb {
 	return &tlb{Translation: t, port: port, waiting: newLatest(t.Waiting)}
 }
 
@@ -59,7 +59,7 @@ func (t *tlb) page(number uint64) float64 {
 			return t.now
 		}
 	}
-	turn := max(t.port.free, t.now) + 1/t.TurnsPerCycle
+	turn := t.port.turn(t.now, 1/t.TurnsPerCycle)
 	for _, e := range t.entries {
 		if e.number == number && e.ready < turn {
 			return e.ready

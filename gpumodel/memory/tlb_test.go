@@ -12,7 +12,7 @@ import (
 // that go on 10 after it. Two lines may wait. All of it by hand.
 func TestTranslate(t *testing.T) {
 	const mb, kb = 1 << 20, 1 << 10
-	port := &server{}
+	port := &calendar{}
 	u := newTLB(&gpumodel.Translation{
 		TLB: gpumodel.TLB{Page: mb, Reach: 2 * mb, Miss: 10}, Together: 32 * kb, Comes: 5, Waiting: 2, Groups: 1, TurnsPerCycle: 1,
 	}, port)
@@ -41,19 +41,25 @@ func TestTranslate(t *testing.T) {
 		t.Errorf("%.0f turns, want 5", port.busy)
 	}
 
-	port.take(700, 50) // others of the group, up to 750
-	for i, want := range []float64{761, 762, 766, 766} {
-		// The first two have turns 751 and 752, the page is there at 756. The third, as two may wait, begins to at
-		// 751, with others' turns up to 802 before it, and the fourth at 752.
-		if got := u.translate(700, uint32(10+i), 8*mb); got != want {
+	port.take(704, 50) // others of the group, up to 754
+	for i, want := range []float64{765, 766, 770, 770} {
+		// The first two have turns 755 and 756, the page is there at 760. The third, as two may wait, begins to at
+		// 755, with others' turns up to 806 before it, and the fourth at 756.
+		if got := u.translate(704, uint32(10+i), 8*mb); got != want {
 			t.Errorf("line %d of page 8: %.0f, want %.0f", i, got, want)
 		}
 		if i == 1 {
-			port.take(700, 50)
+			port.take(704, 50)
 		}
 	}
-	if got := u.translate(700, 20, 8*mb); got != 756 {
-		t.Errorf("a line that asks before others went on: %.0f, want 756, when they have: lines keep their order", got)
+	if got := u.translate(704, 20, 8*mb); got != 760 {
+		t.Errorf("a line that asks before others went on: %.0f, want 760, when they have: lines keep their order", got)
+	}
+
+	v := newTLB(u.Translation, port)
+	v.translate(2000, 1, 0)
+	if got := u.translate(1000, 21, 9*mb); got != 1011 {
+		t.Errorf("a line of a CU that asks after another CU for an earlier time: %.0f, want 1011", got)
 	}
 }
 
@@ -68,7 +74,7 @@ func TestTranslationByGroup(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		of := map[*server]int{}
+		of := map[*calendar]int{}
 		for i := range cus {
 			of[h.CU(i).tlb.port]++
 		}
@@ -97,6 +103,30 @@ func TestTranslationByAccess(t *testing.T) {
 	c.Store(2, lines)
 	if got := c.tlb.port.busy; got != 3 {
 		t.Errorf("%.0f turns, want 3: one each", got)
+	}
+}
+
+// TestTranslationByPair: of a reference to a texture, what two lanes ask for together shares a turn.
+func TestTranslationByPair(t *testing.T) {
+	d := gpu.H200()
+	d.Caches.Translation = gpumodel.Translation{
+		TLB: gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20}, Together: 32 << 10, Comes: 500, Waiting: 16, Groups: 23, TurnsPerCycle: 1,
+	}
+	h, err := New(d, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	volume, err := d.Texture.Layout.Volume(0, [3]int{10, 10, 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &gpumodel.Samples{Volume: volume}
+	for i := range 32 { // each two in a line of their own, all in 32 KB
+		s.At[i] = [3]float32{float32(i/2%8)*32 + 0.5, float32(i/16)*4 + 0.5, 0.5}
+	}
+	h.CU(0).sample(0, s, gpumodel.AllLanes(32))
+	if got := h.CU(0).tlb.port.busy; got != 16 {
+		t.Errorf("%.0f turns, want 16", got)
 	}
 }
 

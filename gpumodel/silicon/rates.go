@@ -87,13 +87,14 @@ func ChanceVariant(d gpumodel.Device) gpumodel.Device {
 }
 
 // MeasuredVariant returns a GPU of the H200's kind with all that was measured by other means than
-// frames: ChanceVariant's numbers; TranslationVariant's; textures that see the sets of the L1 ([sets.csv]);
-// references that overtake one another ([order.csv]; of different warps, and that a place in the unit
-// is free then is assumed). Presets have none of it.
+// frames: ChanceVariant's numbers; TranslationVariant's; textures that see the sets of the L1 ([sets.csv]), and
+// of which so many lines may be on their way as it has; references that overtake one another ([order.csv]; of different
+// warps, and that a place in the unit is free then is assumed). Presets have none of it.
 func MeasuredVariant(d gpumodel.Device) gpumodel.Device {
 	d = TranslationVariant(ChanceVariant(d))
 	l1, t := &d.Caches.L1.Cache, &d.Caches.Texture.Cache
 	t.Sets, t.Ways, t.Lines, t.SetBits, t.Hashed = l1.Sets, l1.Ways, l1.Lines, l1.SetBits, false
+	d.Caches.Texture.Misses = 2048 // [inside.csv], held by 64 warps in a cube of 256: 48 references of 32 lines each, 35 of 64
 	d.Texture.Overtakes = true
 	return d
 }
