@@ -87,8 +87,8 @@ func TestTranslationByGroup(t *testing.T) {
 	}
 }
 
-// TestTranslationByAccess: lines share a turn within a Fetch or a Store, not from one to the next.
-func TestTranslationByAccess(t *testing.T) {
+// translating returns a CU of an H200 whose pages come late.
+func translating(t *testing.T) *Client {
 	d := gpu.H200()
 	d.Caches.Translation = gpumodel.Translation{
 		TLB: gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20}, Together: 32 << 10, Comes: 500, Waiting: 16, Groups: 23, TurnsPerCycle: 1,
@@ -97,7 +97,12 @@ func TestTranslationByAccess(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, lines := h.CU(0), []Line{{Address: 0, Sectors: 1}, {Address: 128, Sectors: 1}}
+	return h.CU(0)
+}
+
+// TestTranslationByAccess: lines share a turn within a Fetch or a Store, not from one to the next.
+func TestTranslationByAccess(t *testing.T) {
+	c, lines := translating(t), []Line{{Address: 0, Sectors: 1}, {Address: 128, Sectors: 1}}
 	c.Fetch(0, PastL1, lines)
 	c.Fetch(1, PastL1, lines)
 	c.Store(2, lines)
@@ -108,15 +113,8 @@ func TestTranslationByAccess(t *testing.T) {
 
 // TestTranslationByPair: of a reference to a texture, what two lanes ask for together shares a turn.
 func TestTranslationByPair(t *testing.T) {
-	d := gpu.H200()
-	d.Caches.Translation = gpumodel.Translation{
-		TLB: gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20}, Together: 32 << 10, Comes: 500, Waiting: 16, Groups: 23, TurnsPerCycle: 1,
-	}
-	h, err := New(d, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	volume, err := d.Texture.Layout.Volume(0, [3]int{10, 10, 10})
+	c := translating(t)
+	volume, err := c.h.texture.Layout.Volume(0, [3]int{10, 10, 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,8 +122,8 @@ func TestTranslationByPair(t *testing.T) {
 	for i := range 32 { // each two in a line of their own, all in 32 KB
 		s.At[i] = [3]float32{float32(i/2%8)*32 + 0.5, float32(i/16)*4 + 0.5, 0.5}
 	}
-	h.CU(0).sample(0, s, gpumodel.AllLanes(32))
-	if got := h.CU(0).tlb.port.busy; got != 16 {
+	c.sample(0, s, gpumodel.AllLanes(32))
+	if got := c.tlb.port.busy; got != 16 {
 		t.Errorf("%.0f turns, want 16", got)
 	}
 }
