@@ -23,10 +23,11 @@ func (t TLB) valid() bool {
 // Translation is how the addresses of lines are translated that leave a CU (SM) for the L2. If its
 // own TLB has the page, a line goes on at once. Otherwise it waits its turn at a port that a group of CUs shares
 // or, if that is sooner, until a line before it has brought the page, which is there Comes after that line's
-// turn; and in either case goes on Miss later. What stands behind the port always has the page. A line that takes its turn has an entry for its page from when it began to wait,
-// that of the least recently used, even if another line is bringing the page: the second is given up once
-// both are there. Lines in the same piece of memory wait together if they are of one
-// access, or of two lanes that go together through a texture unit. A CU's lines keep their order.
+// turn; and in either case goes on Miss later. What stands behind the port always has the page. A line that
+// takes its turn has an entry for its page from when it began to wait, that of the least recently used, even if
+// another line is bringing the page: the second is given up once both are there. Lines in the same piece of
+// memory wait together if they are of one access, or of two lanes that go together through a texture unit. A
+// CU's lines keep their order.
 type Translation struct {
 	TLB                   // of each CU, fully associative; of Reach whole pages count
 	Together      Bytes   // size of such a piece, a power of two from 128 to Page

@@ -59,13 +59,12 @@ func (t *tlb) page(number uint64) float64 {
 			return t.now
 		}
 	}
-	turn := t.port.turn(t.now, 1/t.TurnsPerCycle)
 	for _, e := range t.entries {
-		if e.number == number && e.ready < turn {
+		if e.number == number && e.ready < t.port.turn(t.now, 1/t.TurnsPerCycle) {
 			return e.ready
 		}
 	}
-	turn = t.port.take(t.now, 1/t.TurnsPerCycle)
+	turn := t.port.take(t.now, 1/t.TurnsPerCycle)
 	if len(t.entries) == int(t.Reach/t.Page) {
 		t.entries = slices.Delete(t.entries, 0, 1)
 	}

@@ -55,11 +55,10 @@ func H100Pages() (rows []PageRead, groups int, err error) {
 }
 
 // TranslationVariant returns a GPU of the H200's kind whose addresses are translated as [pages.csv] says: the
-// size of a page, what a TLB reaches, that each SM has its own, and what goes together are read off it, by loads. How many
-// lines wait and when a page comes were set from the rows of "chance" and "pair" by loads, and the rest of
-// the form was chosen with them in view. The miss is [tlb.csv]'s; the groups, those of one H200, and a turn a cycle are
-// [reach.csv]'s. Stores are taken to be
-// translated like loads.
+// size of a page, what a TLB reaches, that each SM has its own, and what goes together are read off it, by
+// loads. How many lines wait and when a page comes were set from the rows of "chance" and "pair" by loads, and
+// the rest of the form was chosen with them in view. The miss is [tlb.csv]'s; the groups, those of one H200, and
+// a turn a cycle are [reach.csv]'s. Stores are taken to be translated like loads.
 func TranslationVariant(d gpumodel.Device) gpumodel.Device {
 	d.Caches.Translation = gpumodel.Translation{
 		TLB:      gpumodel.TLB{Page: 16 << 20, Reach: 256 << 20, Miss: 10},

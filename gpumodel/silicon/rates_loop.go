@@ -19,9 +19,10 @@ const (
 	inFlight = 8   // loads of a warp before it waits
 )
 
-// loopCycles returns the cycles of so many turns of all warps' loops, of so many workgroups of so many warps, where draws
-// returns what each draws its addresses by. What lies between a run of as many turns and one of twice as many counts, so that the L2 is
-// warm and neither the beginning nor the end does. With cus some of the GPU's CUs are run; 0: all.
+// loopCycles returns the cycles of so many turns of all warps' loops, of so many workgroups of so many warps,
+// where draws returns what each draws its addresses by. What lies between a run of as many turns and one of
+// twice as many counts, so that the L2 is warm and neither the beginning nor the end does. With cus some of the
+// GPU's CUs are run; 0: all.
 func loopCycles(d gpumodel.Device, cus, groups, warps, turns int, draws func(group, warp, lanes int) func([]gpumodel.Bytes)) (float64, error) {
 	var cycles [2]gpumodel.Cycles
 	for i := range cycles {
