@@ -21,7 +21,7 @@ func PageReads() (charts.Figure, error) {
 		Title: "Lines of the L2 by the pages they lie in",
 		X:     charts.Axis{Label: "pages of 16 MB", Scale: charts.Log2},
 		Y:     charts.Axis{Label: "lines a cycle of six SMs"},
-		Alt:   "Lines a cycle of six SMs against pages: three and more up to 16 pages; then they fall to one if each lane reads a page of its own, to two if lanes go in pairs to lines 4 KB apart, and to one if the lines of a pair lie 64 KB apart. From 40 pages on the model's curves lie within 7 % of the marks; with fewer pages most lie above them, and that of pairs 64 KB apart below.",
+		Alt:   "Lines a cycle of six SMs against pages: about three or more up to 16 pages; then they fall to one if each lane reads a page of its own, to two if lanes go in pairs to lines 4 KB apart, and to one if the lines of a pair lie 64 KB apart. From 40 pages on the model's curves lie within 7 % of the marks; with fewer pages most lie above them, and that of pairs 64 KB apart below.",
 	}
 	for i, k := range []struct {
 		name, what string
