@@ -263,6 +263,13 @@ func TestLoaderOnPhone(t *testing.T) {
 			const top = chart.getOption().grid[0].top;
 			return top > before && f.querySelector("[data-lb-chart] svg").getBoundingClientRect().top + top >= Math.max(...lines);
 		}`, "true"},
+		{"data keep their height under a legend of many lines", `async () => {
+			const f = document.querySelector("[data-lb-figure=stride]"), chart = lanebook.chart(f), option = chart.getOption();
+			f.scrollIntoView();
+			lanebook.option("stride", {...option, legend: {show: false}, grid: [{...option.grid[0], top: "40"}], media: [{query: {maxWidth: 600}, option: {grid: [{top: "190"}]}}]});
+			await until(() => chart.getOption().grid[0].top >= 190);
+			return chart.getModel().getComponent("grid").coordinateSystem.getRect().height > 180;
+		}`, "true"},
 	} {
 		if got := eval(c.js); got != c.want {
 			t.Errorf("%s: %s, want %s", c.what, got, c.want)

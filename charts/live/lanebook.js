@@ -177,13 +177,21 @@
 
   // size says how large the chart in a plot shall be: as wide as the plot and in
   // the picture's proportions, but never too low or too narrow to read, and higher by
-  // what a legend of more lines has lowered its data. Slides say by data-lb-high how
-  // high they have room for.
-  function size(plot, across, lowered) {
+  // what a legend of more lines lowers its data. Slides say by data-lb-high how high they
+  // have room for.
+  function size(plot, state, across, lowered) {
     const natural = (plot.dataset.lbSize || "720x405").split("x").map(Number);
     const width = Math.max(across || natural[0], parseFloat(plot.style.getPropertyValue("--lb-min")) || 0);
-    const high = !printing && Number(plot.dataset.lbHigh) || Math.max(natural[1] * width / natural[0], Math.min(natural[1], 300));
+    const high = !printing && Number(plot.dataset.lbHigh) ||
+      Math.max(natural[1] * width / natural[0], Math.min(natural[1], 300)) + lowers(state.option, width);
     return { width: width, height: Math.round(high) + (lowered || 0) };
+  }
+
+  // lowers says how much lower the data begin in a chart of that width than in a wide one.
+  function lowers(option, width) {
+    const top = function (o) { return o.grid ? Number(o.grid[0].top) : 0; };
+    const fits = (option.media || []).filter(function (m) { return m.query && !(width > m.query.maxWidth || width < m.query.minWidth); });
+    return fits.length ? Math.max(0, top(fits[fits.length - 1].option) - top(option)) : 0;
   }
 
   // low says that a slide has less room than the words in cells need.
@@ -246,7 +254,7 @@
     plot.removeAttribute("tabindex");
     state.said = figure.lastElementChild; // not in the box: an image has no words in it
     state.across = plot.clientWidth;
-    const s = size(plot, state.across);
+    const s = size(plot, state, state.across);
     const data = (state.option.series || []).reduce(function (n, s) { return n + (s.data || []).length; }, 0);
     const renderer = plot.dataset.lbRenderer || (data > 4000 ? "canvas" : "svg");
     const sharp = Math.max(window.devicePixelRatio, 2); // on paper too
@@ -390,7 +398,7 @@
     state.across = plot.clientWidth;
     const lowered = state.lowered;
     state.lowered = 0;
-    state.chart.resize(size(plot, state.across));
+    state.chart.resize(size(plot, state, state.across));
     if (lowered || state.narrow || state.low !== low(plot) || state.across < state.chart.getWidth()) draw(state); else clear(state);
   }
 
@@ -417,7 +425,7 @@
       const plot = figure.querySelector("[data-lb-plot]");
       state.late = false;
       state.lowered = 0;
-      state.chart.resize(size(plot, Math.min(state.across, sheet)));
+      state.chart.resize(size(plot, state, Math.min(state.across, sheet)));
       draw(state);
       state.chart.getZr().flush();
       const svg = state.box.querySelector("svg");
@@ -436,7 +444,7 @@
   function renew(plot, state, unseen) {
     state.late = !state.seen && !unseen;
     if (state.late) return;
-    const s = size(plot, state.across, state.lowered);
+    const s = size(plot, state, state.across, state.lowered);
     if (s.width !== state.chart.getWidth() || s.height !== state.chart.getHeight()) {
       state.chart.clear(); // or resize draws what is about to go
       state.chart.resize(s);
