@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"slices"
 )
 
 // turn is one turn of a SIMD: wavefronts that have become ready are woken, those
@@ -40,9 +39,9 @@ func (r *run) turn(s *simd) {
 // place in a queue, and when the first of them may have.
 func (r *run) hold(s *simd) {
 	s.held, s.until = 0, never
-	for u := range r.cu.Units {
-		if at := s.pools[u].next; at > r.now {
-			r.holdUp(s, s.wants[u], StallUnit, at)
+	for u, pool := range s.pools {
+		if s.wants[u]&s.ready != 0 && pool.next > r.now {
+			r.holdUp(s, s.wants[u], StallUnit, pool.next)
 		}
 	}
 	if at := s.queue[s.oldest]; at > r.now {
@@ -149,11 +148,11 @@ func (r *run) free(w *slot) bool {
 // beside one of the given kind, and if not, why.
 func (r *run) second(w *slot, first Kind) Second {
 	in := &w.in
-	until := w.operands()
+	until, _ := w.latest(r.now)
 	switch {
 	case control(in):
 		return SecondControl
-	case slices.Max(until[:]) > r.now:
+	case until > r.now:
 		return SecondDependency
 	case r.alone[first] || r.alone[in.Kind]:
 		return SecondAlone
@@ -275,20 +274,16 @@ func (r *run) settle(w *slot, from Cycles) {
 		r.charge(w, StallBranch, from)
 	}
 	at := from
-	until := w.operands()
-	if w.pending > 0 && slices.Max(until[:]) == Later {
+	switch until, why := w.latest(at); {
+	case until == Later:
 		w.blocked, w.from = true, from
 		s.active &^= w.bit
 		return
-	}
-	for i, until := range until {
-		if until > at {
-			at = until
-			why := StallFence + Stall(i)
-			r.charge(w, why, at)
-			if why != StallResult {
-				s.active &^= w.bit
-			}
+	case why < Stalls:
+		at = r.waits(w, at, until, why)
+	case until > at:
+		for i, until := range w.operands() {
+			at = r.waits(w, at, until, StallFence+Stall(i))
 		}
 	}
 	if r.cu.Cadence > 1 {
@@ -296,4 +291,17 @@ func (r *run) settle(w *slot, from Cycles) {
 		r.charge(w, StallTurn, at)
 	}
 	s.await(w, at, r.now, r.unit[w.in.Kind])
+}
+
+// waits lets the wavefront, which else may go on in a cycle, wait until another, and
+// returns the later of them.
+func (r *run) waits(w *slot, at, until Cycles, why Stall) Cycles {
+	if until <= at {
+		return at
+	}
+	r.charge(w, why, until)
+	if why != StallResult {
+		w.simd.active &^= w.bit
+	}
+	return until
 }
