@@ -3,7 +3,6 @@
 package figures
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -11,12 +10,13 @@ import (
 	"lanebook/gpumodel/kernel"
 )
 
-// change is a kernel with one change more.
+// change is a kernel with one change more, or several.
 type change struct {
 	to      Variant
 	kind    int // a knob's place; from the number of knobs on, one of otherKinds
 	value   int // the knob's
 	seconds float64
+	of      []change // of several, each by itself, by kind; nil of one
 }
 
 // otherKinds is how many kinds of changes there are but knobs.
@@ -76,26 +76,44 @@ func (v Variant) changes(d gpumodel.Device) (all []change, err error) {
 	return all, nil
 }
 
-// pairs returns the best of the changes that help with the best of each other kind. What is
-// not a knob is tried on the kernel with the knob turned, whose padding may be another.
-func pairs(d gpumodel.Device, helps []change) (all []change) {
-	slices.SortStableFunc(helps, func(a, b change) int { return cmp.Compare(a.seconds, b.seconds) })
+// together returns the best of what was tried with the best of each other kind that helps.
+// What is not a knob is tried on the kernel with the knobs turned, whose padding may be
+// another.
+func (v Variant) together(d gpumodel.Device, best change, helps []change) (all []change) {
+	of := best.of
+	if of == nil {
+		of = []change{best}
+	}
 	seen := map[int]bool{}
+	for _, c := range of {
+		seen[c.kind] = true
+	}
 	for _, c := range helps {
 		if seen[c.kind] {
 			continue
 		}
 		seen[c.kind] = true
-		first, then := helps[0], c
-		if then.kind < first.kind {
-			first, then = then, first
-		}
-		more, _ := first.to.changes(d) // it has run
-		if i := slices.IndexFunc(more, func(m change) bool { return m.kind == then.kind && m.value == then.value }); i >= 0 && c.kind != helps[0].kind {
-			all = append(all, more[i])
+		with := change{to: v, of: append(slices.Clone(of), c)}
+		slices.SortFunc(with.of, func(a, b change) int { return a.kind - b.kind })
+		if with.make(d) {
+			all = append(all, with)
 		}
 	}
 	return all
+}
+
+// make makes its changes, one after another, and reports whether each is possible after those
+// before it.
+func (c *change) make(d gpumodel.Device) bool {
+	for _, one := range c.of {
+		changes, _ := c.to.changes(d) // none of what does not run
+		i := slices.IndexFunc(changes, func(m change) bool { return m.kind == one.kind && m.value == one.value })
+		if i < 0 {
+			return false
+		}
+		c.to = changes[i].to
+	}
+	return true
 }
 
 // betterGPUs are better than a GPU in one thing.

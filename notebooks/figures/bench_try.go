@@ -16,7 +16,7 @@ import (
 // Tried is a kernel that was run as it is and with changes.
 type Tried struct {
 	As      WholeRun
-	Kernel  []WholeRun // with a change of the kernel or of its launch, or two; the fastest first
+	Kernel  []WholeRun // with a change of the kernel or of its launch, or several; the fastest first
 	Failed  []Failed   // changes with which it does not run, or gives a wrong result
 	Another []WholeRun // as it is, on a GPU that is better in one thing: the order of betterGPUs
 }
@@ -31,7 +31,8 @@ type Failed struct {
 // its other values; its LDS arrays padded, if there is a padding with which it has fewer bank
 // conflicts; fewer registers, if they are what is short, for one workgroup more on a CU, as if
 // no compiler had to spill any; half the workgroups resident. The best change is run with
-// each other that helps, too, of a knob with several values that help the best of them. Last
+// each other that helps, too, of a knob with several values that help the best of them; and
+// so on with the best of these, until no further change makes it faster by 1 % or more. Last
 // it runs on GPUs whose DRAM or L2 delivers twice as much, or whose memory answers in half
 // the time.
 //
@@ -50,12 +51,11 @@ func Try(d gpumodel.Device, v Variant) (t Tried, err error) {
 	if t.As, err = run(v); err != nil {
 		return Tried{}, err
 	}
-	var helps []change
-	try := func(all []change) error {
+	try := func(all []change) (helps []change, err error) {
 		for _, c := range all {
 			r, err := run(c.to)
 			if ended := v.ended(); ended != nil {
-				return ended
+				return nil, ended
 			}
 			if err != nil {
 				t.Failed = append(t.Failed, Failed{c.to, err})
@@ -66,15 +66,24 @@ func Try(d gpumodel.Device, v Variant) (t Tried, err error) {
 				helps = append(helps, c)
 			}
 		}
-		return nil
+		slices.SortStableFunc(helps, func(a, b change) int { return cmp.Compare(a.seconds, b.seconds) })
+		return helps, nil
 	}
-	if err := try(changes); err != nil {
+	helps, err := try(changes)
+	if err != nil {
 		return Tried{}, err
 	}
-	two := pairs(d, helps)
-	runs = 1 + len(changes) + len(two) + len(betterGPUs)
-	if err := try(two); err != nil {
-		return Tried{}, err
+	for best := helps; len(best) > 0; {
+		more := v.together(d, best[0], helps)
+		runs = 1 + len(t.Kernel) + len(t.Failed) + len(more) + len(betterGPUs)
+		next, err := try(more)
+		if err != nil {
+			return Tried{}, err
+		}
+		if len(next) == 0 || next[0].seconds >= 0.99*best[0].seconds {
+			break
+		}
+		best = next
 	}
 	for _, g := range betterGPUs {
 		r, err := run(v.with(g.name, func(to *Variant) { to.Alter = g.alter }))
@@ -109,8 +118,7 @@ func (v Variant) inTurn(d gpumodel.Device, runs *int) func(Variant) (WholeRun, e
 // helps reports whether a run is faster than the kernel as it is by 1 % or more.
 func (t Tried) helps(r WholeRun) bool { return r.Seconds < 0.99*t.As.Seconds }
 
-// Best returns the fastest run with a change of the kernel, or two, if that helps by 1 % or
-// more.
+// Best returns the fastest run with changes of the kernel, if they help by 1 % or more.
 func (t Tried) Best() (WholeRun, bool) {
 	if len(t.Kernel) == 0 {
 		return WholeRun{}, false
@@ -151,7 +159,7 @@ func (t Tried) Table() charts.Figure {
 	}
 }
 
-// says tells the best change, and what it gains with another.
+// says tells the best change, and what it gains with others.
 func (t Tried) says() string {
 	best, ok := t.Best()
 	if !ok {
@@ -160,11 +168,12 @@ func (t Tried) says() string {
 	less := func(r WholeRun) string {
 		return fmt.Sprintf("%q: %.0f %% less time", t.more(r.Variant), 100*(1-r.Seconds/t.As.Seconds))
 	}
+	more := []string{2: "another", 3: "two others", 4: "three others", 5: "several others"}
 	single := func(r WholeRun) bool { return len(r.Changes) == len(t.As.Changes)+1 }
 	one := t.Kernel[slices.IndexFunc(t.Kernel, single)]
 	says := "The next best change is " + less(one)
 	if !single(best) {
-		says += "; with another, " + less(best)
+		says += "; with " + more[min(len(best.Changes)-len(t.As.Changes), len(more)-1)] + ", " + less(best)
 	} else if slices.ContainsFunc(t.Kernel, func(r WholeRun) bool { return !single(r) }) {
 		says += "; no other gains more with it"
 	}

@@ -136,6 +136,33 @@ func TestTryKnobs(t *testing.T) {
 	}
 }
 
+// TestTryOn: three lengths of one chain, each shorter by another number of its multiply-adds of
+// four cycles. The best of them, then with the next, then with both, and nothing else.
+func TestTryOn(t *testing.T) {
+	v := figures.Variant{
+		Make: func(at func(string) int) (figures.Bench, error) {
+			return chain(func(knob string) int { return map[string]int{"length": at("a") + at("b") + at("c")}[knob] + 1 })
+		},
+		Knobs: []figures.Knob{{Name: "a", Is: 900, Or: []int{700}}, {Name: "b", Is: 900, Or: []int{500}}, {Name: "c", Is: 900, Or: []int{600}}},
+	}
+	tried, err := figures.Try(gpu.H200(), v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	as := tried.As.Cycles
+	for i, want := range []struct {
+		changes string
+		less    gpumodel.Cycles
+	}{{"a 900 → 700, b 900 → 500, c 900 → 600", 900}, {"b 900 → 500, c 900 → 600", 700}, {"a 900 → 700, b 900 → 500", 600}, {"b 900 → 500", 400}, {"c 900 → 600", 300}, {"a 900 → 700", 200}} {
+		if r := tried.Kernel[i]; r.String() != want.changes || r.Cycles != as-4*want.less {
+			t.Errorf("place %d has %v with %d cycles, want %q with %d", i, r.Variant, r.Cycles, want.changes, as-4*want.less)
+		}
+	}
+	if want := `with two others, "a 900 → 700, b 900 → 500, c 900 → 600": `; !strings.Contains(tried.Table().Caption, want) {
+		t.Errorf("%q, want %q in it", tried.Table().Caption, want)
+	}
+}
+
 // TestTryErrors: what is wrong with the kernel as it is has no table. A run that ends early
 // tells its progress that it has ended.
 func TestTryErrors(t *testing.T) {
