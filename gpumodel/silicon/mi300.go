@@ -38,14 +38,15 @@ type StrideFit struct {
 	Rows        []StrideRow
 	Clock       gpumodel.Hertz // the only scale, from stride 32: every lane in one bank
 	FloorCycles float64        // of one read, from stride 1: the loop's own additions
-	MeanError   float64        // of |model − measured| / measured over all rows
-	WorstError  float64
+	MeanError   float64        // of |model − measured| / measured over the rows that set neither
+	WorstError  float64        // of them
 }
 
 // StrideRow is one stride of a StrideFit.
 type StrideRow struct {
 	StrideTime
 	Passes int     // by LDS.Serve
+	Set    bool    // one of the two numbers is from it, so that its Error is none
 	Model  float64 // microseconds
 	Error  float64 // (model − measured) / measured
 }
@@ -73,7 +74,7 @@ func FitMI300(device gpumodel.Device) (StrideFit, error) {
 		if err != nil {
 			return StrideFit{}, err
 		}
-		fit.Rows = append(fit.Rows, StrideRow{StrideTime: t, Passes: s.Passes})
+		fit.Rows = append(fit.Rows, StrideRow{StrideTime: t, Passes: s.Passes, Set: t.Stride == 1 || t.Stride == 32})
 		measured[t.Stride] = t.Microseconds
 	}
 	for _, r := range fit.Rows {
@@ -86,8 +87,10 @@ func FitMI300(device gpumodel.Device) (StrideFit, error) {
 		r := &fit.Rows[i]
 		r.Model = reads * max(float64(r.Passes), fit.FloorCycles) / float64(fit.Clock) * 1e6
 		r.Error = (r.Model - r.Microseconds) / r.Microseconds
-		fit.MeanError += math.Abs(r.Error) / float64(len(fit.Rows))
-		fit.WorstError = max(fit.WorstError, math.Abs(r.Error))
+		if !r.Set {
+			fit.MeanError += math.Abs(r.Error) / float64(len(fit.Rows)-2)
+			fit.WorstError = max(fit.WorstError, math.Abs(r.Error))
+		}
 	}
 	return fit, nil
 }
