@@ -143,6 +143,44 @@ func VolumeStep(view [3]float64, q, than Quantity, from, to int) Reading {
 	}
 }
 
+// VolumeAgainst reads how much a quantity goes against another from one width of workgroup
+// to another, in per cent: less than 0 if it goes with it.
+func VolumeAgainst(view [3]float64, q, other Quantity, from, to int) Reading {
+	return func() (Measurement, error) {
+		a, err := step(view, q, from, to)
+		if err != nil {
+			return Measurement{}, err
+		}
+		b, err := step(view, other, from, to)
+		if err != nil {
+			return Measurement{}, err
+		}
+		return h200(math.Copysign(a, -a*b), "%", fmt.Sprintf("view %s, %s against %s, from width %d to %d", angles(view), q, other, from, to), "vr.csv"), nil
+	}
+}
+
+// VolumeGrowth reads how much of the cycles that a method finds a turn to take more, from
+// one width of workgroup to another, it finds in references: in per cent.
+func VolumeGrowth(view [3]float64, method string, from, to int) Reading {
+	return func() (Measurement, error) {
+		points, err := volumeAt(view, method, 1)
+		var at [2]VolumeMethod
+		for _, p := range points {
+			for i, width := range [2]int{from, to} {
+				if p.X == width {
+					at[i] = p.by
+				}
+			}
+		}
+		in := at[1].ReferenceCycles - at[0].ReferenceCycles
+		all := in + at[1].OtherCycles - at[0].OtherCycles
+		if err != nil || at[0].ReferenceCycles == 0 || at[1].ReferenceCycles == 0 || all == 0 {
+			return Measurement{}, missing(err, "vr.csv", fmt.Sprintf("%s of widths %d and %d", method, from, to))
+		}
+		return h200(100*in/all, "%", fmt.Sprintf("view %s, width %d to %d, of %.0f cycles", angles(view), from, to, all), "vr.csv"), nil
+	}
+}
+
 // VolumeGain reads how much better one method's frequency of references goes with a
 // quantity than another's goes with another: the difference of Pearson's coefficients
 // over the eight shapes of a view.

@@ -38,10 +38,10 @@ func transposeBanks() []ledger.Claim {
 			plain, err := conflicts(h200, 8, 0)()
 			return padded - plain, err
 		},
-			Statement: "padding lowers the conflicts where the banks are a multiple of size (padded less plain)",
+			Statement: "padding keeps the chance of a conflict low where the banks are a multiple of size: as we read it, it lowers the conflicts (padded less plain)",
 			Off:       "On 32 banks of 4 bytes the document's own tile, 4 × 4 of 8 bytes, has no conflict without the padding and two with it",
 			Silicon:   silicon.FFTRatio(silicon.FFTTime{Kernel: "transpose", Size: 4096, Tile: 4, Pad: 1}, silicon.FFTTime{Kernel: "transpose", Size: 4096, Tile: 4}),
-			Remark:    "The document says that it keeps their chance low. The conflicts cost the H200 no time, padded or not: a workgroup of 16 lanes takes longer to launch than its passes."},
+			Remark:    "The conflicts cost the H200 no time, padded or not: a workgroup of 16 lanes takes longer to launch than its passes."},
 		{ID: "D5.23", Item: "padding", Kind: ledger.Derived, Ours: true, Unit: "conflicts", Says: ledger.Exactly(0), Compute: func() (float64, error) {
 			t, err := h200.LDS.Tally(gpumodel.Array{Rows: 32, Columns: 32, Element: 4, Pad: 1}, gpumodel.Turn()...)
 			return float64(t.Passes - t.Ideal), err

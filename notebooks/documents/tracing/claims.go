@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lanebook/gpumodel"
+	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/documents/ledger"
 	"lanebook/notebooks/documents/tracing/volume"
 )
@@ -68,6 +69,18 @@ func timeShares() []ledger.Claim {
 			return 100 * points[t.Of(s)].By[m].Share()
 		})
 	}
+	// change is a claim of how much of what a turn takes more in the slow shape a method
+	// finds in references.
+	change := func(c ledger.Claim, m volume.Method) ledger.Claim {
+		c.Item, c.Kind, c.Unit, c.Remark = "Fig 5", ledger.Fitted, "%", figure5
+		c.Compute = fromFront(func(points []Point, t Trend) float64 {
+			fast, slow := points[t.Of(flat)].By[m], points[t.Of(tall)].By[m]
+			in := slow.Reference - fast.Reference
+			return 100 * in / (in + slow.Other - fast.Other)
+		})
+		c.Silicon = silicon.VolumeGrowth(angles(volume.View{}), m.String(), flat.X, tall.X)
+		return c
+	}
 	return []ledger.Claim{
 		{ID: "D4.8", Item: "Fig 5", Kind: ledger.Fitted, Unit: "%", Says: ledger.About(13, 3), Compute: share(flat, volume.Simple),
 			Statement: "the simple method finds 13 % of the time in references at 128×1", Remark: "The time between the clock reads for a lone warp was set from it. " + figure5},
@@ -92,6 +105,10 @@ func timeShares() []ledger.Claim {
 			}
 			return steps, nil
 		}, Statement: "in that order", Remark: figure5},
+		change(ledger.Claim{ID: "D4.57", Says: ledger.LessThan(50),
+			Statement: "of what a turn takes longer at 1×128 than at 128×1, the simple method finds most elsewhere than in references: in them so much"}, volume.Simple),
+		change(ledger.Claim{ID: "D4.58", Says: ledger.MoreThan(50),
+			Statement: "the proposed method finds most in references"}, volume.Dummy),
 		{ID: "D4.13", Item: "Fig 5", Kind: ledger.Derived, Unit: "(of 8)", Says: ledger.Exactly(8), Compute: fromFront(func(_ []Point, t Trend) float64 { return rank(t, tall) }),
 			Statement: "1×128 is the slow shape: its place by frame rate"},
 		{ID: "D4.14", Item: "Fig 5", Kind: ledger.Derived, Unit: "% of the best", Says: ledger.AtLeast(85), Compute: fromFront(func(_ []Point, t Trend) float64 {
