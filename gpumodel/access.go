@@ -111,7 +111,7 @@ func (a *Access) check(lanes int, size Bytes) (rising bool, err error) {
 		return false, fmt.Errorf("access: Active = 0, want at least one lane; AllLanes(%d) for all", lanes)
 	}
 	var all, most Bytes                 // the or of the addresses shows a negative or unaligned one
-	steps, last := Bytes(-1), Bytes(-1) // the and of the steps, each taken down, one that is not down
+	steps, last := Bytes(-1), Bytes(-1) // steps stays negative while each address is above the one before (last − addr < 0)
 	if a.Active == AllLanes(lanes) {
 		for _, addr := range a.Addr {
 			all, most, steps, last = all|addr, max(most, addr), steps&(last-addr), addr

@@ -35,9 +35,9 @@ func (c Caches) Known() bool { return c.L2 != L2{} }
 //	set = line number mod Sets, a hash of it if Hashed, or as SetBits say
 type Cache struct {
 	Sets, Ways   int     // 1 to 2^20, 1 to 1024
-	Lines        int     // that there is room for in all, 1 to Sets × Ways: a set takes one as it needs it, up to Ways, and keeps it, and one for which none is left shares the next one's; 0: Sets × Ways
-	Line         Bytes   // that one tag covers; a power of two, 32 to 256
-	Sector       Bytes   // fetched as a whole; Line, or a power of two from 16, an eighth of Line or more
+	Lines        int     // that fit in all, 1 to Sets × Ways; a set takes places as it needs them, up to Ways, and keeps them; when none is left, a set that has none uses the next set's. 0: Sets × Ways
+	Line         Bytes   // that one tag covers; a power of two, 32 to 256; of a first level, that of the level behind it
+	Sector       Bytes   // fetched as a whole; Line, or a power of two from 16, an eighth of Line or more; of a first level, the L2's or more
 	Hashed       bool    // lines are dealt to the sets pseudo-randomly
 	SetBits      SetBits // how lines are dealt to the sets, where that is known to the bit
 	Latency      Cycles  // of a hit, counted from issue
@@ -196,7 +196,7 @@ func (c *Caches) check() error {
 		errs = append(errs, first.faults("Texture"), within("caches: Texture.", bound{"Pipeline", float64(t.Pipeline), 0, float64(t.Latency)}))
 	}
 	last, err := c.checkLevels()
-	errs = append(errs, err)
+	errs = append(errs, err, c.checkFirst("L1", c.L1.Cache), c.checkFirst("Texture", t.Cache))
 	check := func(ok bool, field string, value any, wish string) {
 		if !ok {
 			errs = append(errs, fmt.Errorf("caches: %s = %v, want %s", field, value, wish))
@@ -210,6 +210,19 @@ func (c *Caches) check() error {
 	check(powerOfTwo(d.Interleave, last.Line, 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the line of the level before")
 	check(powerOfTwo(d.Atom, l2.Sector, 4*l2.Sector), "DRAM.Atom", d.Atom, "1, 2 or 4 of the L2's sectors")
 	return errors.Join(errs...)
+}
+
+// checkFirst returns what keeps a first level of that name from asking the next one for what it
+// has not: it asks by its own lines and sectors.
+func (c *Caches) checkFirst(name string, first Cache) error {
+	next := c.L2.Line
+	if len(c.Before) > 0 {
+		next = c.Before[0].Line
+	}
+	if first == (Cache{}) || first.Line == next && first.Sector >= c.L2.Sector {
+		return nil
+	}
+	return fmt.Errorf("caches: %s.Line, Sector = %d, %d, want the next level's %d, and %d or more", name, first.Line, first.Sector, next, c.L2.Sector)
 }
 
 // checkLevels returns what is wrong with the levels before the L2 and beyond it, and the last one
@@ -233,8 +246,8 @@ func (c *Caches) checkLevels() (last Cache, err error) {
 	return at, errors.Join(errs...)
 }
 
-// faults says what is wrong with a level of that name, which comes after one, and the lines and
-// sectors of which are as long as another's, or longer.
+// faults says what is wrong with a level of that name. It comes after before; its lines and
+// sectors are at least as long as those of lines.
 func (l *CacheLevel) faults(name string, before, lines *Cache, least int) error {
 	most := 1 << 16 * least
 	errs := []error{l.Cache.faults(name), l.divisible(name), within("caches: "+name+".",

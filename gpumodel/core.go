@@ -80,6 +80,9 @@ func (c *Core) Cold(until Cycles) { c.cold = until }
 // has reached. Without Room it panics.
 func (c *Core) Start(workgroup int, at Cycles) {
 	last := len(c.idle) - 1
+	if last < 0 {
+		panic("gpumodel: Core.Start without Room")
+	}
 	g := c.idle[last]
 	c.idle = c.idle[:last]
 	c.run.admit(g, workgroup, at)

@@ -159,11 +159,11 @@ func (r *LoadRule) data(a *Access, lanes LaneMask, f *fullest) int {
 type fullest struct {
 	seen  [256]Bytes
 	n     int
-	banks [64]uint8
-	most  uint8
+	banks [64]uint16
+	most  uint16
 }
 
-func (f *fullest) clear() { f.n, f.most, f.banks = 0, 0, [64]uint8{} }
+func (f *fullest) clear() { f.n, f.most, f.banks = 0, 0, [64]uint16{} }
 
 func (f *fullest) add(item Bytes, bank int) {
 	for i := f.n - 1; i >= 0; i-- {

@@ -57,8 +57,8 @@ func (p *pipeServer) Serve(now Cycles, in *Instruction) (accept, done Cycles, er
 	return now, Cycles(math.Ceil(p.free)) + p.pipe.Latency, nil
 }
 
-// sectors returns how many sectors of memory the active lanes touch. A sector
-// holds the widest request, so that a lane touches one.
+// sectors returns how many sectors of memory the active lanes touch. A sector holds the
+// widest request; one of 12 bytes may lie in two.
 func (a *Access) sectors(size Bytes) (int, error) {
 	const whole = Bytes(1) << 62 // the address space
 	if len(a.Addr) > 64 {
@@ -68,17 +68,19 @@ func (a *Access) sectors(size Bytes) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	var seen [64]Bytes
+	var seen [128]Bytes
 	n := 0
 	for m := a.Active; m != 0; m &= m - 1 {
-		at := a.Addr[bits.TrailingZeros64(uint64(m))] &^ (size - 1)
-		known := n > 0 && seen[n-1] == at
-		for i := 0; i < n && !known && !rising; i++ {
-			known = seen[i] == at
-		}
-		if !known {
-			seen[n] = at
-			n++
+		from := a.Addr[bits.TrailingZeros64(uint64(m))]
+		for at := from &^ (size - 1); at < from+a.Width; at += size {
+			known := n > 0 && seen[n-1] == at
+			for i := 0; i < n && !known && !rising; i++ {
+				known = seen[i] == at
+			}
+			if !known {
+				seen[n] = at
+				n++
+			}
 		}
 	}
 	return n, nil

@@ -192,7 +192,14 @@ func TestRunLDSTogether(t *testing.T) {
 // A chain of loads takes the law's latency each, rounded, on the H200.
 func TestRunLDSLatency(t *testing.T) {
 	d := gpu.H200()
-	for _, step := range []Bytes{4, 8, 128, 132} {
+	d.LDS.Latencies = []Latency{{Op: Load, Width: 4, FixedCycles: 20, CyclesPerPass: 2, LeastCycles: 30}}
+	if law, _ := d.LDS.Latency(Stride(4, d.Lanes, 0, 4)); law != 20+30 {
+		t.Errorf("%v cycles, want 20 and the least that the passes take, 30", law)
+	}
+	for n, step := range []Bytes{4, 8, 128, 132, 4, 128} {
+		if n == 4 {
+			d = gpu.H200()
+		}
 		a := Stride(4, d.Lanes, 0, step)
 		p := once(Instruction{Kind: Local, Dst: 1, Access: a}, Instruction{Kind: Local, Dst: 1, Src: [3]Register{1}, Access: a})
 		tl := mustRun(t, d, p.Workload(1, 1))
@@ -261,10 +268,10 @@ func TestRunMemory(t *testing.T) {
 	d := gpu.H200()
 	d.CU.Memory = Pipe{Latency: 100, BytesPerCycle: 16, Sector: 32}
 	for _, c := range []struct {
-		step  Bytes
-		bytes Cycles // moved by an access
-	}{{0, 32}, {4, 128}, {8, 256}, {32, 1024}, {4096, 1024}} {
-		a := Stride(4, 32, 0, c.step)
+		width, base, step Bytes
+		bytes             Cycles // moved by an access
+	}{{4, 0, 0, 32}, {4, 0, 4, 128}, {4, 0, 8, 256}, {4, 0, 32, 1024}, {4, 0, 4096, 1024}, {12, 24, 4096, 2048}} {
+		a := Stride(c.width, 32, c.base, c.step)
 		tl := mustRun(t, d, once(Instruction{Kind: Global, Dst: 1, Access: a}, Instruction{Kind: Global, Dst: 2, Access: a}).Workload(1, 1))
 		if got, want := tl.Issues[0].Done, 100+c.bytes/16; got != want {
 			t.Errorf("step %d: first access done in %d, want %d", c.step, got, want)

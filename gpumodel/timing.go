@@ -19,13 +19,14 @@ type Port struct {
 // Latency is the measured law of how long one wavefront, alone, waits from one
 // access to the next that depends on it:
 //
-//	cycles = max(LeastCycles, FixedCycles + CyclesPerPhase·phases + CyclesPerPass·passes)
+//	cycles = FixedCycles + CyclesPerPhase·ideal + max(LeastCycles, CyclesPerPass·passes)
 //
-// For a store, on which nothing depends, it is the interval between two.
+// with ideal and passes as in Service. For a store, on which nothing depends, it is the interval
+// between two. Each number is 0 or more, and all together below 1e6.
 type Latency struct {
-	Op             Op      // what the access does
-	Width          Bytes   // of each lane's request
-	FixedCycles    float64 // each of the four 0 or more, and below 1e6
+	Op             Op    // what the access does
+	Width          Bytes // of each lane's request
+	FixedCycles    float64
 	CyclesPerPhase float64
 	CyclesPerPass  float64
 	LeastCycles    float64
@@ -82,10 +83,8 @@ func (l LDS) Latency(a Access) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	for _, t := range l.Latencies {
-		if t.Op == a.Op && t.Width == a.Width {
-			return max(t.LeastCycles, t.FixedCycles+t.CyclesPerPhase*float64(s.Ideal)+t.CyclesPerPass*float64(s.Passes)), nil
-		}
+	if t := l.law(&a); t != nil {
+		return t.FixedCycles + t.CyclesPerPhase*float64(s.Ideal) + max(t.LeastCycles, t.CyclesPerPass*float64(s.Passes)), nil
 	}
 	return 0, fmt.Errorf("lds: Latencies have no law for a %d-byte %v", a.Width, a.Op)
 }

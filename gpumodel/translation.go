@@ -20,14 +20,18 @@ func (t TLB) valid() bool {
 	return powerOfTwo(t.Page, 1<<12, 1<<30) && t.Reach >= t.Page && t.Reach <= 1<<40 && t.Miss >= 0 && t.Miss <= 1<<16
 }
 
-// Translation is how the addresses of lines are translated that leave a CU (SM) for the L2. If its
-// own TLB has the page, a line goes on at once. Otherwise it waits its turn at a port that a group of CUs shares
-// or, if that is sooner, until a line before it has brought the page, which is there Comes after that line's
-// turn; and in either case goes on Miss later. What stands behind the port always has the page. A line that
-// takes its turn has an entry for its page from when it began to wait, that of the least recently used, even if
-// another line is bringing the page: the second is given up once both are there. Lines in the same piece of
-// memory wait together if they are of one access, or of two lanes that go together through a texture unit. A
-// CU's lines keep their order.
+// Translation is how the addresses of lines are translated that leave a CU (SM) for the L2:
+//
+//   - A line whose page is in the CU's own TLB goes on at once.
+//   - Another waits for its turn at a port that a group of CUs shares, or for the page, if a
+//     line before it brings that sooner, and goes on Miss later. What stands behind the port
+//     always has the page.
+//   - A page is there Comes after the turn that fetched it.
+//   - Its entry takes the place of the least recently used when the wait begins; a second
+//     entry of the same page is given up once both are there.
+//   - Lines in one piece of Together bytes wait as one if they are of one access, or of two
+//     lanes that go together through a texture unit.
+//   - A CU's lines keep their order.
 type Translation struct {
 	TLB                   // of each CU, fully associative; of Reach whole pages count
 	Together      Bytes   // size of such a piece, a power of two from 128 to Page

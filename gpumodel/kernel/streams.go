@@ -15,7 +15,8 @@ import (
 // it should; a reader that does not makes the others run ahead to the barrier,
 // their instructions kept until they are read.
 type Streams struct {
-	m *machine
+	m        *machine
+	measured bool // by Occupancy
 }
 
 // Start prepares the kernel for reading its streams. Nothing runs yet. Close
@@ -38,7 +39,7 @@ func (s *Streams) Again() *Streams {
 }
 
 func newStreams(m *machine) *Streams {
-	s := &Streams{m}
+	s := &Streams{m: m}
 	runtime.AddCleanup(s, (*machine).stop, m)
 	return s
 }

@@ -46,11 +46,20 @@ func (s *Streams) Resident() (int, error) {
 }
 
 // Occupancy returns what a CU has room for, one workgroup at least: else that is an error.
-// What LDS they need shows when the first wavefront begins: it may, for its stream keeps
-// what it has done.
+// It is asked for before the first Stream, once or more, for it begins the first wavefront,
+// whose stream keeps what it has done, to see what LDS it declares.
 func (s *Streams) Occupancy() (gpumodel.Occupancy, error) {
-	s.Stream(0, 0)
-	s.m.live[0].waves[0].run()
+	switch {
+	case s.measured:
+	case s.m.stopped:
+		return gpumodel.Occupancy{}, fmt.Errorf("launch of %s: its streams are closed", s.m.name())
+	case s.m.workgroups > 0:
+		return gpumodel.Occupancy{}, fmt.Errorf("launch of %s: %d workgroups have begun, want Occupancy before the first Stream", s.m.name(), s.m.workgroups)
+	default:
+		s.Stream(0, 0)
+		s.m.live[0].waves[0].run()
+		s.measured = true
+	}
 	d, need := s.m.Device, gpumodel.Need{Lanes: s.m.workgroup.Lanes(), Registers: s.m.Registers, LDS: s.m.ldsBytes}
 	o, err := d.Occupancy(need)
 	if err == nil && o.Workgroups == 0 {

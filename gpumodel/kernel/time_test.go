@@ -10,6 +10,30 @@ import (
 	"lanebook/gpumodel/kernel"
 )
 
+// What a CU has room for is asked before the first stream, as often as one likes.
+func TestOccupancyFirst(t *testing.T) {
+	runs := 0
+	s, err := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: 2}, Workgroup: gpumodel.Shape{X: 32}}.Start(func(w *kernel.Wavefront) { runs++; w.Int(1).Plus(1) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if n, err := s.Resident(); err != nil || n != 32 || runs != 1 {
+			t.Errorf("%d resident, %v, the kernel began %d times; want 32, and once", n, err, runs)
+		}
+	}
+	late, _ := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: 2}, Workgroup: gpumodel.Shape{X: 32}}.Start(func(w *kernel.Wavefront) {})
+	late.Stream(1, 0)
+	if _, err := late.Occupancy(); err == nil || !strings.Contains(err.Error(), "before the first Stream") {
+		t.Errorf("error %v, want one", err)
+	}
+	late.Close()
+	s.Close()
+	if n, err := s.Resident(); err != nil || n != 32 {
+		t.Errorf("%d resident, %v, want 32: it is known", n, err)
+	}
+}
+
 // An H200's CU has 228 KB for its workgroups, each with 1 KB of the system's: two of
 // 100 KB are resident at once. By registers, 128 of them in 64 Ki, 16 workgroups of 32 lanes.
 func TestTimeResident(t *testing.T) {

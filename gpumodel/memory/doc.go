@@ -7,8 +7,8 @@
 //
 // Of all CUs at work, package chip asks it span by span of time: Share, Exchange, Answer.
 //
-// What it simulates is data of the device, gpumodel.Caches. What it leaves out: address
-// translation, copies in one half of an L2 of what is written in the other, the order in
-// which a DRAM controller serves what waits for it, of which there is the mean. TLBs are in
-// gpumodel.Ladder alone, of one load at a time.
+// What it simulates is data of the device, gpumodel.Caches. What it leaves out: the translation
+// of addresses, but for devices that say how (Caches.Translation); copies in one half of an
+// L2 of what is written in the other; the order in which a DRAM controller serves what waits
+// for it, of which there is the mean.
 package memory

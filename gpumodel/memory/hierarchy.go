@@ -148,8 +148,7 @@ func newLevel(c gpumodel.L1) *level {
 	return &level{L1: c, store: newStore(c.Cache), fills: newLatest(c.Misses), answered: newLatest(c.Misses)}
 }
 
-// Dies returns how many L2s there are. The i'th CU is of the one whose number i leaves when it
-// is divided by so many.
+// Dies returns how many L2s there are. CU i belongs to number i mod Dies().
 func (h *Hierarchy) Dies() int { return len(h.dies) }
 
 // CU returns the i'th of the CUs in detail.

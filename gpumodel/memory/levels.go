@@ -166,10 +166,10 @@ func (h *Hierarchy) writeBack(i int, s *store, sector gpumodel.Bytes, at float64
 	return max(at, done)
 }
 
-// pass lets sectors of a line, of such a size, pass the slice of a level that holds them, as long
-// as so many bytes that are read, and makes room for them. It returns their line and which of
-// its sectors they lie in, and which of those were not there; when they have passed; and when
-// the next level has what they drive out.
+// pass takes sectors of a line through the slice of t that holds it, which costs as much as
+// reading so many bytes, and makes room for the line. It returns the line's place, the sectors
+// of t that are wanted and those missing, when the slice is done, and when the next level has
+// what was driven out.
 func (h *Hierarchy) pass(t *tier, at float64, address uint64, sectors uint8, sector gpumodel.Bytes, bytes float64) (p *place, wide, missing uint8, passed, done float64) {
 	occupied := max(1/t.LinesPerTurn, bytes*t.perPart)
 	t.busy += occupied

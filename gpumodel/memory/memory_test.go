@@ -137,6 +137,10 @@ func TestCoalesce(t *testing.T) {
 	if _, err := memory.Coalesce(nil, &bad, 128, 32); err == nil {
 		t.Error("an unaligned address gives no error")
 	}
+	bad = gpumodel.Access{Width: 4, Active: 1, Addr: make([]gpumodel.Bytes, 65)}
+	if _, err := memory.Coalesce(nil, &bad, 128, 32); err == nil || !strings.Contains(err.Error(), "len(Addr) = 65, want at most 64") {
+		t.Errorf("error %v of 65 addresses, want that they are too many", err)
+	}
 }
 
 // TestScheduler runs a dependent chain of loads on the CU scheduler: latency by

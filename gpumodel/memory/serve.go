@@ -13,7 +13,7 @@ var _ gpumodel.Memory = (*Client)(nil)
 
 // Serve makes a CU's memory the CU scheduler's. Global loads go through the L1,
 // stores past it to the L2, textures through the texture cache; a texture's Access
-// holds the address of each lane's texel. It panics never; the error says which
+// holds the address of each lane's texel. It never panics; the error says which
 // field of the access is wrong.
 func (c *Client) Serve(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, done gpumodel.Cycles, err error) {
 	return c.serve(now, in, ByL1)
@@ -200,6 +200,9 @@ func (c *Client) store(now float64, lines []Line, share float64) (accept, done f
 func Coalesce(lines []Line, a *gpumodel.Access, line, sector gpumodel.Bytes) ([]Line, error) {
 	if a.Width < 1 || a.Width > sector || a.Width&(a.Width-1) != 0 {
 		return lines, fmt.Errorf("access: Width = %d, want a power of two, at most a sector of %d bytes", a.Width, sector)
+	}
+	if len(a.Addr) > 64 {
+		return lines, fmt.Errorf("access: len(Addr) = %d, want at most 64", len(a.Addr))
 	}
 	shift := bits.TrailingZeros64(uint64(sector))
 	for m := a.Active; m != 0; m &= m - 1 {

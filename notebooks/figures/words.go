@@ -40,7 +40,7 @@ var nvidia = [...][2]string{
 // Worded returns a text in the words of the device's vendor: for an NVIDIA GPU with warp,
 // block, SM, scheduler and shared memory in place of wavefront, workgroup, CU, SIMD and LDS.
 func Worded(d gpumodel.Device, text string) string {
-	if !slices.Contains([]string{"Fermi", "Kepler", "Hopper"}, d.Architecture) {
+	if !slices.Contains([]string{"Fermi", "Kepler", "Volta", "Ampere", "Ada", "Hopper", "Blackwell"}, d.Architecture) {
 		return text
 	}
 	var out []byte

@@ -1,10 +1,23 @@
 package figures_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
+	"lanebook/gpumodel/gpu"
 	"lanebook/notebooks/figures"
 )
+
+// Every GPU's words are its vendor's.
+func TestWorded(t *testing.T) {
+	for _, d := range gpu.All() {
+		amd := slices.ContainsFunc([]string{"HD ", "R9 ", "RX ", "W7900", "MI"}, func(series string) bool { return strings.Contains(d.Name, series) })
+		if got := figures.Worded(d, "a CU's wavefronts"); got != map[bool]string{true: "a CU's wavefronts", false: "an SM's warps"}[amd] {
+			t.Errorf("%s: %q", d.Name, got)
+		}
+	}
+}
 
 // By hand: what rounds to zero has no sign, whichever side it comes from.
 func TestSigned(t *testing.T) {
