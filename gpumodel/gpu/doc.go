@@ -51,6 +51,7 @@
 //	[clpeak]   measured by users of clpeak, in its issues
 //	[Profiler] NVIDIA's description of Fermi's counters tex0_cache_sector_queries, …_misses
 //	[Forum]    NVIDIA staff, forums.developer.nvidia.com 312884: tags of 4 lines and 4 sectors each, a cycle
+//	[Merge]    NVIDIA staff, forums.developer.nvidia.com 77228: how 16-byte loads merge, compute capability 7.0 to 7.5
 //	[AnandTech] R. Smith, NVIDIA's GeForce GTX 480 and GTX 470, 2010: texture units
 //	[chase_latency.csv], [lds_phases.csv], [lds_rdna.csv], [lds_latency_amd.csv], [strides.csv], [gcn_loads.csv],
 //	[cache_bandwidth.csv], [gtx480_shared.csv], [l2_stream.csv], [mi300a_kernels.csv]  measured by others, see package silicon

@@ -72,7 +72,7 @@ func H200() gpumodel.Device {
 			LocalQueue: 8, // assumed
 			Memory: gpumodel.Pipe{ // in place of Caches, for a load that misses them all
 				Latency:       690,  // [H200]: latency.csv
-				BytesPerCycle: 17.6, // [H200]: littles.csv, 4.6 TB/s reached, over 132 SMs at 1.98 GHz
+				BytesPerCycle: 17.6, // chosen near what is reached over 132 SMs at 1.98 GHz, 4.6 TB/s: littles.csv ends at 4.52, far.csv has 4.7 to 4.8
 				Sector:        32,   // assumed
 			},
 		},
@@ -142,7 +142,7 @@ func H200() gpumodel.Device {
 			MaskCycles:         1,    // [parts.csv], one SM: strides 2 to 32
 			DRAM: gpumodel.DRAM{
 				Latency:       690,      // [latency.csv]: 690 at 1 GB, of which 2 % were still in the L2, less the address
-				BytesPerCycle: 2350,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz, of which 4.6 are reached
+				BytesPerCycle: 2350,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz, of which 4.52 are reached there; 4.7 to 4.8 in far.csv
 				Channels:      128,      // fitted to [littles.csv]
 				Interleave:    2048,     // fitted to [littles.csv]
 				Atom:          64,       // [parts.csv]: reading one sector of each line takes as long as two
@@ -196,7 +196,9 @@ func H200() gpumodel.Device {
 			"H200: 8 accesses of a scheduler wait for the shared memory",
 		},
 	}
-	for i := range d.LDS.Rules { // [H200]: wide loads whose lanes agree in pairs take half the phases
+	// Wide loads whose lanes agree in pairs take half the phases: i and i^1 by patterns.csv [H200],
+	// i and i^2 by [Merge], of older GPUs, which unseen.csv bears out.
+	for i := range d.LDS.Rules {
 		if r := &d.LDS.Rules[i]; r.Op == gpumodel.Load && r.Width > 4 {
 			r.MergeXor = []int{1, 2}
 			r.Merged = consecutive(32, 2*r.Groups[0].Count())
@@ -209,7 +211,7 @@ func H200() gpumodel.Device {
 }
 
 // H200Machine returns the H200: 64 multiply-adds a cycle and CU (issue.csv) and
-// 4.6 TB/s (littles.csv).
+// 4.6 TB/s (littles.csv ends at 4.52, far.csv has 4.7 to 4.8).
 func H200Machine() gpumodel.Machine {
 	d := H200()
 	m := d.Machine(64, 4.6e12, 50e9)

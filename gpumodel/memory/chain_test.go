@@ -137,14 +137,14 @@ func TestFourLevels(t *testing.T) {
 func TestChainFaults(t *testing.T) {
 	for want, change := range map[string]func(*gpumodel.Caches){
 		"L1.Line, Sector = 64, 32, want the next level's 128": func(c *gpumodel.Caches) { c.L1.Line = 64 },
-		"Before[0].CUs = 0, want 1 to":                       func(c *gpumodel.Caches) { c.Before[0].CUs = 0 },
-		"Before[0].Latency = 10, want 11 to":                 func(c *gpumodel.Caches) { c.Before[0].Latency = 10 },
-		"L2.Latency = 100, want more than the 100":           func(c *gpumodel.Caches) { c.Before[0].Latency = 100 },
-		"Before[0].Name is empty":                            func(c *gpumodel.Caches) { c.Before[0].Name = "" },
-		"Beyond[1].CUs = 2, want 0":                          func(c *gpumodel.Caches) { c.Beyond[1].CUs = 2 },
-		"Beyond[1].Latency = 200, want 201 to":               func(c *gpumodel.Caches) { c.Beyond[1].Latency = 200 },
-		"Beyond[1].Sector = 32, want 64 to":                  func(c *gpumodel.Caches) { c.Beyond[1].Sector = 32 },
-		"DRAM.Latency = 300, want more":                      func(c *gpumodel.Caches) { c.DRAM.Latency = 300 },
+		"Before[0].CUs = 0, want 1 to":                        func(c *gpumodel.Caches) { c.Before[0].CUs = 0 },
+		"Before[0].Latency = 10, want 11 to":                  func(c *gpumodel.Caches) { c.Before[0].Latency = 10 },
+		"L2.Latency = 100, want more than the 100":            func(c *gpumodel.Caches) { c.Before[0].Latency = 100 },
+		"Before[0].Name is empty":                             func(c *gpumodel.Caches) { c.Before[0].Name = "" },
+		"Beyond[1].CUs = 2, want 0":                           func(c *gpumodel.Caches) { c.Beyond[1].CUs = 2 },
+		"Beyond[1].Latency = 200, want 201 to":                func(c *gpumodel.Caches) { c.Beyond[1].Latency = 200 },
+		"Beyond[1].Sector = 32, want 64 to":                   func(c *gpumodel.Caches) { c.Beyond[1].Sector = 32 },
+		"DRAM.Latency = 300, want more":                       func(c *gpumodel.Caches) { c.DRAM.Latency = 300 },
 	} {
 		d := five()
 		change(&d.Caches)

@@ -47,6 +47,7 @@ func ChipErrors() (charts.Figure, error) {
 	add("place of a step", fromIt, from(fromIt, all.steps), stepBar)
 	add("bandwidth by occupancy", fromIt, from(fromIt, all.streams), streamBar)
 	add("latency of a level", fromIt, from(fromIt, all.plateaus), latencyBar)
+	add("speed beside streams, at the clock that it had", fromIt, from(fromIt, all.roofs), 0)
 	note, err := all.note()
 	if err != nil {
 		return charts.Figure{}, err

@@ -29,7 +29,7 @@ func MI300AKernels() (charts.Figure, error) {
 	f := charts.Figure{
 		Title:   "Whole kernels on an MI300A",
 		Caption: fmt.Sprintf("Each kernel at all its sizes, from one workgroup to gigabytes. Of %d times of arrays that the Infinity Cache can hold, the model is off by %.1f %% on average; beyond, two files of the same chip differ by up to seven times.", within.Rows, 100*within.Mean),
-		Alt:     "Error of the model in per cent against the measured time: near zero for small and middle sizes of most kernels, a third too slow for vector sums and transposes beyond 256 MB, a third and more too fast for convolutions with large masks, and far below zero for large transposes of one of two files.",
+		Alt:     "Error of the model in per cent against the measured time: near zero for small and middle sizes of most kernels, a third too slow for vector sums and transposes beyond 256 MB, a fifth to nearly a half too fast for convolutions of pictures of 512 rows and more, and far below zero for large transposes of one of two files.",
 		X:       charts.Axis{Label: "measured", Unit: "µs", Scale: charts.Log10},
 		Y:       charts.Axis{Label: "model is off by", Unit: "%"},
 	}
