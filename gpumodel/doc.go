@@ -45,7 +45,7 @@
 //
 // # Where to start
 //
-//	lds.go        LDS, Rule, Serve: the bank rule; lds_check.go: its checks
+//	lds.go        LDS, Rule, Serve: the bank rule; lds_serve.go: how it counts; lds_check.go: its checks
 //	access.go     Access: what one wavefront asks for
 //	request.go    Request: which bank serves which word when
 //	array.go      Array, Swizzle: layouts with padding and XOR, and their accesses
@@ -53,7 +53,10 @@
 //	device.go     Device, its clones and checks
 //	cu.go         CU: units, latencies, schedulers
 //	caches.go     L1, texture cache, L2, DRAM as data; package memory simulates them
+//	loads.go      LoadPath: what a global load costs the L1; copies.go: cp.async
 //	texture.go    texture units, and where a texture's texels lie
+//	translation.go, ladder.go  TLBs; Ladder: what a lone load meets
+//	streaming.go  Streaming: bandwidth by lanes in flight, in closed form
 //	instruction.go, program.go  Instruction, Stream; Program: instructions written out
 //	schedule.go   Workload, Run: a cycle-accurate CU
 //	core.go       Core: a CU among many, driven span by span; dispatch.go: who gives it workgroups
@@ -67,7 +70,8 @@
 //
 // Beside it: package gpu has the presets, a file for each GPU, with all that is known
 // of it and where from; kernel runs kernels as Go code, kernels has ready ones; memory
-// simulates caches and DRAM; chip runs whole GPUs; sass reads NVIDIA's machine code and issues
-// it by its control fields; trace writes timelines as files; silicon holds what GPUs measured. Figures and what the documents claim are in notebooks/figures and
+// simulates caches and DRAM; chip runs whole GPUs; sass reads NVIDIA's machine code and
+// issues it by its control fields; trace writes timelines as files; silicon holds what
+// GPUs measured. Figures and what the documents claim are in notebooks/figures and
 // notebooks/documents.
 package gpumodel

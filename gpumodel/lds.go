@@ -1,7 +1,6 @@
 package gpumodel
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math/bits"
 )
@@ -99,11 +98,14 @@ func (l LDS) Serve(a Access) (s Service, err error) {
 	}
 	g := l.geometry(rule)
 	var seen *rowSet // stays nil, and nothing is looked up, where no two requests can share a row
-	if !rule.Apart && (!rising || a.Width == 12 || l.RowBytes != l.Interleave || l.RowBytes > a.Width) {
+	if rule.share(&l, &a, rising) {
 		seen = new(rowSet)
 	}
 	times := max(rule.Times, 1)
-	for range times {
+	for again := range times {
+		if again > 0 && seen != nil {
+			*seen = rowSet{} // the second go asks anew
+		}
 		for _, group := range groups {
 			p := &s.phases[s.count]
 			p.Lanes = group & a.Active
@@ -195,124 +197,13 @@ func (r *Rule) mergedBy(a *Access) int {
 	return 0
 }
 
+// share reports whether two lanes of the access may be served by one row. Under Apart they
+// never are. Where addresses rise from lane to lane no two are the same, and then only
+// these can share: requests of 12 bytes, which are not aligned to their width, and those
+// for parts of a row that is wider than the interleave or than a request.
+func (r *Rule) share(l *LDS, a *Access, rising bool) bool {
+	return !r.Apart && (!rising || a.Width == 12 || l.RowBytes != l.Interleave || l.RowBytes > a.Width)
+}
+
 // wordBytes is the unit in which requests are counted.
 const wordBytes = 4
-
-// geometry is the bank rule of one access, its divisions turned into shifts.
-type geometry struct {
-	interleave, row uint
-	banks           Bytes
-}
-
-func (l *LDS) geometry(r *Rule) geometry {
-	banks := Bytes(l.BanksOf(*r))
-	log2 := func(b Bytes) uint { return uint(bits.TrailingZeros64(uint64(b))) }
-	return geometry{log2(l.Interleave), log2(banks * l.RowBytes), banks}
-}
-
-func (g geometry) bankRow(addr Bytes) (bank, row Bytes) {
-	return addr >> g.interleave & (g.banks - 1), addr >> g.row
-}
-
-// rowSet is a hash set of the rows asked for so far, each with its bank and
-// phase. A lane adds one, of 12 bytes three, so that a quarter stays empty.
-type rowSet [256]uint32
-
-// add returns false if the key is there already.
-func (s *rowSet) add(key uint32) bool {
-	for i := key * 0x9e3779b9 >> 24; ; i = (i + 1) % uint32(len(s)) { // multiplicative hashing, linear probing
-		switch s[i] {
-		case 0:
-			s[i] = key
-			return true
-		case key:
-			return false
-		}
-	}
-}
-
-// serve fills in the passes of the phase, the index'th of its access, and the rows
-// of its requests' first words. It returns how many words were served by a row
-// fetched for another lane.
-//
-// A request is aligned to its width, so two lanes that share one of its words'
-// rows share all of them: the first word stands for the rest.
-func (g geometry) serve(a *Access, p *Phase, index uint32, seen *rowSet) (broadcast int) {
-	most := uint8(0)
-	if a.Width == 12 {
-		most, broadcast = g.serveWords(a, p, index, seen)
-	} else if seen == nil {
-		most = g.count(a, p)
-	} else {
-		for m := p.Lanes; m != 0; m &= m - 1 {
-			bank, row := g.bankRow(a.Addr[bits.TrailingZeros64(uint64(m))])
-			if !seen.add((uint32(row*g.banks+bank)*MaxPhases + index) + 1) {
-				broadcast += int(a.Width / wordBytes)
-				continue
-			}
-			p.Rows[bank]++
-			most = max(most, p.Rows[bank])
-		}
-	}
-	p.Passes = int(most)
-	return broadcast
-}
-
-// serveWords does the same word by word, for requests that are aligned to words only and
-// so may share some of their rows.
-func (g geometry) serveWords(a *Access, p *Phase, index uint32, seen *rowSet) (most uint8, broadcast int) {
-	for m := p.Lanes; m != 0; m &= m - 1 {
-		at := a.Addr[bits.TrailingZeros64(uint64(m))]
-		last := Bytes(-1) // both words of a row that is 8 bytes wide come with it
-		for addr := at; addr < at+a.Width; addr += wordBytes {
-			bank, row := g.bankRow(addr)
-			place := row*g.banks + bank
-			if place == last {
-				continue
-			}
-			last = place
-			if seen != nil && !seen.add(uint32(place*MaxPhases)+index+1) {
-				broadcast++
-				continue
-			}
-			p.Rows[bank]++
-			most = max(most, p.Rows[bank])
-		}
-	}
-	return most, broadcast
-}
-
-// widen completes the rows of a phase whose requests span several banks: the
-// others are asked for as much as the first.
-func (g geometry) widen(p *Phase, wide Bytes) {
-	repeat := uint64(0x0101)
-	if wide == 4 {
-		repeat = 0x01010101
-	}
-	for b := Bytes(0); b < g.banks; b += 8 {
-		rows := p.Rows[b&(MaxBanks-8):] // the mask only spares a check
-		binary.LittleEndian.PutUint64(rows, binary.LittleEndian.Uint64(rows)*repeat)
-	}
-}
-
-// count fills in the rows of a phase whose requests all ask for different ones,
-// and returns the most of one bank.
-func (g geometry) count(a *Access, p *Phase) (most uint8) {
-	rows := &p.Rows
-	first := bits.TrailingZeros64(uint64(p.Lanes))
-	if run := p.Lanes >> first; run&(run+1) == 0 { // neighbours, as nearly always
-		shift, last := g.interleave%64, uint8(g.banks-1)%MaxBanks
-		for _, addr := range a.Addr[first : first+run.Count()] {
-			bank := uint8(addr>>shift) & last
-			n := rows[bank] + 1
-			rows[bank], most = n, max(most, n)
-		}
-		return most
-	}
-	for m := p.Lanes; m != 0; m &= m - 1 {
-		bank := a.Addr[bits.TrailingZeros64(uint64(m))] >> g.interleave & (g.banks - 1)
-		rows[bank]++
-		most = max(most, rows[bank])
-	}
-	return most
-}
