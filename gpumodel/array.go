@@ -3,6 +3,8 @@ package gpumodel
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 )
 
 // Array is the layout of a two-dimensional array A[Rows][Columns] in the LDS:
@@ -28,6 +30,31 @@ type Swizzle struct {
 	Span  int // number of different permutations, a power of two; 0 or 1 means none
 	Every int // rows that share one permutation; 0 means 1
 	Chunk int // neighbouring elements that stay together, a power of two; 0 means 1
+}
+
+// Walk is the order in which the lanes of a workgroup (block) go through a tile
+// that has one element for each of them.
+type Walk uint8
+
+// The walks.
+const (
+	ByRows    Walk = iota // lane i touches A[i / Columns][i mod Columns]
+	ByColumns             // lane i touches A[i mod Rows][i / Rows]
+)
+
+// String says it in words: "by rows".
+func (w Walk) String() string {
+	if w == ByColumns {
+		return "by columns"
+	}
+	return "by rows"
+}
+
+// Use is one thing that a kernel does with a tile: every lane of the workgroup
+// loads or stores one element.
+type Use struct {
+	Op   Op   // load or store
+	Walk Walk // which lane has which element
 }
 
 // Validate returns everything that is wrong with the layout, joined.
@@ -132,6 +159,40 @@ func (a Array) Tile(row, column, width, lanes int, transposed bool) (Access, err
 	})
 }
 
+// Accesses returns what the wavefronts of a workgroup of Rows·Columns lanes ask
+// of the LDS for the use, wavefront after wavefront. Lanes of the last one that
+// lie beyond the tile are inactive. At most 2^16 elements.
+func (a Array) Accesses(u Use, lanes int) (out []Access, err error) {
+	err = a.each(u, lanes, func(access Access) error {
+		access.Addr = slices.Clone(access.Addr)
+		out = append(out, access)
+		return nil
+	})
+	return out, err
+}
+
+// Name returns the layout in a few words: "plain", "padded by 1", "XOR, 4 ways".
+func (a Array) Name() string {
+	var parts []string
+	if a.Pad > 0 {
+		parts = append(parts, fmt.Sprintf("padded by %d", a.Pad))
+	}
+	if s := a.Swizzle; s.Span > 1 {
+		text := fmt.Sprintf("XOR, %d ways", s.Span)
+		if s.Every > 1 {
+			text += fmt.Sprintf(", every %d rows", s.Every)
+		}
+		if s.Chunk > 1 {
+			text += fmt.Sprintf(", %d together", s.Chunk)
+		}
+		parts = append(parts, text)
+	}
+	if len(parts) == 0 {
+		return "plain"
+	}
+	return strings.Join(parts, ", ")
+}
+
 // access builds the load in which lane i reads the element that at names.
 func (a Array) access(lanes int, at func(lane int) (row, column int)) (Access, error) {
 	if err := a.Validate(); err != nil {
@@ -149,4 +210,38 @@ func (a Array) access(lanes int, at func(lane int) (row, column int)) (Access, e
 		addr[i] = a.Offset(r, c)
 	}
 	return Gather(a.Element, addr...), nil
+}
+
+// each calls do with the accesses of a use, one by one. They share their addresses.
+func (a Array) each(u Use, lanes int, do func(Access) error) error {
+	if err := a.Validate(); err != nil {
+		return err
+	}
+	if lanes < 1 || lanes > 64 {
+		return fmt.Errorf("array: lanes = %d, want 1 to 64", lanes)
+	}
+	if u.Op > Store || u.Walk > ByColumns {
+		return fmt.Errorf("array: use = %+v, want a Load or Store, ByRows or ByColumns", u)
+	}
+	elements := a.Rows * a.Columns
+	if elements > 1<<16 {
+		return fmt.Errorf("array: Rows·Columns = %d, want at most 2^16, a lane for each", elements)
+	}
+	access := Access{Op: u.Op, Width: a.Element, Addr: make([]Bytes, lanes)}
+	for first := 0; first < elements; first += lanes {
+		n := min(lanes, elements-first)
+		access.Active = AllLanes(n)
+		clear(access.Addr[n:])
+		for i := range n {
+			if lane := first + i; u.Walk == ByColumns {
+				access.Addr[i] = a.Offset(lane%a.Rows, lane/a.Rows)
+			} else {
+				access.Addr[i] = a.Offset(lane/a.Columns, lane%a.Columns)
+			}
+		}
+		if err := do(access); err != nil {
+			return err
+		}
+	}
+	return nil
 }
