@@ -103,7 +103,7 @@ func (r *run) dispatch(w *slot) {
 	} else if kind != Barrier && kind != Exit {
 		r.fetch(w)
 	}
-	t.Seconds[fate]++
+	t.SecondSlots[fate]++
 	if first < len(t.Issues) {
 		t.Issues[first].Second = fate
 	}

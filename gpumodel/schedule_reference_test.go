@@ -353,7 +353,7 @@ func (p *plain) dispatch(w *plainWave) {
 			w.fetch()
 		}
 	}
-	p.t.Seconds[fate]++
+	p.t.SecondSlots[fate]++
 	p.t.Issues[at].Second = fate
 	switch kind {
 	case Barrier:

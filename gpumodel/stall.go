@@ -38,7 +38,7 @@ const (
 	SecondUnit                     // empty: no unit is free for the next instruction
 	SecondAlone                    // empty: one of the two issues alone (double precision)
 	SecondControl                  // empty: the first or the next is a branch, barrier, fence, clock read or exit
-	Seconds                        // how many there are
+	SecondFates                    // how many there are
 )
 
 // String says it in words: "unit busy".

@@ -3,14 +3,14 @@ package gpumodel
 // Timeline is what Run found: plain records, and counters that are there even
 // when nothing was recorded.
 type Timeline struct {
-	Device       Device         // that ran
-	Cycles       Cycles         // until the last wavefront ended and the last access completed
-	Instructions [Kinds]int64   // issued, by kind
-	Seconds      [Seconds]int64 // what became of the second dispatch slot
-	LocalPasses  int64          // passes through the LDS banks, each of LDS.PassCycles
-	LocalIdeal   int64          // of them, those needed without bank conflicts
-	Wavefronts   []Life         // in order of their start
-	Clocks       []ClockRead    // in order of their cycle
+	Device       Device             // that ran
+	Cycles       Cycles             // until the last wavefront ended and the last access completed
+	Instructions [Kinds]int64       // issued, by kind
+	SecondSlots  [SecondFates]int64 // what became of the second dispatch slot
+	LocalPasses  int64              // passes through the LDS banks, each of LDS.PassCycles
+	LocalIdeal   int64              // of them, those needed without bank conflicts
+	Wavefronts   []Life             // in order of their start
+	Clocks       []ClockRead        // in order of their cycle
 
 	// Recorded only up to Workload.Record of each.
 	Issues  []Issue // in order of their cycle

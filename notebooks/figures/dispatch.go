@@ -80,7 +80,7 @@ func (d *slots) fill(row int, i gpumodel.Issue) {
 
 // leave draws the right slot that stays empty beside an instruction.
 func (d *slots) leave(i gpumodel.Issue) {
-	why := [gpumodel.Seconds]struct{ label, words string }{
+	why := [gpumodel.SecondFates]struct{ label, words string }{
 		gpumodel.SecondDependency: {"dep", "the next needs a result that is not there yet"},
 		gpumodel.SecondUnit:       {"unit", "the next finds no free unit"},
 		gpumodel.SecondAlone:      {"FP64", "one of the two is double precision, which issues alone"},
@@ -117,7 +117,7 @@ func (d *slots) keys() []charts.Key {
 
 // secondTones gives each reason for which a second dispatch slot stays empty its
 // colour: where wavefronts wait for it, too, that of the stall.
-var secondTones = [gpumodel.Seconds]charts.Tone{
+var secondTones = [gpumodel.SecondFates]charts.Tone{
 	gpumodel.SecondNone:       charts.ToneMuted,
 	gpumodel.SecondIssued:     ToneIssue,
 	gpumodel.SecondDependency: stallTones[gpumodel.StallResult],
