@@ -30,13 +30,15 @@ type Launch struct {
 
 // Options say how a launch is run.
 type Options struct {
-	Threads  int // goroutines that run CUs; 0: as many as processors
-	Resident int // workgroups on one CU, in Time, at most; 0: as many as there is room for
+	Threads int // goroutines that run CUs; 0: as many as processors
 
-	// Of is how many workgroups of a kernel's grid Time runs, and Pick which: the i'th of them
-	// is Pick(i). nil: all are run.
-	Of   int
-	Pick func(i int) int
+	// These are for Time alone: Run refuses them, whose Launch says as much. Resident is how
+	// many workgroups are on one CU at most; 0: as many as there is room for. Of is how many
+	// workgroups of a kernel's grid are run, and Pick which: the i'th of them is Pick(i).
+	// nil: all are run.
+	Resident int
+	Of       int
+	Pick     func(i int) int
 
 	// Before is how many of the grid's last workgroups run before the launch, so that
 	// the caches are as an earlier launch of it has left them. What they write is written
@@ -123,6 +125,9 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 	if l.Memory != nil || l.Record != 0 || l.Watch != nil {
 		return Report{}, fmt.Errorf("chip: Memory, Record or Watch of the launch is set, want none: its CUs share their memory and run side by side")
 	}
+	if o.Resident < 0 {
+		return Report{}, fmt.Errorf("chip: Resident = %d, want 0 or more", o.Resident)
+	}
 	var all []*kernel.Streams
 	defer func() {
 		for _, s := range all {
@@ -164,7 +169,9 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 			return s.Stream(workgroup, wavefront)
 		}
 	}
-	r, err := Run(run, o)
+	rest := o
+	rest.Resident, rest.Of, rest.Pick = 0, 0, nil // run has them
+	r, err := Run(run, rest)
 	r.Occupancy = room
 	for _, s := range all {
 		if fault := s.Err(); fault != nil {
@@ -175,11 +182,15 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 }
 
 // Run runs a launch on its whole GPU. A device without Caches is refused, one without a
-// Dispatch runs, see Report.Unknown. The error says what is wrong with the device,
-// the launch or an instruction, or is Options.Stop's.
+// Dispatch runs, see Report.Unknown. Resident, Of and Pick of the options must not be set.
+// The error says what is wrong with the device, the launch, the options or an instruction,
+// or is Options.Stop's.
 func Run(l Launch, o Options) (Report, error) {
 	if l.Streams == nil {
 		return Report{}, fmt.Errorf("chip: Streams = nil, want a function")
+	}
+	if o.Resident != 0 || o.Of != 0 || o.Pick != nil {
+		return Report{}, fmt.Errorf("chip: Resident, Of = %d, %d, Pick set: %v; want none of the options that are Time's: a Launch has Resident, Workgroups and Streams", o.Resident, o.Of, o.Pick != nil)
 	}
 	if !(o.Sample >= 0 && o.Sample <= 1) {
 		return Report{}, fmt.Errorf("chip: Sample = %v, want 0 to 1", o.Sample)
@@ -187,8 +198,8 @@ func Run(l Launch, o Options) (Report, error) {
 	if !(o.Full >= 0 && o.Full <= 1) {
 		return Report{}, fmt.Errorf("chip: Full = %v, want 0 to 1", o.Full)
 	}
-	if o.Threads < 0 || o.Resident < 0 {
-		return Report{}, fmt.Errorf("chip: Threads, Resident = %d, %d, want 0 or more", o.Threads, o.Resident)
+	if o.Threads < 0 {
+		return Report{}, fmt.Errorf("chip: Threads = %d, want 0 or more", o.Threads)
 	}
 	if l.Workgroups >= 0 && (o.Before < 0 || o.Before > l.Workgroups) {
 		return Report{}, fmt.Errorf("chip: Before = %d, want 0 to %d, the workgroups", o.Before, l.Workgroups)

@@ -219,8 +219,8 @@ func TestRefuses(t *testing.T) {
 		{"no caches", bare, k, chip.Options{}, "Caches are not known"},
 		{"watched", watched, k, chip.Options{}, "Watch of the launch is set"},
 		{"before", l, k, chip.Options{Before: 5}, "Before = 5, want 0 to 4"},
-		{"threads", l, k, chip.Options{Threads: -3}, "Threads, Resident = -3, 0, want 0 or more"},
-		{"resident", l, k, chip.Options{Resident: -3}, "Threads, Resident = 0, -3"},
+		{"threads", l, k, chip.Options{Threads: -3}, "Threads = -3, want 0 or more"},
+		{"resident", l, k, chip.Options{Resident: -3}, "Resident = -3, want 0 or more"},
 		{"ended", l, k, chip.Options{Stop: ended.Err}, context.Canceled.Error()},
 		{"a fault", l, func(w *kernel.Wavefront) { kernel.NewLocal[float32](w, "a", 4).Load(w.Int(9)) }, chip.Options{}, "a[9]"},
 		{"a division", l, func(w *kernel.Wavefront) { panic("oh") }, chip.Options{}, "oh"},
@@ -231,6 +231,12 @@ func TestRefuses(t *testing.T) {
 	}
 	if _, err := chip.Run(chip.Launch{Device: gpu.H200(), Workgroups: 1, Wavefronts: 1}, chip.Options{}); err == nil || errors.Is(err, context.Canceled) {
 		t.Errorf("no streams: error %v, want one that says so", err)
+	}
+	for _, o := range []chip.Options{{Resident: 1}, {Of: 1}, {Pick: func(i int) int { return i }}} {
+		launch := chip.Launch{Device: gpu.H200(), Streams: func(int) func(int, int) gpumodel.Stream { return nil }}
+		if _, err := chip.Run(launch, o); err == nil || !strings.Contains(err.Error(), "Resident, Of = ") {
+			t.Errorf("Run with an option of Time's: error %v, want one that names them", err)
+		}
 	}
 }
 
