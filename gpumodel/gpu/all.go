@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lanebook/gpumodel"
@@ -16,21 +17,13 @@ func All() []gpumodel.Device {
 	}
 }
 
-// Complete returns those of All that IsComplete.
-func Complete() (list []gpumodel.Device) {
-	for _, d := range All() {
-		if IsComplete(d) {
-			list = append(list, d)
-		}
-	}
-	return list
-}
-
-// IsComplete reports whether enough is known of the GPU to run any kernel on one CU (SM):
+// Complete returns those of All of which enough is known to run any kernel on one CU (SM):
 // rules for loads and stores of 4, 8 and 16 bytes, every latency, and memory.
-func IsComplete(d gpumodel.Device) bool {
-	return HasRules(d, gpumodel.Load) && HasRules(d, gpumodel.Store) &&
-		d.CU.Lacks(gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar, gpumodel.Branch, gpumodel.Local, gpumodel.Global, gpumodel.Barrier, gpumodel.Clock) == nil
+func Complete() []gpumodel.Device {
+	return slices.DeleteFunc(All(), func(d gpumodel.Device) bool {
+		return !HasRules(d, gpumodel.Load) || !HasRules(d, gpumodel.Store) ||
+			d.CU.Lacks(gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar, gpumodel.Branch, gpumodel.Local, gpumodel.Global, gpumodel.Barrier, gpumodel.Clock) != nil
+	})
 }
 
 // HasRules reports whether it is known how the GPU's LDS (shared memory) serves such accesses

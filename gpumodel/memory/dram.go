@@ -58,11 +58,8 @@ func (h *Hierarchy) Flush(at float64) float64 {
 }
 
 // channel returns the channel of DRAM that holds an address.
-func (h *Hierarchy) channel(address uint64) *calendar { return h.piece(address, h.channels) }
-
-// piece returns which of what DRAM's pieces are dealt to has an address.
-func (h *Hierarchy) piece(address uint64, of []calendar) *calendar {
-	return &of[h.deal(address/uint64(h.caches.DRAM.Interleave), len(of))]
+func (h *Hierarchy) channel(address uint64) *calendar {
+	return &h.channels[h.deal(address/uint64(h.caches.DRAM.Interleave), len(h.channels))]
 }
 
 // rows is which rows of a channel are open.

@@ -158,14 +158,8 @@ func (l *level) geometry(line, sector gpumodel.Bytes) (gpumodel.Bytes, gpumodel.
 	return l.Line, l.Sector
 }
 
-// Store sends whole sectors to the L2, where they stay, from the given cycle on. It
-// returns when another store can follow, and when the L2 has them all.
-func (c *Client) Store(now float64, lines []Line) (accept, done float64) {
-	c.begin()
-	return c.store(now, lines, 1)
-}
-
-// store is Store of sectors of which so much is written.
+// store sends sectors of which so much is written to the L2, where they stay, from the
+// given cycle on. It returns when another store can follow, and when the L2 has them all.
 func (c *Client) store(now float64, lines []Line, share float64) (accept, done float64) {
 	caches := &c.h.caches
 	rate, mask := caches.StoreBytesPerCycle, caches.MaskCycles

@@ -19,9 +19,10 @@ func (r FFTResult) Error() float64 { return r.Model/r.Measured - 1 }
 //go:embed fft_model.csv
 var fftModelCSV string
 
-// FFTResults returns the line kernels of pictures of so many lines, 1024, 2048 or 4096, as
-// RunFFT has them. Of the model's numbers none was set from fft.csv; the registers of a lane
-// are the compiler's. The error says which line of which file is damaged.
+// FFTResults returns the line kernels of pictures of so many lines, 1024, 2048 or 4096, on
+// caches that an earlier launch has left. Of the model's numbers none was set from fft.csv;
+// the registers of a lane are the compiler's. The error says which line of which file is
+// damaged.
 func FFTResults(size int) ([]FFTResult, error) {
 	_, results, err := fftResults()
 	if err != nil {

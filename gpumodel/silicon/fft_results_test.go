@@ -31,7 +31,7 @@ func TestFFTModel(t *testing.T) {
 
 func fftRuns(d gpumodel.Device, counts []FFTCount, transposes []TransposeTime) (all []chipRun) {
 	for _, c := range counts {
-		all = append(all, chipRun{c.name(), func() (chip.Report, error) { return RunFFT(d, c, chip.Options{}) }})
+		all = append(all, chipRun{c.name(), func() (chip.Report, error) { return runFFT(d, c, chip.Options{}) }})
 	}
 	return append(all, wholeRuns(d, withTransposes(nil, transposes))...)
 }

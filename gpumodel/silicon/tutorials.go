@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/kernel"
 	"lanebook/gpumodel/kernels"
 )
@@ -142,16 +141,6 @@ func names[T any](rows []T, name func(T) string) []string {
 }
 
 func (t TutorialTime) name() string { return fmt.Sprintf("%s,n=%d", t.Name, t.Size) }
-
-// RunTutorial runs a tutorial's kernel on a whole GPU, all its workgroups twice.
-func RunTutorial(d gpumodel.Device, t TutorialTime, o chip.Options) (chip.Report, error) {
-	l, k, err := t.Launch(d)
-	if err != nil {
-		return chip.Report{}, err
-	}
-	o.Before = l.Grid.Lanes()
-	return chip.Time(l, k, o)
-}
 
 // TutorialPair is two forms of one tutorial's kernel at one size.
 type TutorialPair struct{ Faster, Slower TutorialResult } // as both runs on the H200 have it

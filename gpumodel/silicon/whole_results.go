@@ -4,12 +4,10 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/chip"
 )
 
 // ChipResult is what the model of the whole GPU gives for a kernel of the preset H200, as
@@ -17,7 +15,7 @@ import (
 type ChipResult struct {
 	Model  float64         // microseconds, with the launch
 	Cycles gpumodel.Cycles // without it
-	Part   string          // the most used of the parts in keptParts: chip.Limit's
+	Part   string          // the most used of issue slots, LDS banks, L2, DRAM and dispatch: chip.Limit's
 	Used   float64         // of what that part can do in Cycles, 0 to 1, or a little above
 	Tail   gpumodel.Cycles // at the end, in which not every CU that had work still had it
 }
@@ -113,7 +111,7 @@ func wholeResults(times []WholeTime, text string) ([]WholeResult, error) {
 	return out, nil
 }
 
-// chipResults reads a file of chipLine's lines, one of each name in their order.
+// chipResults reads a file of such results, a line for each name in their order.
 func chipResults(file, text string, names []string) ([]ChipResult, error) {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	if len(lines) != len(names) {
@@ -132,7 +130,7 @@ func chipResults(file, text string, names []string) ([]ChipResult, error) {
 	return out, nil
 }
 
-// read reads the columns that chipLine has written after the name.
+// read reads the columns after the name.
 func (r *ChipResult) read(columns []string) error {
 	names := [...]string{"us", "cycles", "part", "used", "tail"}
 	if len(columns) != len(names) {
@@ -162,16 +160,6 @@ func (r *ChipResult) read(columns []string) error {
 		}
 	}
 	return nil
-}
-
-// keptParts are those of which the files keep the most used: what all CUs share, and of one
-// CU what issues and the LDS. Its units and its L1 are not among them.
-var keptParts = []string{"issue slots", "LDS banks", "L2", "DRAM", "dispatch"}
-
-// chipLine is a kernel's line of such a file.
-func chipLine(name string, r chip.Report) string {
-	most := r.Limits[slices.IndexFunc(r.Limits, func(l chip.Limit) bool { return slices.Contains(keptParts, l.Part) })]
-	return fmt.Sprintf("model,%s,us=%.3f,cycles=%d,part=%s,used=%.3f,tail=%d", name, r.Seconds*1e6, r.Cycles, most.Part, most.Used, r.Tail)
 }
 
 // wholeAgreement has the rows that set nothing.

@@ -3,6 +3,7 @@ package silicon
 import (
 	"cmp"
 	"flag"
+	"fmt"
 	"math"
 	"os"
 	"slices"
@@ -110,6 +111,16 @@ func holdResults(t *testing.T, file, golden string, all []chipRun, quick, long [
 	if tried != len(quick) && !*update {
 		t.Errorf("%d kernels tried, want the %d that are named", tried, len(quick))
 	}
+}
+
+// keptParts are those of which the files keep the most used: what all CUs share, and of one
+// CU what issues and the LDS. Its units and its L1 are not among them.
+var keptParts = []string{"issue slots", "LDS banks", "L2", "DRAM", "dispatch"}
+
+// chipLine is a kernel's line of a file of results, which chipResults reads.
+func chipLine(name string, r chip.Report) string {
+	most := r.Limits[slices.IndexFunc(r.Limits, func(l chip.Limit) bool { return slices.Contains(keptParts, l.Part) })]
+	return fmt.Sprintf("model,%s,us=%.3f,cycles=%d,part=%s,used=%.3f,tail=%d", name, r.Seconds*1e6, r.Cycles, most.Part, most.Used, r.Tail)
 }
 
 // holdLines makes some of a file's n lines anew, and returns how many. With -update it makes

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
@@ -113,7 +112,7 @@ func (b Bench) Residence(devices ...gpumodel.Device) (charts.Figure, error) {
 		if err != nil {
 			return charts.Figure{}, err
 		}
-		row := []string{d.Name, strconv.Itoa(o.Workgroups), fmt.Sprintf("%.0f", 100*o.Fraction()), limitedBy(o), "", "", ""}
+		row := []string{d.Name, strconv.Itoa(o.Workgroups), fmt.Sprintf("%.0f", 100*o.Fraction()), Limiters(o), "", "", ""}
 		if o.Workgroups > 0 {
 			run, err := b.timeline(d, 0)
 			if err != nil {
@@ -129,14 +128,6 @@ func (b Bench) Residence(devices ...gpumodel.Device) (charts.Figure, error) {
 		Alt:     "Table by device: resident blocks, occupancy, what limits it, cycles, instructions a cycle, main reason to wait.",
 		Series:  []charts.Series{t},
 	}, nil
-}
-
-func limitedBy(o gpumodel.Occupancy) string {
-	var names []string
-	for _, r := range o.Limiters {
-		names = append(names, r.String())
-	}
-	return strings.Join(names, ", ")
 }
 
 // Timeline draws the wavefronts of the kernel's first workgroups on one CU in some

@@ -89,7 +89,7 @@ func residenceAdvice(d gpumodel.Device, n gpumodel.Need) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	so := fmt.Sprintf("%s, %d of %d wavefronts, limited by %s", Counted(o.Workgroups, "block", "blocks"), o.Wavefronts, o.Most, limitedBy(o))
+	so := fmt.Sprintf("%s, %d of %d wavefronts, limited by %s", Counted(o.Workgroups, "block", "blocks"), o.Wavefronts, o.Most, Limiters(o))
 	if o.Wavefronts == o.Most {
 		return []string{"occupancy", so, "nothing"}, nil
 	}

@@ -8,10 +8,8 @@ import (
 	"lanebook/gpumodel/sass"
 )
 
-// CodeTone is the colour of a reason for which a wavefront of machine code waits, as far
-// as there is the same one that of StallTone.
-func CodeTone(s sass.Stall) charts.Tone { return codeTones[s] }
-
+// codeTones are the colours of the reasons for which a wavefront of machine code waits, as
+// far as there is the same one those of StallTone.
 var codeTones = [sass.Stalls]charts.Tone{
 	sass.StallFixed: charts.Tone5, sass.StallJump: charts.Tone6, sass.StallLocal: charts.Tone4, sass.StallGlobal: charts.Tone2,
 	sass.StallXU: charts.Tone8, sass.StallOther: charts.Tone7, sass.StallBarrier: charts.Tone3,

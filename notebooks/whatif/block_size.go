@@ -66,7 +66,7 @@ func blockSentence(d gpumodel.Device, need gpumodel.Need, o gpumodel.Occupancy, 
 	}
 	return Text{
 		fmt.Sprintf("%s: %s resident, %d of %s (%s %%), limited by %s. %s %s %% of the lanes are in use.",
-			d.Name, count(o.Workgroups, "block", "blocks"), o.Wavefronts, figures.Worded(d, count(o.Most, "wavefront", "wavefronts")), charts.FormatNumber(100*o.Fraction()), limiters(d, o), next.EN, charts.FormatNumber(100*tail)),
+			d.Name, figures.Counted(o.Workgroups, "block", "blocks"), o.Wavefronts, figures.Worded(d, figures.Counted(o.Most, "wavefront", "wavefronts")), charts.FormatNumber(100*o.Fraction()), limiters(d, o), next.EN, charts.FormatNumber(100*tail)),
 		figures.Worded(d, fmt.Sprintf("%s：常駐ブロック %d、ウェーブフロント %d / %d（%s %%）、制限は %s。%s使われるレーンは %s %%。",
 			d.Name, o.Workgroups, o.Wavefronts, o.Most, charts.FormatNumber(100*o.Fraction()), limiters(d, o), next.JA, charts.FormatNumber(100*tail))),
 	}
@@ -101,7 +101,7 @@ func registersOfSIMD(d gpumodel.Device, need gpumodel.Need) Text {
 	share := kernel.Cover(all, d.SIMDs)
 	each := kernel.Cover(need.Registers*d.Lanes, l.RegisterUnit) * l.RegisterUnit
 	return Text{
-		fmt.Sprintf("of its %s a SIMD would hold %d, given %d registers each: %d, and it has %d", count(all, "wavefront", "wavefronts"), share, each, share*each, l.Registers),
+		fmt.Sprintf("of its %s a SIMD would hold %d, given %d registers each: %d, and it has %d", figures.Counted(all, "wavefront", "wavefronts"), share, each, share*each, l.Registers),
 		fmt.Sprintf("ウェーブフロント %d のうち 1 SIMD に %d、割り当ては各 %d レジスタで計 %d、SIMD にあるのは %d", all, share, each, share*each, l.Registers),
 	}
 }

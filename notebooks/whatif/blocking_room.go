@@ -112,7 +112,7 @@ func residence(d gpumodel.Device, name string, need gpumodel.Need, element gpumo
 	}
 	r.says = Text{
 		fmt.Sprintf("A lane takes %d of %d registers, a workgroup %s: %s resident, %d of %d wavefronts.",
-			need.Registers, most, lds.EN, count(o.Workgroups, "workgroup", "workgroups"), o.Wavefronts, o.Most),
+			need.Registers, most, lds.EN, figures.Counted(o.Workgroups, "workgroup", "workgroups"), o.Wavefronts, o.Most),
 		fmt.Sprintf("レーンのレジスタ %d / %d、ワークグループの%s：常駐ワークグループ %d、ウェーブフロント %d / %d。",
 			need.Registers, most, lds.JA, o.Workgroups, o.Wavefronts, o.Most),
 	}

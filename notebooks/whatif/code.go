@@ -111,7 +111,7 @@ func codeLoopOf(v Values) (codeLoop, error) {
 	}
 	k := chosenKernel(v)
 	if k == nil || len(k.Loops) == 0 {
-		return codeLoop{}, fmt.Errorf("none of the listing's %s jumps back", count(len(f.Kernels), "kernel", "kernels"))
+		return codeLoop{}, fmt.Errorf("none of the listing's %s jumps back", figures.Counted(len(f.Kernels), "kernel", "kernels"))
 	}
 	c := codeLoop{k, k.Loops[v.Int("loop")-1], sass.Launch{Device: gpu.H200(), Kernel: k, Times: map[int64]int{}, Access: sass.Strided(v.Int("stride"))}, f.LeftOut()}
 	for _, l := range k.Loops {
@@ -166,7 +166,7 @@ func (c codeLoop) sentence(r sass.Report) Text {
 	}
 	said := Text{
 		fmt.Sprintf("%s: with %s on each scheduler a turn takes %.1f cycles, %.1f for each; %.0f %% of the issue slots are in use. Limit: %s.",
-			c.kernel.Name, count(r.Wavefronts, "warp", "warps"), r.Cycles, each, 100*r.Issue, r.Limit),
+			c.kernel.Name, figures.Counted(r.Wavefronts, "warp", "warps"), r.Cycles, each, 100*r.Issue, r.Limit),
 		fmt.Sprintf("%s：各スケジューラに %d ワープで 1 周 %.1f サイクル（1 ワープあたり %.1f）。発行スロットの %.0f %% を使用。律速：%s。",
 			c.kernel.Name, r.Wavefronts, r.Cycles, each, 100*r.Issue, r.Limit),
 	}

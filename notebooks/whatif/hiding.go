@@ -65,7 +65,7 @@ func enoughWavefronts(d gpumodel.Device, enough, load, each int, needed float64)
 	fit := resident(d)
 	if enough <= fit {
 		return Text{
-			count(enough, "such wavefront", "such wavefronts") + " would be enough.",
+			figures.Counted(enough, "such wavefront", "such wavefronts") + " would be enough.",
 			fmt.Sprintf("%d ウェーブフロントで足ります。", enough),
 		}
 	}

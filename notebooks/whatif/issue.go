@@ -110,7 +110,7 @@ func runWarpIssue(v Values, _ Progress) (Result, error) {
 		return Result{}, err
 	}
 	least, why := tightest(bounds), figures.Worded(d, figures.MostlyWaits(t))
-	wavefronts := figures.Worded(d, count(n, "wavefront", "wavefronts"))
+	wavefronts := figures.Worded(d, figures.Counted(n, "wavefront", "wavefronts"))
 	return Result{
 		Figures: []charts.Figure{timeline, curve, boundTable(d, bounds), stallTable(t)},
 		Sentence: Text{

@@ -133,7 +133,7 @@ func runLDSLayout(v Values, _ Progress) (Result, error) {
 		Figures: []charts.Figure{banks, inNumbers(access, s, wasted), speed, advice},
 		Sentence: Text{
 			fmt.Sprintf("%s: to %v %s of A[%d][%d] takes %s where %d would do: %s. Padding wastes %d bytes. %s",
-				d.Name, op, what.EN, array.Rows, array.Columns+array.Pad, count(s.Passes, "pass", "passes"), s.Ideal, count(s.Conflicts, "conflict", "conflicts"), wasted, rate.EN),
+				d.Name, op, what.EN, array.Rows, array.Columns+array.Pad, figures.Passes(s.Passes), s.Ideal, figures.Counted(s.Conflicts, "conflict", "conflicts"), wasted, rate.EN),
 			fmt.Sprintf("%s：A[%d][%d] の%sの%sは %d パス（競合がなければ %d）。競合 %d、パディングの無駄 %d バイト。%s",
 				d.Name, array.Rows, array.Columns+array.Pad, what.JA, opJA[op], s.Passes, s.Ideal, s.Conflicts, wasted, rate.JA),
 		},
@@ -204,7 +204,7 @@ func runOwnAddresses(d gpumodel.Device, op gpumodel.Op, width gpumodel.Bytes, li
 	if err != nil {
 		return Result{}, err
 	}
-	banks.Title = fmt.Sprintf("%s on %d banks: %s", count(len(list), "address", "addresses"), banksUsed, count(s.Passes, "pass", "passes"))
+	banks.Title = fmt.Sprintf("%s on %d banks: %s", figures.Counted(len(list), "address", "addresses"), banksUsed, figures.Passes(s.Passes))
 	speed, rate, err := atOnce(d, access, s, wavefronts)
 	if err != nil {
 		return Result{}, err
@@ -213,7 +213,7 @@ func runOwnAddresses(d gpumodel.Device, op gpumodel.Op, width gpumodel.Bytes, li
 		Figures: []charts.Figure{banks, inNumbers(access, s, 0), speed},
 		Sentence: Text{
 			fmt.Sprintf("%s: to %v the %s takes %s where %d would do: %s. %s",
-				d.Name, op, count(len(list), "address", "addresses"), count(s.Passes, "pass", "passes"), s.Ideal, count(s.Conflicts, "conflict", "conflicts"), rate.EN),
+				d.Name, op, figures.Counted(len(list), "address", "addresses"), figures.Passes(s.Passes), s.Ideal, figures.Counted(s.Conflicts, "conflict", "conflicts"), rate.EN),
 			fmt.Sprintf("%s：%d 個のアドレスの%sは %d パス（競合がなければ %d）。競合 %d。%s", d.Name, len(list), opJA[op], s.Passes, s.Ideal, s.Conflicts, rate.JA),
 		},
 	}, nil
@@ -230,11 +230,4 @@ func bankMap(d gpumodel.Device, array gpumodel.Array, access gpumodel.Access) (c
 	}
 	f, err := figures.BankMap(d, array, access, mapRows)
 	return f, s, err
-}
-
-func count(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, more)
 }

@@ -7,6 +7,7 @@ import (
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
+	"lanebook/notebooks/figures"
 )
 
 // inNumbers is the table of what an access costs one wavefront.
@@ -38,7 +39,7 @@ func atOnce(d gpumodel.Device, access gpumodel.Access, s gpumodel.Service, wavef
 		Alt:     "Table of cycles and bytes per cycle, for one wavefront and for as many as were asked for.",
 		Series:  []charts.Series{t},
 	}
-	each, cycles := charts.FormatNumber(r.each), count(r.cycles, "cycle", "cycles")
+	each, cycles := charts.FormatNumber(r.each), figures.Counted(r.cycles, "cycle", "cycles")
 	how := Text{"Alone: " + cycles, fmt.Sprintf("単独で %d サイクル", r.cycles)}
 	if wavefronts > 1 {
 		how = Text{

@@ -91,7 +91,7 @@ func runTranspose(v Values, run func([]cost) error) (Result, error) {
 		Open:    c.whole.open,
 		Sentence: Text{
 			fmt.Sprintf("%s: %s to store a tile and %d to load it, %s among them. %s",
-				d.Name, count(c.store, "pass", "passes"), c.load, count(c.store+c.load-c.ideal, "conflict", "conflicts"), c.whole.say("en")),
+				d.Name, figures.Passes(c.store), c.load, figures.Counted(c.store+c.load-c.ideal, "conflict", "conflicts"), c.whole.say("en")),
 			fmt.Sprintf("%s：タイルの書き込み %d パス、読み出し %d パス、うち競合 %d。%s",
 				d.Name, c.store, c.load, c.store+c.load-c.ideal, c.whole.say("ja")),
 		},

@@ -9,9 +9,9 @@ import (
 	"lanebook/gpumodel/kernels"
 )
 
-// RunFFT runs one of fft.cu's line kernels on a whole GPU, whose caches are as an
+// runFFT runs one of fft.cu's line kernels on a whole GPU, whose caches are as an
 // earlier launch has left them.
-func RunFFT(device gpumodel.Device, c FFTCount, o chip.Options) (chip.Report, error) {
+func runFFT(device gpumodel.Device, c FFTCount, o chip.Options) (chip.Report, error) {
 	p := c.Lines()
 	l, err := p.Launch(device)
 	if err != nil {
