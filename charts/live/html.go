@@ -35,7 +35,7 @@ func HTML(f charts.Figure, svg []byte) ([]byte, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "<figure data-lb-figure=\"%s\" style=\"margin:0;max-width:60em\">\n", f.Name)
 	if t, ok := f.Series[0].(charts.Table); ok {
-		b.Write(HTMLTable(t))
+		b.Write(htmlTable(t))
 	} else {
 		packed := charts.Pack(option)
 		b.Write(Plot(f, Image(f.Alt, svg)))
@@ -68,8 +68,8 @@ func Plot(f charts.Figure, picture []byte) []byte {
 // Caption returns the figure's <figcaption>: number, title, caption and note.
 func Caption(f charts.Figure) []byte { return fill("caption", f) }
 
-// HTMLTable returns a table as HTML.
-func HTMLTable(t charts.Table) []byte { return fill("table", t) }
+// htmlTable returns a table of a valid figure as HTML.
+func htmlTable(t charts.Table) []byte { return fill("table", t) }
 
 var fragments = template.Must(template.New("").Funcs(template.FuncMap{
 	"ended": func(title string) string {

@@ -18,7 +18,7 @@ import (
 )
 
 // Option returns the figure's ECharts 5 option. It is nil for a Table, which has
-// no chart: its live form is the HTML of HTMLTable. An invalid figure is an error,
+// no chart: its live form is the table that HTML writes. An invalid figure is an error,
 // except in a browser's program, which must have tested its figures.
 func Option(f charts.Figure) ([]byte, error) {
 	if err := validate(f); err != nil {
