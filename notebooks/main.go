@@ -33,7 +33,7 @@
 //	-install   install the kernel "Lanebook (Go)" for JupyterLab and VS Code; its
 //	           cells import what this folder's module does
 //	-new DIR   make the folder DIR, outside this one, for notes of your own
-//	-timeout   how long one cell may run (default 2m)
+//	-timeout   how long one cell may run (default 5m)
 //	-jobs      how many notebooks to execute at once (default: one per CPU)
 //
 // Machine code of one's own is read with
@@ -119,10 +119,10 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 		source     = flags.Bool("source", false, "only print the cells of the notebooks at these paths, without outputs")
 		notes      = flags.String("new", "", "make the `folder`, outside this one, for notes of your own")
 		installing = flags.Bool("install", false, "install the kernel \"Lanebook (Go)\" for JupyterLab and VS Code")
-		timeout    = 2 * time.Minute
+		timeout    = 5 * time.Minute
 		jobs       = flags.Int("jobs", runtime.NumCPU(), "how many notebooks to execute at once")
 	)
-	flags.Func("timeout", "how `long` one cell may run (default 2m)", func(s string) (err error) {
+	flags.Func("timeout", "how `long` one cell may run (default 5m)", func(s string) (err error) {
 		timeout, err = time.ParseDuration(s)
 		if _, bare := strconv.ParseFloat(s, 64); err != nil && bare == nil {
 			return fmt.Errorf("want %ss", s)
