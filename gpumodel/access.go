@@ -91,9 +91,10 @@ func validWidth(w Bytes) bool { return w == 4 || w == 8 || w == 12 || w == 16 }
 // alignment is what addresses are multiples of.
 func (a *Access) alignment() Bytes { return a.Width & -a.Width }
 
-// check returns everything that makes the access impossible on an LDS of size
-// bytes with the given number of lanes, and else whether the active lanes'
-// addresses rise from lane to lane.
+// check returns what makes the access impossible on an LDS of size bytes with the
+// given number of lanes: the first that is wrong with its form, or else what is with
+// its addresses. If nothing is, rising says whether those of the active lanes rise
+// from lane to lane.
 func (a *Access) check(lanes int, size Bytes) (rising bool, err error) {
 	if !validWidth(a.Width) {
 		return false, fmt.Errorf("access: Width = %d, want 4, 8, 12 or 16", a.Width)

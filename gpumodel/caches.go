@@ -155,7 +155,7 @@ type DRAM struct {
 	LateShare     float64 // of reads that wait longer than others, by chance: for a refresh, or another row; 0 to 1
 	Late          Cycles  // that they wait longer, at most; Latency is a mean over all
 	Queue         Cycles  // that a read waits longer when half of what the channels can deliver is asked of them, as load / (1 − load)
-	Copied        Bytes   // of what the host has copied, the part that stays in the L2; 0: as much as fits
+	Copied        Bytes   // of what the host has copied, the part that stays in the L2, 0 to 2^40; 0: as much as fits
 }
 
 // check returns everything that is wrong with caches that are known, joined.
@@ -186,6 +186,7 @@ func (c *Caches) check() error {
 		bound{"DRAM.Queue", float64(d.Queue), 0, 1 << 16},
 		bound{"DRAM.WriteLine", d.WriteLine, 0, 1e6},
 		bound{"DRAM.WriteSector", d.WriteSector, 0, 1e6},
+		bound{"DRAM.Copied", float64(d.Copied), 0, 1 << 40},
 	)}
 	errs = append(errs, c.Translation.faults())
 	if c.L1 != (L1{}) {

@@ -1,6 +1,7 @@
 package gpumodel
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 )
@@ -16,11 +17,24 @@ import (
 // Which banks the lanes write within a line does not matter. Source: copies.csv (package
 // silicon/code); the zero value knows nothing.
 type Copies struct {
-	LineBytes   Bytes   // of the LDS and of the memory: a power of two, 16 or more
-	Arrays      int     // 1 or more
-	DataCycles  float64 // of each copy, for its bytes
+	LineBytes   Bytes   // of the LDS and of the memory: a power of two, 16 to 65536
+	Arrays      int     // 1 to 65536
+	DataCycles  float64 // of each copy, for its bytes; each of the three 0 to 1e6
 	PieceCycles float64 // beside, of each piece
 	ArrayCycles float64 // that a piece keeps its array
+}
+
+// check returns everything that is wrong with copies that are known, joined.
+func (c Copies) check() error {
+	if c == (Copies{}) {
+		return nil
+	}
+	err := within("lds: Copies.", bound{"Arrays", float64(c.Arrays), 1, 1 << 16}, bound{"DataCycles", c.DataCycles, 0, 1e6},
+		bound{"PieceCycles", c.PieceCycles, 0, 1e6}, bound{"ArrayCycles", c.ArrayCycles, 0, 1e6})
+	if !powerOfTwo(c.LineBytes, 16, 1<<16) {
+		err = errors.Join(err, fmt.Errorf("lds: Copies.LineBytes = %d, want a power of two, 16 to 65536", c.LineBytes))
+	}
+	return err
 }
 
 // Pieces returns how many pieces one copy of a wavefront has, and the most of them in one

@@ -1,6 +1,7 @@
 package gpumodel_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -50,15 +51,26 @@ func TestExtremesAreRefused(t *testing.T) {
 		return d.Validate()
 	}
 	for want, err := range map[string]error{
-		"cu: Memory = {Latency:600 BytesPerCycle:1e-300": h200(func(d *Device) { d.CU.Memory.Latency, d.CU.Memory.BytesPerCycle = 600, 1e-300 }),
-		"L2.BytesPerCycle = 1e-300":                      h200(func(d *Device) { d.Caches.L2.BytesPerCycle = 1e-300 }),
-		"L2.LinesPerTurn = 1e-300":                       h200(func(d *Device) { d.Caches.L2.LinesPerTurn = 1e-300 }),
-		"L1.BytesPerCycle = 1e-300":                      h200(func(d *Device) { d.Caches.L1.BytesPerCycle = 1e-300 }),
-		"PortBytesPerCycle = 1e-300":                     h200(func(d *Device) { d.Caches.PortBytesPerCycle = 1e-300 }),
-		"DRAM.BytesPerCycle = 1e-300":                    h200(func(d *Device) { d.Caches.DRAM.BytesPerCycle = 1e-300 }),
-		"Clock = 1e-300":                                 h200(func(d *Device) { d.Clock = 1e-300 }),
-		"texture unit: Cycles = 1e+300":                  h200(func(d *Device) { d.Texture = TextureUnit{Cycles: 1e300, Queue: 1, Together: 1} }),
-		"Base = 9223372036854775792":                     Array{Rows: 2, Columns: 2, Element: 16, Base: 1<<63 - 16}.Validate(),
+		"cu: Memory = {Latency:600 BytesPerCycle:1e-300":      h200(func(d *Device) { d.CU.Memory.Latency, d.CU.Memory.BytesPerCycle = 600, 1e-300 }),
+		"L2.BytesPerCycle = 1e-300":                           h200(func(d *Device) { d.Caches.L2.BytesPerCycle = 1e-300 }),
+		"L2.LinesPerTurn = 1e-300":                            h200(func(d *Device) { d.Caches.L2.LinesPerTurn = 1e-300 }),
+		"L1.BytesPerCycle = 1e-300":                           h200(func(d *Device) { d.Caches.L1.BytesPerCycle = 1e-300 }),
+		"PortBytesPerCycle = 1e-300":                          h200(func(d *Device) { d.Caches.PortBytesPerCycle = 1e-300 }),
+		"DRAM.BytesPerCycle = 1e-300":                         h200(func(d *Device) { d.Caches.DRAM.BytesPerCycle = 1e-300 }),
+		"DRAM.Copied = -1, want 0 to":                         h200(func(d *Device) { d.Caches.DRAM.Copied = -1 }),
+		"lds: Copies.Arrays = -1, want 1 to 65536":            h200(func(d *Device) { d.LDS.Copies = Copies{LineBytes: 3, Arrays: -1} }),
+		"lds: Copies.LineBytes = 3, want a power of two":      h200(func(d *Device) { d.LDS.Copies = Copies{LineBytes: 3, Arrays: -1} }),
+		"lds: Copies.PieceCycles = NaN":                       h200(func(d *Device) { d.LDS.Copies.PieceCycles = math.NaN() }),
+		"lds: Rules[1].Op = 7, want an operation below 7":     h200(func(d *Device) { d.LDS.Rules[1].Op = Ops }),
+		"lds: Rules[1].Width = 6, want 4, 8, 12 or 16":        h200(func(d *Device) { d.LDS.Rules[1].Width = 6 }),
+		"lds: Rules[1] is another for a 4-byte load":          h200(func(d *Device) { d.LDS.Rules[1].Width = 4 }),
+		"lds: Latencies[1].Op = 9, want an operation below 7": h200(func(d *Device) { d.LDS.Latencies[1].Op = 9 }),
+		"lds: Latencies[1].Width = 0, want 4, 8, 12 or 16":    h200(func(d *Device) { d.LDS.Latencies[1].Width = 0 }),
+		"lds: Latencies[1] is another for a 4-byte load":      h200(func(d *Device) { d.LDS.Latencies[1].Width = 4 }),
+		"lds: Latencies[1].LeastCycles = +Inf, want 0 to":     h200(func(d *Device) { d.LDS.Latencies[1].LeastCycles = math.Inf(1) }),
+		"Clock = 1e-300":                                      h200(func(d *Device) { d.Clock = 1e-300 }),
+		"texture unit: Cycles = 1e+300":                       h200(func(d *Device) { d.Texture = TextureUnit{Cycles: 1e300, Queue: 1, Together: 1} }),
+		"Base = 9223372036854775792":                          Array{Rows: 2, Columns: 2, Element: 16, Base: 1<<63 - 16}.Validate(),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one that says %q", err, want)

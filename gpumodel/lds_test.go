@@ -327,6 +327,8 @@ func TestServeRefuses(t *testing.T) {
 		{func(l *gpumodel.LDS, a *gpumodel.Access) { l.Lanes = 65 }, "lds: Lanes = 65, want 1 to 64"},
 		{func(l *gpumodel.LDS, a *gpumodel.Access) { l.EmptyGroup = 2 }, "lds: EmptyGroup = 2, want 0 or 1"},
 		{func(l *gpumodel.LDS, a *gpumodel.Access) { l.Size = 0 }, "lds: Size = 0, want"},
+		{func(l *gpumodel.LDS, a *gpumodel.Access) { l.Banks, l.Size = 33, 0 }, "want a power of two, 4 to 64\nlds: Size = 0, want"},
+		{func(l *gpumodel.LDS, a *gpumodel.Access) { l.Rules[0].Banks, l.Rules[0].Extra = 3, 65 }, "4 to 64, or 0\nlds: rule for a 4-byte load: Extra = 65, want"},
 		{func(l *gpumodel.LDS, a *gpumodel.Access) { l.Rules = nil }, "lds: Rules have none for a 4-byte load"},
 		{func(l *gpumodel.LDS, a *gpumodel.Access) { l.Rules[0].Groups = l.Rules[0].Groups[:1] }, "each of 64 lanes in exactly one"},
 		{func(l *gpumodel.LDS, a *gpumodel.Access) { l.Rules[0].Banks = 3 }, "Banks = 3, want a power of two"},
@@ -372,15 +374,19 @@ func TestValidate(t *testing.T) {
 	}
 	bad := gpu.Fiji()
 	bad.Name, bad.CUs, bad.Clock, bad.LDS.Lanes = "", 0, 0, 32
-	bad.LDS.Port.Bytes = 0
+	bad.LDS.Banks, bad.LDS.Port.Bytes = 33, 0
 	err := bad.Validate()
 	if err == nil {
 		t.Fatal("a device without CUs is accepted")
 	}
-	for _, want := range []string{"Name = ", "CUs = 0, want 1 to", "Clock = 0, want", "LDS.Lanes = 32, want Lanes = 64", "each of 32 lanes in exactly one", "lds: Port ="} {
+	for _, want := range []string{"Name = ", "CUs = 0, want 1 to", "Clock = 0, want", "LDS.Lanes = 32, want Lanes = 64", "lds: Banks = 33", "each of 32 lanes in exactly one", "lds: Port ="} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("error does not say %q:\n%v", want, err)
 		}
+	}
+	bad.LDS.Lanes = 0
+	if err := bad.LDS.Validate(); strings.Contains(err.Error(), "each of") {
+		t.Errorf("of no lanes, the error asks for groups of them:\n%v", err)
 	}
 }
 

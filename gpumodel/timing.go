@@ -1,9 +1,6 @@
 package gpumodel
 
-import (
-	"errors"
-	"fmt"
-)
+import "fmt"
 
 // Port is the path between the LDS and the SIMDs. GCN and CDNA connect the
 // SIMDs of a CU in pairs, each pair to a port of its own, and a port moves only
@@ -22,7 +19,7 @@ type Port struct {
 //	cycles = FixedCycles + CyclesPerPhase·ideal + max(LeastCycles, CyclesPerPass·passes)
 //
 // with ideal and passes as in Service. For a store, on which nothing depends, it is the interval
-// between two. Each number is 0 or more, and all together below 1e6.
+// between two. Each number is 0 to 1e6.
 type Latency struct {
 	Op             Op    // what the access does
 	Width          Bytes // of each lane's request
@@ -99,12 +96,9 @@ func (p Port) check() error {
 	return nil
 }
 
-func (l *LDS) checkLatencies() error {
-	var errs []error
-	for i, t := range l.Latencies {
-		if !(t.FixedCycles >= 0 && t.CyclesPerPhase >= 0 && t.CyclesPerPass >= 0 && t.LeastCycles >= 0 && t.FixedCycles+t.CyclesPerPhase+t.CyclesPerPass+t.LeastCycles < 1e6) {
-			errs = append(errs, fmt.Errorf("lds: Latencies[%d] = %+v, want finite cycles of 0 or more", i, t))
-		}
-	}
-	return errors.Join(errs...)
+// check returns everything that is wrong with the cycles of the i'th law, joined.
+func (t *Latency) check(i int) error {
+	return within(fmt.Sprintf("lds: Latencies[%d].", i),
+		bound{"FixedCycles", t.FixedCycles, 0, 1e6}, bound{"CyclesPerPhase", t.CyclesPerPhase, 0, 1e6},
+		bound{"CyclesPerPass", t.CyclesPerPass, 0, 1e6}, bound{"LeastCycles", t.LeastCycles, 0, 1e6})
 }
