@@ -64,26 +64,18 @@ func (a Array) Validate() error {
 		errs = append(errs, fmt.Errorf("array: %s = %v, want %s", field, value, wish))
 	}
 	const most = 1 << 20 // more elements than any LDS holds; keeps products in range
-	if a.Rows < 1 || a.Rows > most {
-		bad("Rows", a.Rows, "1 to 2^20")
-	}
-	if a.Columns < 1 || a.Columns > most {
-		bad("Columns", a.Columns, "1 to 2^20")
+	s := a.Swizzle
+	if err := within("array: ", bound{"Rows", float64(a.Rows), 1, most}, bound{"Columns", float64(a.Columns), 1, most},
+		bound{"Pad", float64(a.Pad), 0, most}, bound{"Swizzle.Every", float64(s.Every), 0, most}); err != nil {
+		errs = append(errs, err)
 	}
 	if a.Element != 4 && a.Element != 8 && a.Element != 16 {
 		bad("Element", a.Element, "4, 8 or 16 bytes")
 	} else if a.Base < 0 || a.Base > 1<<40 || a.Base%a.Element != 0 {
 		bad("Base", a.Base, fmt.Sprintf("a multiple of Element = %d, 0 to 2^40", a.Element))
 	}
-	if a.Pad < 0 || a.Pad > most {
-		bad("Pad", a.Pad, "0 to 2^20")
-	}
-	s := a.Swizzle
 	if s.Span < 0 || s.Span > most || s.Span&(s.Span-1) != 0 {
 		bad("Swizzle.Span", s.Span, "a power of two, or 0 for none")
-	}
-	if s.Every < 0 || s.Every > most {
-		bad("Swizzle.Every", s.Every, "1 or more, or 0 for 1")
 	}
 	if s.Chunk < 0 || s.Chunk > most || s.Chunk&(s.Chunk-1) != 0 {
 		bad("Swizzle.Chunk", s.Chunk, "a power of two, or 0 for 1")

@@ -203,7 +203,7 @@ func (c *Caches) check() error {
 			errs = append(errs, fmt.Errorf("caches: %s = %v, want %s", field, value, wish))
 		}
 	}
-	check(c.StoreBytesPerCycle == 0 || rate(c.StoreBytesPerCycle), "StoreBytesPerCycle", c.StoreBytesPerCycle, "0, or 0.001 to 1e6")
+	check(c.StoreBytesPerCycle == 0 || c.StoreBytesPerCycle >= 1e-3 && c.StoreBytesPerCycle <= 1e6, "StoreBytesPerCycle", c.StoreBytesPerCycle, "0, or 0.001 to 1e6")
 	dies := max(1, l2.Dies)
 	check(l2.Sets%dies == 0 && l2.Slices%dies == 0, "L2.Dies", l2.Dies, fmt.Sprintf("a divisor of its %d Sets and %d Slices", l2.Sets, l2.Slices))
 	check(l2.Home == 0 || powerOfTwo(l2.Home, 128, 1<<20), "L2.Home", l2.Home, "0, or a power of two, 128 to 2^20")

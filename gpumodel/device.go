@@ -72,32 +72,15 @@ func (d Device) Clone() Device {
 
 // Validate returns everything that is wrong with the device, joined.
 func (d Device) Validate() error {
-	var errs []error
-	bad := func(field string, value any, wish string) {
-		errs = append(errs, fmt.Errorf("device %s: %s = %v, want %s", d.Name, field, value, wish))
-	}
+	errs := []error{within("device "+d.Name+": ", bound{"Lanes", float64(d.Lanes), 1, 64}, bound{"CUs", float64(d.CUs), 1, 1 << 16},
+		bound{"SIMDs", float64(d.SIMDs), 1, 64}, bound{"Wavefronts", float64(d.Wavefronts), 1, maxSlots}, bound{"Clock", float64(d.Clock), 1, 1e12})}
 	if d.Name == "" {
-		bad("Name", `""`, "a name")
-	}
-	for _, n := range []struct {
-		field string
-		value int
-		most  int
-	}{{"Lanes", d.Lanes, 64}, {"CUs", d.CUs, 1 << 16}, {"SIMDs", d.SIMDs, 64}, {"Wavefronts", d.Wavefronts, maxSlots}} {
-		if n.value < 1 || n.value > n.most {
-			bad(n.field, n.value, fmt.Sprintf("1 to %d", n.most))
-		}
-	}
-	if !(d.Clock >= 1 && d.Clock <= 1e12) {
-		bad("Clock", float64(d.Clock), "1 Hz to 1 THz")
+		errs = append(errs, errors.New(`device: Name = "", want a name`))
 	}
 	if d.LDS.Lanes != d.Lanes {
-		bad("LDS.Lanes", d.LDS.Lanes, fmt.Sprintf("Lanes = %d", d.Lanes))
+		errs = append(errs, fmt.Errorf("device %s: LDS.Lanes = %d, want Lanes = %d", d.Name, d.LDS.Lanes, d.Lanes))
 	}
-	if err := d.LDS.Validate(); err != nil {
-		errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
-	}
-	for _, err := range []error{d.CU.Validate(), d.CU.Loads.check(d.Lanes), d.Limits.check(), d.Caches.check(), d.Dispatch.check(), d.Texture.check()} {
+	for _, err := range []error{d.LDS.Validate(), d.CU.Validate(), d.CU.Loads.check(d.Lanes), d.Limits.check(), d.Caches.check(), d.Dispatch.check(), d.Texture.check()} {
 		if err != nil {
 			errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
 		}

@@ -1,14 +1,12 @@
 package gpumodel
 
-import "fmt"
-
 // Dispatch says how a GPU hands the workgroups (blocks) of a kernel to its CUs (SMs). Where
 // L2.Dies has several dies, each has a dispatcher, which hands out every so many'th.
 // The zero value says that nothing is known: workgroups then start as soon as may be, a
 // launch costs nothing, and a chip.Report says so in Unknown.
 type Dispatch struct {
 	Seconds  float64 // of a kernel without any work, from what is before it to what is after; 0 to 1
-	Cold     Cycles  // that a CU's first workgroup waits longer, for instructions and constants
+	Cold     Cycles  // that a CU's first workgroup waits longer, for instructions and constants; these and the others 0 to 2^20
 	Interval float64 // cycles between two workgroups that take others' places, by one dispatcher; 0 to 1e6
 	ByWave   float64 // the same, more for each wavefront; 0 to 1e6
 	Fill     Cycles  // between two workgroups of one CU when the kernel begins
@@ -17,9 +15,7 @@ type Dispatch struct {
 }
 
 func (d Dispatch) check() error {
-	cycles := func(c Cycles) bool { return c >= 0 && c <= 1<<20 }
-	if !(d.Seconds >= 0 && d.Seconds <= 1 && d.Interval >= 0 && d.Interval <= 1e6 && d.ByWave >= 0 && d.ByWave <= 1e6) || !cycles(d.Cold) || !cycles(d.Fill) || !cycles(d.Each) || !cycles(d.Turnover) {
-		return fmt.Errorf("dispatch: %+v, want Seconds of 0 to 1, an Interval and ByWave of 0 to 1e6, and cycles of 0 to 2^20", d)
-	}
-	return nil
+	return within("dispatch: ", bound{"Seconds", d.Seconds, 0, 1}, bound{"Cold", float64(d.Cold), 0, 1 << 20},
+		bound{"Interval", d.Interval, 0, 1e6}, bound{"ByWave", d.ByWave, 0, 1e6}, bound{"Fill", float64(d.Fill), 0, 1 << 20},
+		bound{"Each", float64(d.Each), 0, 1 << 20}, bound{"Turnover", float64(d.Turnover), 0, 1 << 20})
 }

@@ -51,7 +51,7 @@ func TestExtremesAreRefused(t *testing.T) {
 		return d.Validate()
 	}
 	for want, err := range map[string]error{
-		"cu: Memory = {Latency:600 BytesPerCycle:1e-300":      h200(func(d *Device) { d.CU.Memory.Latency, d.CU.Memory.BytesPerCycle = 600, 1e-300 }),
+		"cu: Memory.BytesPerCycle = 1e-300":                   h200(func(d *Device) { d.CU.Memory.Latency, d.CU.Memory.BytesPerCycle = 600, 1e-300 }),
 		"L2.BytesPerCycle = 1e-300":                           h200(func(d *Device) { d.Caches.L2.BytesPerCycle = 1e-300 }),
 		"L2.LinesPerTurn = 1e-300":                            h200(func(d *Device) { d.Caches.L2.LinesPerTurn = 1e-300 }),
 		"L1.BytesPerCycle = 1e-300":                           h200(func(d *Device) { d.Caches.L1.BytesPerCycle = 1e-300 }),
@@ -68,6 +68,12 @@ func TestExtremesAreRefused(t *testing.T) {
 		"lds: Latencies[1].Width = 0, want 4, 8, 12 or 16":    h200(func(d *Device) { d.LDS.Latencies[1].Width = 0 }),
 		"lds: Latencies[1] is another for a 4-byte load":      h200(func(d *Device) { d.LDS.Latencies[1].Width = 4 }),
 		"lds: Latencies[1].LeastCycles = +Inf, want 0 to":     h200(func(d *Device) { d.LDS.Latencies[1].LeastCycles = math.Inf(1) }),
+		"lds: Port.StoreAddress = -1, want 0 to":              h200(func(d *Device) { d.LDS.Port = Port{Count: 1, Lanes: 16, Bytes: 64, StoreAddress: -1} }),
+		"cu: Memory.Sector = 48, want a power of two":         h200(func(d *Device) { d.CU.Memory.Sector = 48 }),
+		"limits: Registers = 0, want 1 to":                    h200(func(d *Device) { d.Limits.Registers = 0 }),
+		"limits: ScalarUnit = 0, want 1 or more where":        h200(func(d *Device) { d.Limits.Scalars = 800 }),
+		"dispatch: Each = -1, want 0 to":                      h200(func(d *Device) { d.Dispatch.Each = -1 }),
+		"dispatch: Seconds = NaN, want 0 to 1":                h200(func(d *Device) { d.Dispatch.Seconds = math.NaN() }),
 		"Clock = 1e-300":                                      h200(func(d *Device) { d.Clock = 1e-300 }),
 		"texture unit: Cycles = 1e+300":                       h200(func(d *Device) { d.Texture = TextureUnit{Cycles: 1e300, Queue: 1, Together: 1} }),
 		"Base = 9223372036854775792":                          Array{Rows: 2, Columns: 2, Element: 16, Base: 1<<63 - 16}.Validate(),

@@ -36,7 +36,7 @@ type LadderLevel struct {
 
 // Validate returns everything that is wrong with the ladder, joined.
 func (l Ladder) Validate() error {
-	var errs []error
+	errs := []error{within("ladder "+l.ID+": ", bound{"CUs", float64(l.CUs), 1, 1 << 16}, bound{"Clock", float64(l.Clock), 1, 1e12})}
 	bad := func(field string, value any, wish string) {
 		errs = append(errs, fmt.Errorf("ladder %s: %s = %v, want %s", l.ID, field, value, wish))
 	}
@@ -67,12 +67,6 @@ func (l Ladder) Validate() error {
 		if !t.valid() {
 			bad(fmt.Sprintf("TLBs[%d]", i), fmt.Sprintf("%+v", t), wantedTLB)
 		}
-	}
-	if l.CUs < 1 || l.CUs > 1<<16 {
-		bad("CUs", l.CUs, "1 to 65536")
-	}
-	if !(l.Clock >= 1 && l.Clock <= 1e12) {
-		bad("Clock", float64(l.Clock), "1 Hz to 1 THz")
 	}
 	return errors.Join(errs...)
 }

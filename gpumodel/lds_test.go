@@ -379,7 +379,7 @@ func TestValidate(t *testing.T) {
 	if err == nil {
 		t.Fatal("a device without CUs is accepted")
 	}
-	for _, want := range []string{"Name = ", "CUs = 0, want 1 to", "Clock = 0, want", "LDS.Lanes = 32, want Lanes = 64", "lds: Banks = 33", "each of 32 lanes in exactly one", "lds: Port ="} {
+	for _, want := range []string{"Name = ", "CUs = 0, want 1 to", "Clock = 0, want", "LDS.Lanes = 32, want Lanes = 64", "lds: Banks = 33", "each of 32 lanes in exactly one", "lds: Port.Bytes = 0, want 1 to"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("error does not say %q:\n%v", want, err)
 		}

@@ -1,6 +1,7 @@
 package gpumodel
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 )
@@ -26,7 +27,7 @@ type LoadRule struct {
 	Groups    []LaneMask // served one after another, if not as a row; together all lanes, each once
 	Banks     int        // through which a group's data come: a power of two, 1 to 64; 0: no conflict is known
 	BankBytes Bytes      // of a bank's word: 4, 8 or 16
-	Least     int        // cycles that a load takes of which not all lanes make rows; 0 or more
+	Least     int        // cycles that a load takes of which not all lanes make rows; 0 to 1024
 }
 
 // LoadCycles is for how long a load keeps the first-level cache busy.
@@ -177,19 +178,35 @@ func (f *fullest) add(item Bytes, bank int) {
 	f.most = max(f.most, f.banks[bank])
 }
 
-// check returns what is wrong with a path that is known.
+// check returns everything that is wrong with a path that is known, joined.
 func (p *LoadPath) check(lanes int) error {
+	var errs []error
+	bad := func(field string, value any, wish string) {
+		errs = append(errs, fmt.Errorf("loads: %s = %v, want %s", field, value, wish))
+	}
 	if p.Known() && !powerOfTwo(p.Line, 32, 256) {
-		return fmt.Errorf("loads: Line = %d, want a power of two, 32 to 256", p.Line)
+		bad("Line", p.Line, "a power of two, 32 to 256")
 	}
-	widths := 0 // those seen, a bit each
+	seen := map[Bytes]bool{}
 	for i, r := range p.Rules {
-		banks := r.Banks == 0 || r.Banks >= 1 && r.Banks <= 64 && r.Banks&(r.Banks-1) == 0 && powerOfTwo(r.BankBytes, 4, 16)
-		groups := disjoint(r.Groups, AllLanes(lanes)) && (len(r.Rows) == 0 || disjoint(r.Rows, AllLanes(lanes)))
-		if !validWidth(r.Width) || widths>>r.Width&1 == 1 || !groups || !banks || r.Least < 0 || r.Least > 1<<10 {
-			return fmt.Errorf("loads: Rules[%d] = %+v, want a Width of 4, 8, 12 or 16, of no other rule; each of %d lanes in one of Groups, and of Rows if there are any; no Banks, or a power of two up to 64, of 4, 8 or 16 BankBytes; a Least of 0 to 1024", i, r, lanes)
+		name := fmt.Sprintf("Rules[%d].", i)
+		if !validWidth(r.Width) || seen[r.Width] {
+			bad(name+"Width", r.Width, "4, 8, 12 or 16, of no other rule")
 		}
-		widths |= 1 << r.Width
+		seen[r.Width] = true
+		if !disjoint(r.Groups, AllLanes(lanes)) {
+			bad(name+"Groups", r.Groups, fmt.Sprintf("each of %d lanes in exactly one", lanes))
+		}
+		if len(r.Rows) > 0 && !disjoint(r.Rows, AllLanes(lanes)) {
+			bad(name+"Rows", r.Rows, fmt.Sprintf("none, or each of %d lanes in exactly one", lanes))
+		}
+		if r.Banks != 0 && !powerOfTwo(Bytes(r.Banks), 1, 64) {
+			bad(name+"Banks", r.Banks, "0, or a power of two up to 64")
+		}
+		if r.Banks != 0 && !powerOfTwo(r.BankBytes, 4, 16) {
+			bad(name+"BankBytes", r.BankBytes, "4, 8 or 16")
+		}
+		errs = append(errs, within("loads: "+name, bound{"Least", float64(r.Least), 0, 1 << 10}))
 	}
-	return nil
+	return errors.Join(errs...)
 }

@@ -96,12 +96,13 @@ func TestLoadsRefuse(t *testing.T) {
 		t.Errorf("error %v of a width without a rule", err)
 	}
 	for want, change := range map[string]func(*gpumodel.LoadPath){
-		"loads: Line = 48":                    func(p *gpumodel.LoadPath) { p.Line = 48 },
-		"loads: Rules[1] = {Width:4 ":         func(p *gpumodel.LoadPath) { p.Rules[1].Width = 4 },
-		"loads: Rules[0] = {Width:4 Rows:[1]": func(p *gpumodel.LoadPath) { p.Rules[0].Rows = []gpumodel.LaneMask{1} },
-		"Groups:[] Banks:0":                   func(p *gpumodel.LoadPath) { p.Rules[0].Groups = nil },
-		"Banks:3 BankBytes:0":                 func(p *gpumodel.LoadPath) { p.Rules[2].Banks = 3 },
-		"Least:-1}, want a Width":             func(p *gpumodel.LoadPath) { p.Rules[3].Least = -1 },
+		"loads: Line = 48": func(p *gpumodel.LoadPath) { p.Line = 48 },
+		"loads: Rules[1].Width = 4, want 4, 8, 12 or 16, of no other rule":                                     func(p *gpumodel.LoadPath) { p.Rules[1].Width = 4 },
+		"loads: Rules[1].Width = -4, want 4":                                                                   func(p *gpumodel.LoadPath) { p.Rules[1].Width = -4 },
+		"loads: Rules[0].Rows = [1], want none, or each of 64 lanes":                                           func(p *gpumodel.LoadPath) { p.Rules[0].Rows = []gpumodel.LaneMask{1} },
+		"loads: Rules[0].Groups = [], want each of 64 lanes":                                                   func(p *gpumodel.LoadPath) { p.Rules[0].Groups = nil },
+		"loads: Rules[2].Banks = 3, want 0, or a power of two up to 64\nloads: Rules[2].BankBytes = 0, want 4": func(p *gpumodel.LoadPath) { p.Rules[2].Banks = 3 },
+		"loads: Rules[3].Least = -1, want 0 to 1024":                                                           func(p *gpumodel.LoadPath) { p.Rules[3].Least = -1 },
 	} {
 		d := gpu.Fiji()
 		change(&d.CU.Loads)

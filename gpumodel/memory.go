@@ -1,6 +1,7 @@
 package gpumodel
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -26,21 +27,19 @@ const Later Cycles = 1 << 60
 //
 //	done = Latency + the cycle in which the last byte has passed
 type Pipe struct {
-	Latency       Cycles  // of a lone access; 1 or more
+	Latency       Cycles  // of a lone access; 1 to 2^20
 	BytesPerCycle float64 // of one CU, 0.001 to 1e6
 	Sector        Bytes   // moved as a whole; a power of two, 16 to 256
 }
 
 func (p Pipe) check() error {
-	if p.Latency < 1 || p.Latency > 1<<20 || !rate(p.BytesPerCycle) || p.Sector < 16 || p.Sector > 256 || p.Sector&(p.Sector-1) != 0 {
-		return fmt.Errorf("cu: Memory = %+v, want a Latency of 1 or more cycles, BytesPerCycle of 0.001 to 1e6, and a Sector that is a power of two, 16 to 256 bytes", p)
+	err := within("cu: Memory.", bound{"Latency", float64(p.Latency), 1, 1 << 20},
+		bound{"BytesPerCycle", p.BytesPerCycle, 1e-3, 1e6}) // with less, the cycles of a long launch could no longer be counted
+	if !powerOfTwo(p.Sector, 16, 256) {
+		err = errors.Join(err, fmt.Errorf("cu: Memory.Sector = %d, want a power of two, 16 to 256", p.Sector))
 	}
-	return nil
+	return err
 }
-
-// rate reports whether a device may serve so much in a cycle. With less, the cycles of
-// a long launch could no longer be counted.
-func rate(perCycle float64) bool { return perCycle >= 1e-3 && perCycle <= 1e6 }
 
 // pipeServer is a Pipe at work.
 type pipeServer struct {

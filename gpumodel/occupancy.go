@@ -8,27 +8,33 @@ import (
 )
 
 // Limits is what one CU has for its resident workgroups, and the units in which
-// it is given out. The wavefront slots are Device.Wavefronts of each SIMD.
+// it is given out: each 1 to 2^30, or 0 where that has a meaning. The wavefront
+// slots are Device.Wavefronts of each SIMD.
 type Limits struct {
 	Registers        int   // 4-byte vector registers of one SIMD, all lanes together
 	RegisterUnit     int   // a wavefront is given a multiple of it
 	RegistersPerLane int   // at most
 	Scalars          int   // scalar registers of one SIMD; 0: not a limit (NVIDIA)
-	ScalarUnit       int   // a wavefront is given a multiple of it
+	ScalarUnit       int   // a wavefront is given a multiple of it; 0 without Scalars
 	LDS              Bytes // of the CU, for all workgroups
 	LDSUnit          Bytes // a workgroup is given a multiple of it
-	LDSReserved      Bytes // that the system takes with each workgroup
+	LDSReserved      Bytes // that the system takes with each workgroup, if it does
 	Workgroups       int   // resident at once
 	Barriers         int   // workgroups of more than one wavefront resident at once; 0: no limit of their own (NVIDIA)
 	WorkgroupLanes   int   // of one workgroup
 }
 
 func (l Limits) check() error {
-	if l.Registers < 1 || l.RegisterUnit < 1 || l.RegistersPerLane < 1 || l.Scalars < 0 || l.Scalars > 0 && l.ScalarUnit < 1 ||
-		l.LDS < 1 || l.LDSUnit < 1 || l.LDSReserved < 0 || l.Workgroups < 1 || l.Barriers < 0 || l.WorkgroupLanes < 1 {
-		return fmt.Errorf("limits: %+v, want 1 or more of each, but 0 or more of Scalars, LDSReserved and Barriers", l)
+	const most = 1 << 30
+	err := within("limits: ", bound{"Registers", float64(l.Registers), 1, most}, bound{"RegisterUnit", float64(l.RegisterUnit), 1, most},
+		bound{"RegistersPerLane", float64(l.RegistersPerLane), 1, most}, bound{"Scalars", float64(l.Scalars), 0, most},
+		bound{"ScalarUnit", float64(l.ScalarUnit), 0, most}, bound{"LDS", float64(l.LDS), 1, most}, bound{"LDSUnit", float64(l.LDSUnit), 1, most},
+		bound{"LDSReserved", float64(l.LDSReserved), 0, most}, bound{"Workgroups", float64(l.Workgroups), 1, most},
+		bound{"Barriers", float64(l.Barriers), 0, most}, bound{"WorkgroupLanes", float64(l.WorkgroupLanes), 1, most})
+	if l.Scalars > 0 && l.ScalarUnit == 0 {
+		err = errors.Join(err, errors.New("limits: ScalarUnit = 0, want 1 or more where there are Scalars"))
 	}
-	return nil
+	return err
 }
 
 // slots returns the workgroups of so many wavefronts that may be resident.
@@ -122,20 +128,12 @@ func (d Device) Occupancy(n Need) (Occupancy, error) {
 
 func (d *Device) checkNeed(n Need) error {
 	l := d.Limits
-	if err := l.check(); err != nil || d.Lanes < 1 || d.SIMDs < 1 {
-		return errors.Join(err, fmt.Errorf("occupancy: device %q has %d SIMDs of %d lanes, want 1 or more", d.Name, d.SIMDs, d.Lanes))
+	if err := errors.Join(within("device "+d.Name+": ", bound{"Lanes", float64(d.Lanes), 1, 64}, bound{"SIMDs", float64(d.SIMDs), 1, 64}), l.check()); err != nil {
+		return err
 	}
-	var errs []error
-	check := func(field string, value, least, most int) {
-		if value < least || value > most {
-			errs = append(errs, fmt.Errorf("occupancy: %s = %d, want %d to %d on %s", field, value, least, most, d.Name))
-		}
-	}
-	check("Lanes", n.Lanes, 1, l.WorkgroupLanes)
-	check("Registers", n.Registers, 0, l.RegistersPerLane)
-	check("Scalars", n.Scalars, 0, max(l.Scalars, 1<<10))
-	check("LDS", int(n.LDS), 0, int(d.LDS.Size))
-	return errors.Join(errs...)
+	return within("occupancy on "+d.Name+": ", bound{"Lanes", float64(n.Lanes), 1, float64(l.WorkgroupLanes)},
+		bound{"Registers", float64(n.Registers), 0, float64(l.RegistersPerLane)},
+		bound{"Scalars", float64(n.Scalars), 0, float64(max(l.Scalars, 1<<10))}, bound{"LDS", float64(n.LDS), 0, float64(d.LDS.Size)})
 }
 
 // allows returns the workgroups that each resource has room for.

@@ -179,6 +179,15 @@ func TestOccupancyNextStep(t *testing.T) {
 }
 
 func TestOccupancyRefuses(t *testing.T) {
+	d := gpu.H200()
+	d.Limits.LDSUnit, d.Limits.Barriers = 0, -1
+	if _, err := d.Occupancy(Need{Lanes: 32}); err == nil || err.Error() != "limits: LDSUnit = 0, want 1 to 1073741824\nlimits: Barriers = -1, want 0 to 1073741824" {
+		t.Errorf("error %v of limits, want it to say what is wrong with them and no more", err)
+	}
+	d.Limits, d.SIMDs = gpu.H200().Limits, 0
+	if _, err := d.Occupancy(Need{Lanes: 32}); err == nil || err.Error() != "device H200: SIMDs = 0, want 1 to 64" {
+		t.Errorf("error %v of no SIMDs, want it to say so and no more", err)
+	}
 	for want, n := range map[string]Need{
 		"Lanes = 0":        {},
 		"Lanes = 1025":     {Lanes: 1025},

@@ -372,7 +372,7 @@ func TestRunRefuses(t *testing.T) {
 		"Record = -1":            func(_ *Device, l *Workload) { l.Record = -1 },
 		"cu: Cadence = 3":        func(d *Device, _ *Workload) { d.CU.Cadence = 3 },
 		"cu: Group = 0":          func(d *Device, _ *Workload) { d.CU.Policy = TwoLevel },
-		"cu: Memory = ":          func(d *Device, _ *Workload) { d.CU.Memory.BytesPerCycle = 0 },
+		"Memory.BytesPerCycle =": func(d *Device, _ *Workload) { d.CU.Memory.BytesPerCycle = 0 },
 		"Latency[FP32] = 0":      func(d *Device, _ *Workload) { d.CU.Latency[FP32] = 0 },
 		"instruction of kind 99": func(_ *Device, l *Workload) { *l = once(op(99, 1)).Workload(1, 1) },
 		"len(Addr) = 0":          func(_ *Device, l *Workload) { *l = once(Instruction{Kind: Local, Access: Gather(4)}).Workload(1, 1) },

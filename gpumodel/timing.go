@@ -7,10 +7,10 @@ import "fmt"
 // a part of a wavefront in one cycle. The zero value is no limit: the banks
 // alone decide (NVIDIA, whose passes the counters give directly).
 type Port struct {
-	Count        int   // ports of one CU
-	Lanes        int   // lanes that a port serves in one cycle
-	Bytes        Bytes // bytes that a port moves in one cycle
-	StoreAddress int   // cycles in which a store's addresses occupy the port before its data
+	Count        int   // ports of one CU, 1 to 64
+	Lanes        int   // lanes that a port serves in one cycle, 1 to 64
+	Bytes        Bytes // bytes that a port moves in one cycle, 1 to 65536
+	StoreAddress int   // cycles in which a store's addresses occupy the port before its data, 0 to 65536
 }
 
 // Latency is the measured law of how long one wavefront, alone, waits from one
@@ -90,10 +90,8 @@ func (p Port) check() error {
 	if p == (Port{}) {
 		return nil
 	}
-	if p.Count < 1 || p.Lanes < 1 || p.Bytes < 1 || p.StoreAddress < 0 || p.Count > 64 {
-		return fmt.Errorf("lds: Port = %+v, want Count (at most 64), Lanes and Bytes of 1 or more and StoreAddress of 0 or more, or the zero value", p)
-	}
-	return nil
+	return within("lds: Port.", bound{"Count", float64(p.Count), 1, 64}, bound{"Lanes", float64(p.Lanes), 1, 64},
+		bound{"Bytes", float64(p.Bytes), 1, 1 << 16}, bound{"StoreAddress", float64(p.StoreAddress), 0, 1 << 16})
 }
 
 // check returns everything that is wrong with the cycles of the i'th law, joined.
