@@ -54,8 +54,8 @@ func withCaches(d *gpumodel.Device, dies int, infinity, dram gpumodel.Cycles) {
 			Atom:          64,              // assumed: half a line
 		},
 		Assumed: []string{
-			d.Name + ": caches dealt evenly, the L2's and the Infinity Cache's sets by a hash; 512 misses of a CU outstanding; 64 bytes of DRAM are read at once; stores take the L2 as long as loads",
-			d.Name + ": an Infinity Cache of 16 ways, lines of 128 bytes, which keeps what is written",
+			d.Name + ": caches dealt evenly, the L2's and the Infinity Cache's sets by a hash; an L1 that looks up 4 lines and delivers 128 bytes a cycle; 512 misses of a CU outstanding; channels of 256 bytes in a row, of which 64 are read at once; stores take the L2 as long as loads",
+			d.Name + ": an Infinity Cache of 16 ways, lines of 128 bytes and sectors of 64, which keeps what is written",
 			d.Name + ": its dies reach all of the Infinity Cache alike, at a rate of each that is MI300A's; no address translation",
 			d.Name + ": a workgroup takes another's place at once, wavefronts do not wait for their stores, nor lines that several dies write for each other: streams of few wavefronts, and of stores, are too fast",
 		},

@@ -39,6 +39,6 @@ func CypressSIMD() gpumodel.Device {
 			Workgroups:       8,               // assumed
 			WorkgroupLanes:   256,             // assumed: AMD's OpenCL guide
 		},
-		Assumed: []string{"Cypress: 248 registers of 16 bytes for the lanes of a SIMD, 124 of one lane, 24 wavefronts, workgroups of 256 lanes at most"},
+		Assumed: []string{"Cypress: 248 registers of 16 bytes for the lanes of a SIMD, 124 of one lane, 24 wavefronts, 8 workgroups of 256 lanes at most, 32 KB of LDS in units of 256 bytes"},
 	}
 }

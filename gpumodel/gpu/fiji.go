@@ -121,7 +121,7 @@ const gcnLatencies = "latencies of the LDS (64 cycles), memory (350) and FP64 (i
 // what else its preset assumes.
 func gcnAssumed(name string, more ...string) []string {
 	own := []string{
-		name + ": a branch unit of the CU; latencies of branch (16 cycles), barrier and clock reads (4) and SFU (its interval); 4 accesses of a SIMD wait for the LDS",
+		name + ": a branch unit of the CU, a branch a cycle; latencies of branch (16 cycles), barrier and clock reads (4) and SFU (its interval); 4 accesses of a SIMD wait for the LDS",
 	}
 	for _, m := range more {
 		own = append(own, name+": "+m)

@@ -65,7 +65,7 @@ func GK110() gpumodel.Device {
 			WorkgroupLanes:   1024,      // [OCC]
 		},
 		Assumed: []string{
-			"GK110: branches, barriers and clock reads take FP32's 9 cycles",
+			"GK110: integers, branches, barriers and clock reads take FP32's 9 cycles",
 			"GK110: 8 accesses of a scheduler wait for the shared memory; 32-byte sectors of global memory",
 		},
 	}

@@ -88,14 +88,16 @@ func TestLadders(t *testing.T) {
 
 // What a preset or a ladder lists as assumed is what it has so, and no more.
 func TestAssumedWords(t *testing.T) {
-	text := func(d gpumodel.Device) string { return strings.Join(d.Assumed, "; ") }
+	text := func(d gpumodel.Device) string { return strings.Join(slices.Concat(d.Assumed, d.Caches.Assumed), "; ") }
 	for _, c := range []struct {
 		d          gpumodel.Device
 		with, none []string
 	}{
 		{gpu.Fiji(), []string{"the LDS (64 cycles)", "memory (350)", "FP64 (its interval)"}, nil},
 		{gpu.Tahiti(), []string{"the LDS (64 cycles)", "memory (350)", "FP64 (its interval)"}, nil},
-		{gpu.MI300X(), []string{"FP64 takes as long as FP32", "4.2 loading and 4.8 storing"}, []string{"800", "64 cycles", "memory (350)", "FP64 (its interval)"}},
+		{gpu.GTX480(), []string{"64 misses", "a hash", "32 are read at once", "16 texels deep", "barriers, clock reads"}, nil},
+		{gpu.H200(), []string{"4096 bytes in a row"}, nil},
+		{gpu.MI300X(), []string{"FP64 takes as long as FP32", "4.2 loading and 4.8 storing", "looks up 4 lines and delivers 128 bytes", "sectors of 64", "256 bytes in a row"}, []string{"800", "64 cycles", "memory (350)", "FP64 (its interval)"}},
 		{gpu.MI350X(), []string{"881 cycles"}, []string{"800", "64 cycles", "memory (350)", "FP64 (its interval)"}},
 		{gpu.MI100(), []string{"FP64 takes its interval"}, []string{"64 cycles", "memory", "800"}},
 		{gpu.MI210(), []string{"FP64 takes as long as FP32"}, []string{"64 cycles", "memory", "800"}},

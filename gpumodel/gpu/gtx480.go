@@ -107,8 +107,9 @@ func GTX480() gpumodel.Device {
 				Atom:          32,    // assumed
 			},
 			Assumed: []string{
-				"GTX 480: an L2 hit takes 340 cycles; L2 sectors of 32 bytes, channels of 256 bytes in a row",
-				"GTX 480: a cache looks up one line in two cycles and delivers 64 bytes a cycle",
+				"GTX 480: an L2 hit takes 340 cycles; L2 sectors of 32 bytes, its sets by a hash; channels of 256 bytes in a row, of which 32 are read at once",
+				"GTX 480: a cache looks up one line in two cycles and delivers 64 bytes a cycle; 64 misses of an L1 outstanding",
+				"GTX 480: textures in blocks 16 texels deep",
 			},
 		},
 		Texture: gpumodel.TextureUnit{
@@ -118,7 +119,7 @@ func GTX480() gpumodel.Device {
 			Together: 4,                    // set from [D4]: of 2 and 4 the one with which hits rise from 2×64 to 4×32 in Figure 8; [AnandTech] has four units, a lane each
 		},
 		Assumed: []string{
-			"GTX 480: arithmetic other than FP32 takes FP32's 18 cycles; FP64 at an eighth of its rate, 4 SFU and 16 LD/ST lanes",
+			"GTX 480: branches, barriers, clock reads and arithmetic other than FP32 take FP32's 18 cycles; integers and branches at its rate, FP64 at an eighth of it, 4 SFU and 16 LD/ST lanes",
 			"GTX 480: 8 accesses of a scheduler wait for the shared memory; 32-byte sectors of global memory",
 		},
 	}

@@ -124,6 +124,6 @@ func rdna(id, name, architecture string) gpumodel.Device {
 			Barriers:         16,       // [LLVM], CU mode
 			WorkgroupLanes:   1024,     // [LLVM]
 		},
-		Assumed: []string{name + ": oldest first, an instruction of each kind in a cycle, a scalar ALU and a branch unit of each SIMD, 4 accesses of a SIMD wait for the LDS; latencies are those by which LLVM schedules"},
+		Assumed: []string{name + ": oldest first, an instruction of each kind in a cycle, a scalar ALU and a branch unit of each SIMD, one LDS and one vector memory unit of the CU, 4 accesses of a SIMD wait for the LDS; latencies are those by which LLVM schedules"},
 	}
 }
