@@ -393,15 +393,23 @@ func TestValidate(t *testing.T) {
 // FuzzServe feeds Serve anything: it answers like the obvious count, or with an
 // error, never with a panic.
 func FuzzServe(f *testing.F) {
-	f.Add(uint8(0), uint8(4), uint64(1<<64-1), int64(0), int64(4), uint8(32))
-	f.Add(uint8(6), uint8(16), uint64(0xffff), int64(64), int64(-16), uint8(64))
-	f.Add(uint8(1), uint8(3), uint64(1), int64(1), int64(1), uint8(33))
+	f.Add(uint8(0), uint8(4), uint64(1<<64-1), int64(0), int64(4), uint8(32), uint8(0))
+	f.Add(uint8(6), uint8(16), uint64(0xffff), int64(64), int64(-16), uint8(64), uint8(0))
+	f.Add(uint8(1), uint8(3), uint64(1), int64(1), int64(1), uint8(33), uint8(2))
+	for device := range uint8(30) { // among them rows of 64 lanes, three each, twice
+		f.Add(device, uint8(12), uint64(1<<64-1), int64(0), int64(524), uint8(32), uint8(1))
+		f.Add(device, uint8(8), uint64(1<<63-1), int64(8), int64(264), uint8(32), uint8(6))
+	}
 	presets := gpu.Complete()
-	f.Fuzz(func(t *testing.T, device, width uint8, active uint64, base, step int64, banks uint8) {
-		d := presets[int(device)%len(presets)]
+	f.Fuzz(func(t *testing.T, device, width uint8, active uint64, base, step int64, banks, how uint8) {
+		d := presets[int(device)%len(presets)].Clone()
 		d.LDS.Banks = int(banks)
 		a := gpumodel.Stride(gpumodel.Bytes(width), d.Lanes, gpumodel.Bytes(base), gpumodel.Bytes(step))
-		a.Active &= gpumodel.LaneMask(active)
+		a.Op, a.Active = gpumodel.Op(how>>2%2), a.Active&gpumodel.LaneMask(active)
+		for i := range d.LDS.Rules {
+			r := &d.LDS.Rules[i]
+			r.Times, r.Apart = 1+int(how&1), r.Apart || how&2 != 0
+		}
 		s, err := d.LDS.Serve(a)
 		if err != nil {
 			return
