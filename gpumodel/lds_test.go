@@ -397,7 +397,7 @@ func FuzzServe(f *testing.F) {
 	f.Add(uint8(6), uint8(16), uint64(0xffff), int64(64), int64(-16), uint8(64), uint8(0))
 	f.Add(uint8(1), uint8(3), uint64(1), int64(1), int64(1), uint8(33), uint8(2))
 	for device := range uint8(30) { // among them rows of 64 lanes, three each, twice
-		f.Add(device, uint8(12), uint64(1<<64-1), int64(0), int64(524), uint8(32), uint8(1))
+		f.Add(device, uint8(12), uint64(1<<64-1), int64(0), int64(524), uint8(32), uint8(9))
 		f.Add(device, uint8(8), uint64(1<<63-1), int64(8), int64(264), uint8(32), uint8(6))
 	}
 	presets := gpu.Complete()
@@ -409,6 +409,9 @@ func FuzzServe(f *testing.F) {
 		for i := range d.LDS.Rules {
 			r := &d.LDS.Rules[i]
 			r.Times, r.Apart = 1+int(how&1), r.Apart || how&2 != 0
+			if how&8 != 0 {
+				r.Groups = []gpumodel.LaneMask{1<<32 - 1, (1<<32 - 1) << 32}[:d.Lanes/32]
+			}
 		}
 		s, err := d.LDS.Serve(a)
 		if err != nil {
