@@ -23,7 +23,7 @@ const (
 	Global              // global memory load or store: Access holds global addresses
 	Texture             // texture fetch
 	Barrier             // waits for every wavefront of the workgroup
-	Fence               // waits for this wavefront's own memory accesses, but not for textures, which are only read
+	Fence               // waits for this wavefront's own memory accesses, but not for textures, which are only read; contradicted for loads of an H100, whose membar.cta does not wait (cures_h100.csv)
 	Clock               // reads the CU's cycle counter
 	Exit                // the wavefront ends
 	Kinds               // how many kinds there are

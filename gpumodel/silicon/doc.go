@@ -132,6 +132,11 @@
 //	fence.csv             fence.cu: two clock reads around a fence of the workgroup, a reference,
 //	                      both, or nothing, by warps of an SM: FenceCycles, FencePasses
 //
+// cures.cu asks which cures of document 4 wait for a load from global memory, on an H100 80GB HBM3 (same
+// compiler and driver, 2026-11-26; a second run within 2 %). No number is from it:
+//
+//	cures_h100.csv        cycles between the clock reads by where the line is, cure, and warps of an SM
+//
 // order.cu asks whether references overtake one another on an SM, and how even the pace of SMs is in
 // frames of probe.cu's renderer (same compiler and driver, 2026-11-24; a second run, which was not kept,
 // was 0.2 % apart on average in the references, 0.9 in the median SM of a frame). No number is from either:

@@ -133,15 +133,16 @@ func meanShare(m volume.Method) (float64, error) {
 	return sum / float64(len(points)), nil
 }
 
-// encloses computes whether the clock reads around a load enclose it, on a GTX 480.
-func encloses(m volume.Method) func() (float64, error) {
+// covers computes how much of a load the clock reads around it enclose, on a GTX 480: their
+// distance over the load's own time.
+func covers(m volume.Method) func() (float64, error) {
 	return func() (float64, error) {
 		h, err := memory.New(gpu.GTX480(), 1)
 		if err != nil {
 			return 0, err
 		}
 		l, _, err := TimeLoad(gpu.GTX480(), h.CU(0), m)
-		return one(l.Encloses()), err
+		return float64(l.Measured()) / float64(l.End-l.Start), err
 	}
 }
 

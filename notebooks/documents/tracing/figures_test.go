@@ -73,6 +73,7 @@ func TestFiguresAreValid(t *testing.T) {
 	cu := inventedCU(gpumodel.Shape{X: 2, Y: 64})
 	tr := smallTrace(t)
 	figuretest.Valid(t, map[string]func() (charts.Figure, error){
+		"cures": tracing.Cures,
 		"loads": func() (charts.Figure, error) { return tracing.TimedLoads(gpu.GTX480()) },
 		"gantt": func() (charts.Figure, error) { return tracing.Gantt(tr, 4) },
 		"shares": func() (charts.Figure, error) {

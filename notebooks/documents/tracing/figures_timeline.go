@@ -6,6 +6,7 @@ import (
 	"lanebook/charts"
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/memory"
+	"lanebook/gpumodel/silicon"
 	"lanebook/gpumodel/trace"
 	"lanebook/notebooks/documents/tracing/volume"
 	"lanebook/notebooks/figures"
@@ -112,4 +113,32 @@ func stateTone(t trace.Trace, state int) charts.Tone {
 		}
 	}
 	return free[n%len(free)]
+}
+
+// Cures is the table of what each cure found loads from global memory to take on an H100.
+func Cures() (charts.Figure, error) {
+	cures, err := silicon.H100Cures()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	t := charts.Table{Columns: []charts.Column{{Head: "behind the load"}, {Head: "L1", Numeric: true}, {Head: "L2", Numeric: true}, {Head: "DRAM", Numeric: true}, {Head: "DRAM, 32 warps", Numeric: true}}}
+	for _, how := range [][2]string{
+		{"use", "an instruction that has the value as an operand"}, {"simple", "nothing: the simple method"}, {"fence", "a fence of the block: Fig. 3"},
+		{"fence of the gpu", "a fence of the GPU"}, {"dummy", "a branch on the value: our dummy"}, {"listing", "a branch on an argument, whose body would use it: Fig. 4"},
+	} {
+		row := []string{how[1]}
+		for _, c := range cures {
+			if c.How == how[0] && (c.Wavefronts == 1 || c.Wavefronts == 32 && c.Where == "dram") {
+				row = append(row, fmt.Sprintf("%.0f", c.Cycles))
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return charts.Figure{
+		Title:   "Which cure waits for a load",
+		Caption: "Cycles between two clock reads around a load from global memory on an H100, one warp of each SM and, last, 32. The first row is the load's own time. A fence of the block returns as soon wherever the line is: it does not wait.",
+		Alt:     "Table of cycles by what stands behind the load, for a line in the L1, in the L2 and in DRAM: 50, 302 and 715 with a use of the value; 14 with nothing; 24 with a fence of the block, wherever the line is; 670 and more with a fence of the GPU; about as many as with a use for both branches.",
+		Note:    "H100, cures_h100.csv. No number of the model is from it.",
+		Series:  []charts.Series{t},
+	}, nil
 }

@@ -20,15 +20,6 @@ type LoadTiming struct {
 // Measured returns what the kernel takes for the load's time, t2 − t1.
 func (l LoadTiming) Measured() gpumodel.Cycles { return l.SecondClock - l.FirstClock }
 
-// Encloses reports whether the clock reads enclose the load:
-//
-//	t1 < start < end < t2
-//
-// If not, t2 comes while the load is under way, and Measured is too short.
-func (l LoadTiming) Encloses() bool {
-	return l.FirstClock < l.Start && l.Start < l.End && l.End < l.SecondClock
-}
-
 // TimeLoad runs a kernel of one wavefront and one load on a CU, cycle by cycle,
 //
 //	t1 = clock; d = D[i]; what the method puts here; t2 = clock; O[i] = d + 1
