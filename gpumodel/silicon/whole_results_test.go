@@ -106,7 +106,10 @@ func holdResults(t *testing.T, file, golden string, all []chipRun, quick, long [
 	}
 	tried := holdLines(t, file, golden, len(all), func(i int) bool { return slices.Contains(quick, all[i].name) }, func(i int) (string, error) {
 		r, err := all[i].run()
-		return chipLine(all[i].name, r), err
+		if err != nil {
+			return "", err
+		}
+		return chipLine(all[i].name, r), nil
 	})
 	if tried != len(quick) && !*update {
 		t.Errorf("%d kernels tried, want the %d that are named", tried, len(quick))
