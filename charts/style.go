@@ -26,7 +26,7 @@ const (
 	Tone7     Tone = "c7"    // yellow
 	Tone8     Tone = "c8"    // brown
 	TonePlain Tone = "plain" // an unremarkable cell
-	ToneMuted Tone = "muted" // padding, unused, inactive
+	ToneMuted Tone = "muted" // unused, inactive
 	ToneInk   Tone = "ink"   // text and axes
 	ToneSoft  Tone = "soft"  // secondary text, grid lines
 	TonePaper Tone = "paper" // the background

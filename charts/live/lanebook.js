@@ -358,7 +358,7 @@
     };
     if (!printing && box(legend).right > state.across) { // a name is longer than a line
       const room = state.across - Number(legend.get("left") || 0) - 8;
-      state.chart.setOption({ legend: { width: room, textStyle: { width: room - 30, overflow: "break" } } });
+      state.chart.setOption({ legend: { width: room, textStyle: { width: room - 30, overflow: "break", lineHeight: 16 } } });
     }
     const axis = box(model.getComponent("xAxis")), below = grid.coordinateSystem.getRect().y;
     const over = 6 + Math.ceil(box(legend).bottom - (axis.empty ? below : Math.min(below, axis.top)));

@@ -86,7 +86,7 @@ func BankMap(d gpumodel.Device, array gpumodel.Array, a gpumodel.Access, rows in
 			{Tone: charts.Tone1, Label: "asked for, served at once"},
 			{Tone: charts.Tone2, Label: "asked for, waits: the bank is busy"},
 			{Tone: charts.TonePlain, Label: "element, not asked for"},
-			{Tone: charts.ToneMuted, Label: "padding"},
+			{Tone: charts.Tone4, Label: "padding"},
 		},
 	}
 	for _, row := range shown {
@@ -137,7 +137,7 @@ func (m bankMap) cell(w word) (charts.Cell, bool) {
 	where := "address " + strconv.Itoa(int(addr)) // the axes say the bank and the row of thousands that nobody asks for
 	r, col, ok := m.array.At(addr)
 	if !ok {
-		c.Tone, c.Tip = charts.ToneMuted, "padding\n"+where
+		c.Tone, c.Tip = charts.Tone4, "padding\n"+where
 		return c, true
 	}
 	c.Tip = "A[" + strconv.Itoa(r) + "][" + strconv.Itoa(col) + "]\n" + where

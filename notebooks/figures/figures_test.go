@@ -77,7 +77,7 @@ func TestBankMapTellsWhoWaits(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := tones(t, f)
-		if n[charts.Tone1] != tt.served || n[charts.Tone2] != tt.waiting || n[charts.TonePlain] != tt.plain || n[charts.ToneMuted] != tt.padding {
+		if n[charts.Tone1] != tt.served || n[charts.Tone2] != tt.waiting || n[charts.TonePlain] != tt.plain || n[charts.Tone4] != tt.padding {
 			t.Errorf("%s: %v, want %d served, %d waiting, %d plain, %d padding", f.Title, n, tt.served, tt.waiting, tt.plain, tt.padding)
 		}
 	}

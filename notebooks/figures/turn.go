@@ -31,7 +31,7 @@ func TileTurn(width, height, tile, pad int, g kernels.Indices) charts.Figure {
 	var ps Panels
 	ps.Grid.Keys = []charts.Key{{Tone: charts.Tone1, Label: "touched by the workgroup"}, {Tone: charts.TonePlain, Label: "other elements"}}
 	if pad > 0 {
-		ps.Grid.Keys = append(ps.Grid.Keys, charts.Key{Tone: charts.ToneMuted, Label: "padding"})
+		ps.Grid.Keys = append(ps.Grid.Keys, charts.Key{Tone: charts.Tone4, Label: "padding"})
 	}
 	ps.Band("input, output", max(width, height))
 	ps.Add(height, width, matrix(width, g.Input, func(at int) int { return at }))
@@ -42,7 +42,7 @@ func TileTurn(width, height, tile, pad int, g kernels.Indices) charts.Figure {
 		if element, ok := inTile[at]; ok {
 			return charts.Cell{Tone: charts.Tone1, Label: strconv.Itoa(element + 1), Tip: fmt.Sprintf("index_tile %d", at)}, true
 		}
-		return charts.Cell{Tone: charts.ToneMuted, Tip: fmt.Sprintf("index_tile %d, unused", at)}, pad > 0
+		return charts.Cell{Tone: charts.Tone4, Tip: fmt.Sprintf("index_tile %d, padding", at)}, pad > 0
 	})
 	ps.at += max(0, width-pitch) // under the output
 	ps.Add(tile, tile, func(row, column int) (charts.Cell, bool) {

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -66,7 +67,7 @@ func (f Front) Link() string {
 	if f.DOI != "" {
 		return "https://doi.org/" + f.DOI
 	}
-	return f.Repository
+	return cmp.Or(f.URL, f.Repository)
 }
 
 // Cite is how to cite the book, "" without authors.
@@ -97,7 +98,7 @@ func (f Front) BibTeX() string {
 	}
 	fmt.Fprintf(&b, "@misc{%s,\n  author = {%s},\n  title = {%s: %s},\n", strings.ToLower(strings.Join(strings.Fields(f.Name), "-")), strings.Join(names, " and "), f.Name, f.Title)
 	year, _, _ := strings.Cut(f.Date, "-")
-	for _, field := range [][2]string{{"version", f.Version}, {"year", year}, {"date", f.Date}, {"doi", f.DOI}, {"url", f.Repository}} {
+	for _, field := range [][2]string{{"version", f.Version}, {"year", year}, {"date", f.Date}, {"doi", f.DOI}, {"url", cmp.Or(f.URL, f.Repository)}} {
 		if field[1] != "" {
 			fmt.Fprintf(&b, "  %s = {%s},\n", field[0], field[1])
 		}

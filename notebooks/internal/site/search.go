@@ -43,6 +43,8 @@ func (p readPage) entries() []entry {
 			list[len(list)-1].text += n.Data
 		case n.Data == "math":
 			list[len(list)-1].text += signsOf(n)
+		case hasClass(n, "lbw"):
+			list = slices.Insert(list, len(list)-1, p.whatIfEntry(n))
 		case skipped(n):
 		case n.Data == "h1":
 		case n.Data == "h2" || n.Data == "h3":
@@ -92,6 +94,20 @@ func (p readPage) figureEntries(figure *html.Node) []entry {
 		}
 	}
 	return list
+}
+
+// whatIfEntry is a what-if: its answer, and what can be set.
+func (p readPage) whatIfEntry(block *html.Node) entry {
+	byClass := func(class string) *html.Node {
+		return find(block, func(n *html.Node) bool { return hasClass(n, class) })
+	}
+	text := words(byClass("lbw-sentence"))
+	if form := byClass("lbw-controls"); form != nil {
+		for _, label := range findAll(form, func(n *html.Node) bool { return n.Data == "label" }) {
+			text += " " + words(find(label, func(n *html.Node) bool { return n.Data == "span" }))
+		}
+	}
+	return entry{p.file + "#" + attr(block, "id"), words(byClass("lbw-title")), text}
 }
 
 // signsOf are the letters and signs of a formula in a line of text, "" of another.

@@ -348,6 +348,7 @@
     this.texts = new Map(); // of a file: its value -> its bytes
     this.rests = new Map(); // name of a chart -> the timer that gives it its words
     this.first = this.values();
+    this.start = this.settings();
   }
 
   Block.prototype.controls = function () { return Array.from(this.form.elements).filter(function (c) { return c.name; }); };
@@ -503,6 +504,7 @@
     this.root.querySelector(".lbw-call code").textContent = reply.call;
     if (!reply.failed) {
       this.shown = Object.entries(reply.values).map(function (v) { return v[0] + "=" + v[1]; });
+      this.old(false);
       this.pictures(reply.pictures, reply.options);
     }
     if (sentence.textContent !== reply.sentence) sentence.textContent = reply.sentence;
@@ -516,10 +518,16 @@
   };
 
   // progress shows that an answer is under way, progressTo how far it is.
+  // The answer that stands there meanwhile may be of other settings.
   Block.prototype.progress = function (on) {
     const bar = this.root.querySelector(".lbw-progress");
     bar.classList.toggle("lbw-on", on);
+    this.old(on && this.settings().join() !== (this.shown || this.start).join());
     if (!on) bar.removeAttribute("value");
+  };
+  Block.prototype.old = function (old) {
+    this.root.classList.toggle("lbw-old", old);
+    this.root.setAttribute("aria-busy", String(old));
   };
   Block.prototype.progressTo = function (done, all) {
     const bar = this.root.querySelector(".lbw-progress");
@@ -668,7 +676,7 @@
     };
     const csv = async function () {
       const data = await block.program.dataOf(block, i);
-      if (data) save(new Blob([data.csv], { type: "text/csv" }), p.name + ".csv");
+      if (data) save(new Blob([data.csv], { type: "text/csv" }), block.fileName(p.name) + ".csv");
     };
     const svg = async function () {
       return new Blob([await window.lanebook.svg(figure, figure.querySelector(".lbw-head").textContent)], { type: "image/svg+xml" });
@@ -698,10 +706,17 @@
     }
     button("CSV", csv);
     if (p.option) {
-      button("SVG", async function () { save(await svg(), p.name + ".svg"); });
-      button("PNG", async function () { save(await raster(await svg()), p.name + ".png"); });
+      button("SVG", async function () { save(await svg(), block.fileName(p.name) + ".svg"); });
+      button("PNG", async function () { save(await raster(await svg()), block.fileName(p.name) + ".png"); });
     }
     figure.appendChild(box);
+  };
+
+  // fileName is a picture's with what is set otherwise than at the start: lds-layout-pad-1.
+  Block.prototype.fileName = function (name) {
+    const first = new Map(this.first);
+    const set = this.values().filter(function (v) { return first.get(v[0]) !== v[1] && /^[\w.,-]{1,20}$/.test(v[1]); });
+    return [name].concat(set.map(function (v) { return v[0] + "-" + v[1]; })).join("-").slice(0, 120);
   };
 
   function save(blob, name) {

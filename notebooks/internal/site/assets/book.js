@@ -135,8 +135,10 @@
       (links[Math.min(at + step, links.length - 1)] || field).focus();
     });
   }
+  const small = new Set("a an and are as at be by can do does for from how i in is it of on one or so that the this to what when where which who why with you".split(" "));
   function look() {
-    const words = field.value.trim();
+    const large = tokens(field.value).filter(function (word) { return !small.has(word.toLowerCase()); });
+    const words = large.join(" ") || field.value.trim();
     list.replaceChildren();
     count.textContent = "";
     if (!search || !words) return;

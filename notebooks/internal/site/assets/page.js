@@ -204,6 +204,21 @@
   window.addEventListener("hashchange", unfold);
   unfold();
 
+  // What wakes above the place that the address names pushes it down. Until the reader
+  // moves, for ten seconds, the page goes along.
+  let named = null, letting = 0;
+  function hold() {
+    named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    clearTimeout(letting);
+    letting = setTimeout(function () { named = null; }, 10000);
+  }
+  new ResizeObserver(function () { if (named) named.scrollIntoView({ behavior: "instant" }); }).observe(document.body);
+  for (const move of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+    window.addEventListener(move, function () { named = null; }, { capture: true, passive: true });
+  }
+  window.addEventListener("hashchange", hold);
+  hold();
+
   // Paper is light and shows the answers.
   let screenTheme;
   window.addEventListener("beforeprint", function () {

@@ -207,7 +207,17 @@
     Home: function () { show(0, 0); }, End: function () { show(slides.length - 1, 0); },
     f: screen, c: clock, b: blank, ".": blank, Escape: leave,
   };
+  let digits = ""; // of a slide's number, which Enter goes to
   function key(event) {
+    const plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.target.matches("input, select, textarea");
+    if (plain && /^\d$/.test(event.key)) digits += event.key;
+    else if (plain && event.key === "Enter" && digits) {
+      event.preventDefault();
+      event.stopPropagation();
+      show(Number(digits) - 1, 0);
+      digits = "";
+      return;
+    } else digits = "";
     const does = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key], where = event.target;
     if (!does || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const control = where.matches("input, select, textarea, [data-lb-chart]");
@@ -251,9 +261,19 @@
     document.body.appendChild(deck);
   }
 
+  // here is the slide of what the reader is at in the page.
+  function here() {
+    let found = 0;
+    slides.forEach(function (slide, i) {
+      if (slide.items.some(function (e) { return e.getClientRects().length && e.getBoundingClientRect().top < window.innerHeight * 0.4; })) found = i;
+    });
+    return window.scrollY < 100 ? 0 : found;
+  }
+
   function enter() {
     slides = plan();
     if (!slides.length) { slides = null; return; }
+    at = here();
     if (!deck) bar();
     deck.hidden = false;
     root.classList.add("slides");
@@ -294,7 +314,7 @@
       return;
     }
     if (!slides) enter();
-    if (slides) show((Number(location.hash.slice(7)) || 1) - 1, 0);
+    if (slides) show((Number(location.hash.slice(7)) || Math.max(at, 0) + 1) - 1, 0);
   }
   const look = document.createElement("link");
   look.rel = "stylesheet";
