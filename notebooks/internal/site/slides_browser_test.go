@@ -86,6 +86,9 @@ func TestSlides(t *testing.T) {
 		place(step.want)
 	}
 
+	keys("3", "Enter") // a number goes to its slide
+	place("#slide-3")
+
 	// A question's answer is a step, forwards and backwards.
 	p.do(`document.querySelector("[data-go=on]").focus()`)
 	p.do(`for (let i = 0; i < 50 && !document.querySelector("details.reveal[data-on]"); i++) document.querySelector("[data-go=on]").click()`)

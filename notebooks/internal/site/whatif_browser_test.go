@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -88,6 +89,27 @@ func TestWhatIfOnTwoPages(t *testing.T) {
 	}
 	p.visit(root+"/07-bench.html?lds-layout.pad=1", 1280)
 	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.includes("H200: to load column 0 of A[32][33] takes 1 pass")`)
+}
+
+// TestLinkBelowWhatIfs: what-ifs that wake above the place that the address names do not push it
+// out of the window. The search knows all of them.
+func TestLinkBelowWhatIfs(t *testing.T) {
+	dir := publishWhatIfs(t)
+	root, ctx := serve(t, dir), browsertest.Shared(t)
+	p := open(t, ctx, root+"/07-bench.html", 375)
+	id := value[string](p, `Array.from(document.querySelectorAll("article h2")).at(-2).id`)
+	p = open(t, ctx, root+"/07-bench.html#"+id, 375)
+	p.until(`Array.from(document.querySelectorAll(".lbw")).every(b => b.dataset.lbwState)`)
+	p.until(fmt.Sprintf(`Math.abs(document.getElementById(%q).getBoundingClientRect().top - 80) < 80`, id))
+	index, err := os.ReadFile(filepath.Join(dir, "assets", "search-index.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range whatif.All() {
+		if !bytes.Contains(index, []byte(`"07-bench.html#whatif-`+d.Name+`"`)) {
+			t.Errorf("the search does not know the what-if %s", d.Name)
+		}
+	}
 }
 
 // moved waits until the sentence of a what-if is another one than before.
