@@ -19,7 +19,7 @@ import (
 // left out. The error is the kernel's on the first GPU, if none can run it.
 func OnGPUs(v Variant, devices ...gpumodel.Device) (charts.Figure, error) {
 	t := charts.Table{Columns: []charts.Column{{Head: "GPU"}, {Head: "µs", Numeric: true}, {Head: "of them launch", Numeric: true}, {Head: "what limits it"}, {Head: "waits mostly for"}, {Head: "uneven end, %", Numeric: true}}}
-	var without, assumed []string
+	var without, notes []string
 	var first error
 	ran := false
 	for _, d := range devices {
@@ -36,7 +36,7 @@ func OnGPUs(v Variant, devices ...gpumodel.Device) (charts.Figure, error) {
 			first = cmp.Or(first, err)
 			continue
 		}
-		ran, assumed = true, slices.Concat(assumed, d.Assumed, d.Caches.Assumed)
+		ran, notes = true, append(notes, Note(slices.Concat(d.Assumed, d.Caches.Assumed)))
 		launch := fmt.Sprintf("%.1f", d.Dispatch.Seconds*1e6)
 		if len(r.Unknown) > 0 {
 			launch = "not known"
@@ -54,8 +54,8 @@ func OnGPUs(v Variant, devices ...gpumodel.Device) (charts.Figure, error) {
 		Series:  []charts.Series{t},
 	}
 	if len(without) > 0 {
-		f.Note = fmt.Sprintf("What it takes to launch a kernel and its blocks is not known of the %s, and left out. ", strings.Join(without, " and the "))
+		notes = append(notes, fmt.Sprintf("What it takes to launch a kernel and its blocks is not known of the %s, and left out.", strings.Join(without, " and the ")))
 	}
-	f.Note += Note(assumed)
+	f.Note = strings.Join(notes, "\n")
 	return f, nil
 }
