@@ -218,24 +218,24 @@ func TestWhatIfTakeAway(t *testing.T) {
 		t.Errorf("the chart says %q, want %q", alt, want)
 	}
 	p.do(`lanebook.chart(%s).dispatchAction({type: "legendToggleSelect", name: "padding"})`, figure)
-	for i, name := range []string{"lds-layout.csv", "lds-layout.svg", "lds-layout.png"} {
+	for i, name := range []string{"lds-layout-pad-1.csv", "lds-layout-pad-1.svg", "lds-layout-pad-1.png"} {
 		p.do(`%s.querySelectorAll(".lbw-get button")[%d].click()`, figure, i+1)
 		p.until(fmt.Sprintf(`window.saved[%q]`, name))
 	}
 	csv, rows := whatif.All().Data("lds-layout", 0, "pad=1")
-	if got := value[string](p, `saved["lds-layout.csv"].text()`); got != csv || csv == "" {
+	if got := value[string](p, `saved["lds-layout-pad-1.csv"].text()`); got != csv || csv == "" {
 		t.Errorf("CSV\n%.300s\nwant\n%.300s", got, csv)
 	}
-	if svg := value[string](p, `saved["lds-layout.svg"].text()`); !strings.HasPrefix(svg, "<svg ") || !strings.Contains(svg, "asked for, served at once") {
+	if svg := value[string](p, `saved["lds-layout-pad-1.svg"].text()`); !strings.HasPrefix(svg, "<svg ") || !strings.Contains(svg, "asked for, served at once") {
 		t.Errorf("SVG %.300s", svg)
 	}
-	said := value[string](p, `saved["lds-layout.svg"].text().then(function (s) {
+	said := value[string](p, `saved["lds-layout-pad-1.svg"].text().then(function (s) {
 		return ["title", "desc"].map(function (e) { return new DOMParser().parseFromString(s, "image/svg+xml").querySelector("svg > " + e).textContent; }).join("\n");
 	})`)
 	if title := value[string](p, `document.querySelector("[data-lbw=lds-layout] .lbw-head").textContent`); title == "" || said != title+"\n"+alt {
 		t.Errorf("the SVG says %q, want %q and %q", said, title, alt)
 	}
-	if size := value[[]float64](p, `createImageBitmap(saved["lds-layout.png"]).then(function (b) { return [b.width, b.height]; })`); size[0] < 1000 || size[1] < 500 {
+	if size := value[[]float64](p, `createImageBitmap(saved["lds-layout-pad-1.png"]).then(function (b) { return [b.width, b.height]; })`); size[0] < 1000 || size[1] < 500 {
 		t.Errorf("PNG of %v", size)
 	}
 	p.do(`%s.querySelector(".lbw-get button").click()`, figure)

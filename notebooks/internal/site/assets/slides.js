@@ -248,7 +248,7 @@
     deck = document.createElement("nav");
     deck.className = "deck";
     deck.setAttribute("aria-label", "Slides");
-    deck.innerHTML = '<span class="deck-section"></span><span role="status"></span><span class="deck-clock" role="timer" aria-label="Time since the start"></span><span class="deck-at"></span>';
+    deck.innerHTML = '<span class="deck-section" role=heading aria-level=1></span><span role="status"></span><span class="deck-clock" role="timer" aria-label="Time since the start"></span><span class="deck-at"></span>';
     for (const [name, text, label] of [["back", "‹", "Back"], ["on", "›", "On"], ["clock", "Clock", ""], ["theme", "Theme", "Theme: light or dark"], ["screen", "Full screen", ""], ["leave", "Leave", "Leave the slides"]]) {
       const button = deck.appendChild(document.createElement("button"));
       button.type = "button";
