@@ -80,7 +80,7 @@ func Try(d gpumodel.Device, v Variant) (t Tried, err error) {
 		if err != nil {
 			return Tried{}, err
 		}
-		if len(next) == 0 || next[0].seconds >= 0.99*best[0].seconds {
+		if len(next) == 0 || !faster(next[0].seconds, best[0].seconds) {
 			break
 		}
 		best = next
@@ -115,8 +115,11 @@ func (v Variant) inTurn(d gpumodel.Device, runs *int) func(Variant) (WholeRun, e
 	}
 }
 
-// helps reports whether a run is faster than the kernel as it is by 1 % or more.
-func (t Tried) helps(r WholeRun) bool { return r.Seconds < 0.99*t.As.Seconds }
+// helps reports whether a run is faster than the kernel as it is.
+func (t Tried) helps(r WholeRun) bool { return faster(r.Seconds, t.As.Seconds) }
+
+// faster reports whether a time is shorter than another, by 1 % or more.
+func faster(seconds, than float64) bool { return seconds < 0.99*than }
 
 // Best returns the fastest run with changes of the kernel, if they help by 1 % or more.
 func (t Tried) Best() (WholeRun, bool) {

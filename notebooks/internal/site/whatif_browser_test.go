@@ -180,6 +180,11 @@ func TestWhatIfMoves(t *testing.T) {
 				search += fmt.Sprintf("%s.%s=%s", step.name, step.control, step.to)
 				p.until(fmt.Sprintf(`location.search === %q`, search))
 				search += "&"
+				block := fmt.Sprintf(`document.querySelector("[data-lbw=%s]")`, step.name)
+				p.until(`!` + block + `.matches("[data-lbw-open]:not(:has(.lbw-on))")`) // its rest, if there is one, is under way
+				if value[bool](p, block+`.matches(".lbw-old")`) {
+					t.Errorf("%s: the answer of these settings is shown as that of others", step.name)
+				}
 				after = append(after, p.drawing(step.name))
 			}
 			p.visit(value[string](p, `location.href`), 1280)

@@ -344,11 +344,10 @@
     this.number = ++count;
     this.wanted = null; // settings that wait for the program
     this.open = null; // those whose answer's rest is to come
-    this.shown = null; // those of the answer in the page
     this.texts = new Map(); // of a file: its value -> its bytes
     this.rests = new Map(); // name of a chart -> the timer that gives it its words
     this.first = this.values();
-    this.start = this.settings();
+    this.shown = this.settings(); // of the answer in the page
   }
 
   Block.prototype.controls = function () { return Array.from(this.form.elements).filter(function (c) { return c.name; }); };
@@ -522,7 +521,7 @@
   Block.prototype.progress = function (on) {
     const bar = this.root.querySelector(".lbw-progress");
     bar.classList.toggle("lbw-on", on);
-    this.old(on && this.settings().join() !== (this.shown || this.start).join());
+    this.old(on && this.settings().sort().join() !== this.shown.slice().sort().join());
     if (!on) bar.removeAttribute("value");
   };
   Block.prototype.old = function (old) {

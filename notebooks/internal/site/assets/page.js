@@ -193,31 +193,26 @@
     where();
   }
 
-  // A link to a place in a folded answer opens the answer.
-  function unfold() {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const folded = target && target.closest("details:not([open])");
+  // A link to a place in a folded answer opens the answer. And what wakes above the place
+  // pushes it down: until the reader moves, for ten seconds, the page goes along.
+  let place = null, letting = 0;
+  function arrive() {
+    try {
+      place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    } catch (e) { place = null; /* a broken link */ }
+    clearTimeout(letting);
+    letting = setTimeout(function () { place = null; }, 10000);
+    const folded = place && place.closest("details:not([open])");
     if (!folded) return;
     folded.open = true;
-    target.scrollIntoView();
+    place.scrollIntoView();
   }
-  window.addEventListener("hashchange", unfold);
-  unfold();
-
-  // What wakes above the place that the address names pushes it down. Until the reader
-  // moves, for ten seconds, the page goes along.
-  let named = null, letting = 0;
-  function hold() {
-    named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    clearTimeout(letting);
-    letting = setTimeout(function () { named = null; }, 10000);
-  }
-  new ResizeObserver(function () { if (named) named.scrollIntoView({ behavior: "instant" }); }).observe(document.body);
+  new ResizeObserver(function () { if (place) place.scrollIntoView({ behavior: "instant" }); }).observe(document.body);
   for (const move of ["wheel", "touchmove", "pointerdown", "keydown"]) {
-    window.addEventListener(move, function () { named = null; }, { capture: true, passive: true });
+    window.addEventListener(move, function () { place = null; }, { capture: true, passive: true });
   }
-  window.addEventListener("hashchange", hold);
-  hold();
+  window.addEventListener("hashchange", arrive);
+  arrive();
 
   // Paper is light and shows the answers.
   let screenTheme;

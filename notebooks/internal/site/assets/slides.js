@@ -263,11 +263,9 @@
 
   // here is the slide of what the reader is at in the page.
   function here() {
-    let found = 0;
-    slides.forEach(function (slide, i) {
-      if (slide.items.some(function (e) { return e.getClientRects().length && e.getBoundingClientRect().top < window.innerHeight * 0.4; })) found = i;
-    });
-    return window.scrollY < 100 ? 0 : found;
+    if (window.scrollY < 100) return 0;
+    const passed = function (e) { return e.getClientRects().length && e.getBoundingClientRect().top < window.innerHeight * 0.4; };
+    return Math.max(0, slides.findLastIndex(function (slide) { return slide.items.some(passed); }));
   }
 
   function enter() {
@@ -314,7 +312,7 @@
       return;
     }
     if (!slides) enter();
-    if (slides) show((Number(location.hash.slice(7)) || Math.max(at, 0) + 1) - 1, 0);
+    if (slides) show((Number(location.hash.slice(7)) || at + 1) - 1, 0);
   }
   const look = document.createElement("link");
   look.rel = "stylesheet";
