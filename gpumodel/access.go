@@ -12,7 +12,7 @@ type Bytes int64
 // Op is what an access does.
 type Op uint8
 
-// The operations. Those after Store have rules on the H200 only.
+// The operations. Those after Store have rules on Hopper only.
 const (
 	Load Op = iota
 	Store
@@ -21,12 +21,15 @@ const (
 	Atomic      // an atomic operation, also one that returns nothing
 	CompareSwap // an atomic compare-and-swap
 	AsyncCopy   // cp.async: what arrives from global memory is written
+	AtomicFloat // an atomic addition of floating-point numbers: of global memory
+	AtomicCount // an atomic addition of 1 that returns nothing: in the LDS the lanes of a word are counted at once (ATOMS.POPC.INC)
+	Shuffle     // lanes hand values to one another through the LDS's data path (SHFL): a lane's address is 4 times the number of the lane that it reads
 	Ops         // how many there are
 )
 
 // String says it in words: "load", "matrix store".
 func (o Op) String() string {
-	return name(int(o), "load", "store", "matrix load", "matrix store", "atomic", "compare-and-swap", "asynchronous copy")
+	return name(int(o), "load", "store", "matrix load", "matrix store", "atomic", "compare-and-swap", "asynchronous copy", "floating-point atomic", "atomic count", "shuffle")
 }
 
 // LaneMask is a set of lanes (threads of a warp): bit i is lane i.

@@ -19,6 +19,7 @@ type Caches struct {
 	PortBytesPerCycle float64      // to one CU from what is next to its L1, at most; 0.001 to 1e6
 	DRAM              DRAM         // of the GPU
 	Translation       Translation  // of addresses, before the L2; zero: there is none
+	Atomics           Atomics      // zero: not known, and they are refused
 	Assumed           []string     // what no source gives, in words
 
 	Even               bool    // neighbouring lines go to different slices of the L2, and neighbouring pieces to different channels; otherwise all by chance
@@ -160,7 +161,7 @@ type DRAM struct {
 
 // check returns everything that is wrong with caches that are known, joined.
 func (c *Caches) check() error {
-	if !c.Known() && c.L1 == (L1{}) && c.Texture == (TextureCache{}) && c.PortBytesPerCycle == 0 && c.DRAM == (DRAM{}) && c.Translation == (Translation{}) {
+	if !c.Known() && c.L1 == (L1{}) && c.Texture == (TextureCache{}) && c.PortBytesPerCycle == 0 && c.DRAM == (DRAM{}) && c.Translation == (Translation{}) && !c.Atomics.Known() {
 		return nil // nothing is known
 	}
 	t, l2, d := &c.Texture, &c.L2, &c.DRAM
@@ -188,7 +189,7 @@ func (c *Caches) check() error {
 		bound{"DRAM.WriteSector", d.WriteSector, 0, 1e6},
 		bound{"DRAM.Copied", float64(d.Copied), 0, 1 << 40},
 	)}
-	errs = append(errs, c.Translation.faults())
+	errs = append(errs, c.Translation.faults(), c.Atomics.check())
 	if c.L1 != (L1{}) {
 		errs = append(errs, c.L1.faults("L1"))
 	}

@@ -48,6 +48,9 @@ type pipeServer struct {
 }
 
 func (p *pipeServer) Serve(now Cycles, in *Instruction) (accept, done Cycles, err error) {
+	if in.Kind == Global && in.Access.Op > Store {
+		return now, now, fmt.Errorf("cu: Memory knows no %v, want a load or a store, or a memory that is simulated (package memory, or chip)", in.Access.Op)
+	}
 	n, err := in.Access.sectors(p.pipe.Sector)
 	if err != nil {
 		return now, now, err

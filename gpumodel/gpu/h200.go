@@ -140,6 +140,7 @@ func H200() gpumodel.Device {
 			Even:               true, // [parts.csv]: streams reach what all slices, and all channels, can deliver
 			StoreBytesPerCycle: 32,   // [parts.csv], one SM
 			MaskCycles:         1,    // [parts.csv], one SM: strides 2 to 32
+			Atomics:            h200Atomics(),
 			DRAM: gpumodel.DRAM{
 				Latency:       690,      // [latency.csv]: 690 at 1 GB, of which 2 % were still in the L2, less the address
 				BytesPerCycle: 2350,     // fitted to [littles.csv]: 4.8 TB/s at 1.98 GHz, of which 4.52 are reached there; 4.7 to 4.8 in far.csv

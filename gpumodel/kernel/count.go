@@ -31,7 +31,7 @@ type Site struct {
 	File      string         // of the kernel's source
 	Line      int            // 1 and up
 	Kind      gpumodel.Kind  // Local, Global or Texture
-	Op        gpumodel.Op    // load or store
+	Op        gpumodel.Op    // load, store, atomic, or shuffle
 	Width     gpumodel.Bytes // of each lane
 	Accesses  int            // executed by a wavefront
 	Lanes     int            // active lanes, summed
@@ -77,7 +77,7 @@ func (m *machine) result() Result {
 
 // siteAt returns the index of the site of an access at that place.
 func (m *machine) siteAt(pc uintptr, kind gpumodel.Kind, op gpumodel.Op, width gpumodel.Bytes) int32 {
-	key := uint64(pc)<<8 | uint64(kind)<<4 | uint64(op)<<3 | uint64(width)>>2 // one call of a function value may be of several memories
+	key := uint64(pc)<<12 | uint64(kind)<<8 | uint64(op)<<4 | uint64(width)>>2 // one call of a function value may be of several memories
 	i, known := m.siteOf[key]
 	if !known {
 		i = int32(len(m.sites))
@@ -100,16 +100,16 @@ func (m *machine) lineAt(pc uintptr) int32 {
 	return line
 }
 
-// issueAccess executes the load or store whose addresses are in w.addr.
-func (w *Wavefront) issueAccess(kind gpumodel.Kind, op gpumodel.Op, width gpumodel.Bytes, a, b, c uint32) uint32 {
+// issueAccess executes the access whose addresses are in w.addr, and which returns something or not.
+func (w *Wavefront) issueAccess(kind gpumodel.Kind, op gpumodel.Op, width gpumodel.Bytes, returns bool, a, b, c uint32) uint32 {
 	m := w.m
 	w.site = m.siteAt(w.pc[0], kind, op, width)
-	made := w.issue(kind, op == gpumodel.Load, a, b, c)
+	made := w.issue(kind, returns, a, b, c)
 	if w.active == 0 {
 		return made
 	}
 	access := gpumodel.Access{Op: op, Width: width, Active: w.active, Addr: w.addr[:w.lanes]}
-	if kind == gpumodel.Local && m.Repad.Pad > 0 {
+	if kind == gpumodel.Local && m.Repad.Pad > 0 && op != gpumodel.Shuffle {
 		for i, a := range access.Addr {
 			access.Addr[i] = m.repadded(a)
 		}

@@ -56,6 +56,7 @@
 //	mask.go       Mask: comparisons
 //	flow.go       If, While, Barrier, Fence, Clock
 //	global.go     GlobalMemory, Global; local.go: Local, the LDS
+//	atomic.go     atomic additions to both; shuffle.go: values from lane to lane
 //	count.go      Result: what a run counted
 //	fault.go      Fault: what a kernel did wrong; race.go: LDS races
 //	time.go       Time; streams.go: Streams, instructions for a scheduler; batch.go: those recorded

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"fmt"
+	"sync"
 
 	"lanebook/gpumodel"
 )
@@ -27,6 +28,7 @@ type Global[T Element] struct {
 	at   func(int) T
 
 	forgets bool // what is stored
+	adding  sync.Mutex
 }
 
 // NewGlobal returns an array of n zeroes. The name is for messages.
@@ -131,7 +133,7 @@ func (g *Global[T]) Store4(i Vec[int], a, b, c, d Vec[T]) {
 }
 
 func (g *Global[T]) load(w *Wavefront, kind gpumodel.Kind, i Vec[int], n int) (r [4]Vec[T]) {
-	made := g.access(w, kind, gpumodel.Load, i, n, 0, 0)
+	made := g.access(w, kind, gpumodel.Load, true, i, n, 0, 0)
 	m := arenaOf[T](w)
 	for k := range n {
 		r[k] = Vec[T]{m, m.alloc(), w.active, made, m.life}
@@ -161,7 +163,7 @@ func (g *Global[T]) store(w *Wavefront, i Vec[int], v ...Vec[T]) {
 	if g.at != nil && !g.forgets {
 		w.refuse(-1, "store to %s, which is a Function: it can only be loaded", g.name)
 	}
-	g.access(w, gpumodel.Global, gpumodel.Store, i, len(v), v[0].made, v[len(v)-1].made)
+	g.access(w, gpumodel.Global, gpumodel.Store, false, i, len(v), v[0].made, v[len(v)-1].made)
 	if g.forgets {
 		return
 	}
@@ -175,8 +177,8 @@ func (g *Global[T]) store(w *Wavefront, i Vec[int], v ...Vec[T]) {
 	}
 }
 
-// access issues a load or store of n elements a lane, all inside the array.
-func (g *Global[T]) access(w *Wavefront, kind gpumodel.Kind, op gpumodel.Op, i Vec[int], n int, a, b uint32) uint32 {
+// access issues a load, store or atomic of n elements a lane, all inside the array.
+func (g *Global[T]) access(w *Wavefront, kind gpumodel.Kind, op gpumodel.Op, returns bool, i Vec[int], n int, a, b uint32) uint32 {
 	if g.at == nil && len(g.Data) != g.n { // someone has put another slice there
 		w.refuse(-1, "%s has %d elements in Data, want the %d it was made with", g.name, len(g.Data), g.n)
 	}
@@ -184,7 +186,7 @@ func (g *Global[T]) access(w *Wavefront, kind gpumodel.Kind, op gpumodel.Op, i V
 		w.refuse(-1, "%s of %d elements does not fit into the 2^62 bytes of global memory", g.name, g.n)
 	}
 	w.place(op, i, array{g.name, g.base, g.n, SizeOf[T]()}, n)
-	return w.issueAccess(kind, op, gpumodel.Bytes(n)*SizeOf[T](), i.made, a, b)
+	return w.issueAccess(kind, op, gpumodel.Bytes(n)*SizeOf[T](), returns, i.made, a, b)
 }
 
 // array is what the addresses of an access depend on.

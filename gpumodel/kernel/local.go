@@ -116,7 +116,7 @@ func (l Local[T]) check(i Vec[int]) *Wavefront {
 func (l Local[T]) load(i Vec[int], n int) (r [4]Vec[T]) {
 	w := l.check(i)
 	w.place(gpumodel.Load, i, l.array, n)
-	made := w.issueAccess(gpumodel.Local, gpumodel.Load, gpumodel.Bytes(n)*l.size, i.made, 0, 0)
+	made := w.issueAccess(gpumodel.Local, gpumodel.Load, gpumodel.Bytes(n)*l.size, true, i.made, 0, 0)
 	m := arenaOf[T](w)
 	at, now := i.lanes(), w.now()
 	for k := range n {
@@ -151,7 +151,7 @@ func (l Local[T]) store(i Vec[int], v ...Vec[T]) {
 		v[k].checkIn(m)
 	}
 	w.place(gpumodel.Store, i, l.array, len(v))
-	w.issueAccess(gpumodel.Local, gpumodel.Store, gpumodel.Bytes(len(v))*l.size, i.made, v[0].made, v[len(v)-1].made)
+	w.issueAccess(gpumodel.Local, gpumodel.Store, gpumodel.Bytes(len(v))*l.size, false, i.made, v[0].made, v[len(v)-1].made)
 	at, now := i.lanes(), w.now()
 	for k := range v {
 		from := v[k].lanes()

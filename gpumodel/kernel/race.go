@@ -11,6 +11,7 @@ type mark struct {
 	wave    uint16
 	lane    uint8
 	several uint8 // others have done so too since the last barrier or fence
+	adds    bool  // by an atomic
 	site    int32 // where
 }
 
@@ -46,7 +47,7 @@ func (m *mark) note(now *mark) {
 // set makes it the mark of an access, by a lane of it.
 func (m *mark) set(now *mark, lane, several uint8) {
 	m.epoch, m.fence, m.site = now.epoch, now.fence, now.site // one by one: as a whole it would wait for the lane, just written
-	m.wave, m.lane, m.several = now.wave, lane, several
+	m.wave, m.lane, m.several, m.adds = now.wave, lane, several, now.adds
 }
 
 // now returns the mark of the access being executed, without its lane.
@@ -84,6 +85,21 @@ func (l Local[T]) checkWrite(now *mark, i int, v T) {
 		}
 	}
 	write.note(now)
+}
+
+// checkAdd refuses an atomic that races with a read or a write which is none.
+func (l Local[T]) checkAdd(now *mark, i int) {
+	c, g := &l.cells[i], l.w.group
+	if c.write.epoch < g.first && g.unwritten == nil {
+		g.unwritten = l.w.newFault(l.w.pc[0], now.linear(l.w), "atomic on %s[%d], which nothing has written", l.name, i)
+	}
+	if c.read.races(now) {
+		l.race(i, c.read, *now)
+	}
+	if !c.write.adds && c.write.races(now) {
+		l.race(i, *now, c.write)
+	}
+	c.write.note(now)
 }
 
 // race refuses a read and a write that nothing orders, as the reader's fault.

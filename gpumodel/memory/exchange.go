@@ -17,7 +17,9 @@ type request struct {
 	done   float64 // when the sectors have come, or are written; once answered
 	line   Line
 	store  bool
-	share  float32 // of the sectors that a store writes
+	words  uint8   // of an atomic addition, which is a store too; 0: it is none
+	adds   adds    // of one
+	share  float32 // of the sectors that another store writes
 	access uint32  // whose line it is
 	room   slot
 }
@@ -169,7 +171,7 @@ func (h *Hierarchy) Answer() {
 		switch {
 		case r.store:
 			l := &c.shared.stores
-			r.done = c.keep(l.leave(r.at), r.access, r.line, float64(r.share))
+			r.done = c.write(l.leave(r.at), r)
 			l.note(r.done)
 		case r.room.level != nil:
 			l := &r.room.level.answered

@@ -20,6 +20,7 @@ type Hierarchy struct {
 	dies          []die      // with an L2 each
 	perSlice      float64    // cycles that a byte occupies a slice
 	perTag        float64    // cycles that a line occupies a slice's tags
+	others        float64    // how many CUs each in detail stands for
 	ports         []calendar // through which groups of CUs have addresses translated
 	before        [][]tier   // between the L1s and the L2, each of neighbouring CUs
 	beyond        []tier     // between the L2 and DRAM
@@ -35,6 +36,7 @@ type Hierarchy struct {
 	order         []turn     // Answer's
 	reads, writes float64    // cycles for which they have occupied channels lately
 	step          int64      // until when
+	merged        float64    // in which the last atomic addition is done
 	busy          [2]float64 // cycles for which slices of the L2 and channels have been occupied
 }
 
@@ -50,6 +52,8 @@ type Client struct {
 	port, away  calendar // bring data from the L2, and take data to it, as wide
 	stores      latest   // stored lines, as many as the L1's Misses
 	lines       []Line
+	packets     []packet
+	backs       [2]calendar // bring the values of atomics
 	addresses   [64]gpumodel.Bytes
 	banked      gpumodel.Access // the latest through the banks of the L1, as those see it
 	bankPasses  int             // that it took
@@ -63,6 +67,9 @@ type die struct {
 	halves [2]*store // the second nil if there is but one
 	slices []calendar
 	links  [2]calendar // by which lines leave each half for the other
+
+	out, back calendar // of atomic additions: all CUs' ways together
+	added     []uint64 // by slice: the line and the sectors to which floating-point numbers were added last
 }
 
 // level is a first-level cache at work.
@@ -125,11 +132,13 @@ func (h *Hierarchy) shareL2(l2 gpumodel.L2, cus int, share float64) {
 	n := portion(l2.Slices, share)
 	h.perSlice = float64(n) / (l2.BytesPerCycle * share)
 	h.perTag = 1 / l2.LinesPerTurn
+	h.others = 1 / share
 	if l2.FarLines > 0 {
 		h.perLink = 2 / (l2.FarLines * share)
 	}
 	for i := range h.dies {
 		h.dies[i].slices = make([]calendar, n)
+		h.dies[i].added = make([]uint64, n)
 		h.dies[i].halves[0] = newStore(l2.Cache)
 		if l2.Far > 0 {
 			h.dies[i].halves[1] = newStore(l2.Cache)

@@ -33,6 +33,10 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 	if in.Kind == gpumodel.Texture && in.Sample != nil {
 		return c.serveSample(now, in)
 	}
+	if atomic(in) {
+		free, end, err := c.add(float64(now), in)
+		return c.answers(free, end, err)
+	}
 	line, sector := c.h.caches.L2.Line, c.h.caches.L2.Sector
 	switch {
 	case in.Kind == gpumodel.Texture:
@@ -61,10 +65,17 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 		}
 		free, end = c.fetch(float64(now), path, c.lines, passes)
 	}
-	if end >= later || c.shared != nil && c.shared.waits(end, false) {
-		return gpumodel.Cycles(math.Ceil(free)), gpumodel.Later, nil
+	return c.answers(free, end, nil)
+}
+
+// answers ends an access: another may follow from a cycle on, and its data are there in
+// another, if nothing of it waits for the L2.
+func (c *Client) answers(free, end float64, err error) (accept, done gpumodel.Cycles, _ error) {
+	accept, done = gpumodel.Cycles(math.Ceil(free)), gpumodel.Cycles(math.Ceil(end))
+	if err == nil && (end >= later || c.shared != nil && c.shared.waits(end, false)) {
+		done = gpumodel.Later
 	}
-	return gpumodel.Cycles(math.Ceil(free)), gpumodel.Cycles(math.Ceil(end)), nil
+	return accept, done, err
 }
 
 // serveSample is Serve of a reference to a texture that samples.
@@ -171,21 +182,37 @@ func (c *Client) store(now float64, lines []Line, share float64) (accept, done f
 	}
 	accept, done = now, now
 	for _, line := range lines {
-		left := c.away.take(c.stores.leave(now), float64(bits.OnesCount8(line.Sectors))*float64(caches.L2.Sector)/rate+mask)
+		left, there := c.send(now, float64(bits.OnesCount8(line.Sectors))*float64(caches.L2.Sector)/rate+mask, request{line: line, share: float32(share)})
 		if caches.StoreBytesPerCycle > 0 {
 			accept = max(accept, left)
 		}
-		var there float64
-		if c.shared != nil {
-			there = c.shared.ask(request{at: left, line: line, store: true, share: float32(share), access: c.accesses, room: slot{at: int32(c.stores.next)}})
-			c.shared.depend(there, 0)
-		} else {
-			there = c.keep(left, c.accesses, line, share)
-			done = max(done, there)
-		}
-		c.stores.note(there)
+		done = max(done, there)
 	}
 	return accept, done
+}
+
+// send takes to the L2 what is to be written there, which occupies the way for so many cycles. It
+// returns when it has left the CU, and when it is there; now, if that will only be known later.
+func (c *Client) send(now, cycles float64, r request) (left, there float64) {
+	left = c.away.take(c.stores.leave(now), cycles)
+	r.at, r.store, r.access, r.room = left, true, c.accesses, slot{at: int32(c.stores.next)}
+	if c.shared != nil {
+		number := c.shared.ask(r)
+		c.shared.depend(number, 0)
+		c.stores.note(number)
+		return left, now
+	}
+	there = c.write(left, &r)
+	c.stores.note(there)
+	return left, there
+}
+
+// write lets the L2 have what has left the CU, and returns when it has it.
+func (c *Client) write(left float64, r *request) float64 {
+	if r.words > 0 {
+		return c.merge(left, r.access, r.line, int(r.words), r.adds)
+	}
+	return c.keep(left, r.access, r.line, float64(r.share))
 }
 
 // Coalesce appends to lines what the active lanes of an access touch: each line

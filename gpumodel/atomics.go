@@ -1,0 +1,48 @@
+package gpumodel
+
+import "errors"
+
+// Atomics is what atomic additions to global memory cost: those of 4 and 8 bytes a lane.
+// A CU (SM) cuts an access into packets: of each line as many as the lanes that name its most
+// wanted word, each with one lane of every word that still has some. The L2 adds them,
+// where the line's home is, and sends the old values back if they are asked for. All numbers are
+// cycles, 0 to 1e3. The zero value says that nothing is known.
+type Atomics struct {
+	Out, Back PacketCycles // that a packet occupies its CU's way to the L2, and its values one of two ways back
+	Ways      Bytes        // the parity of these bits of its first word's address says which of the two
+	Mixed     float64      // that it is longer on the way there after one of the other sort: of one word, or of several
+
+	// AllOut and AllBack are the same of what brings the packets of all CUs to the L2, and
+	// its answers back, together.
+	AllOut, AllBack PacketCycles
+
+	Whole, Part float64 // that a sector occupies its slice of the L2 to which all words are added, or some
+	Float       float64 // the same at least of a sector to which the last packet there added too, if numbers are floating-point
+
+	// Slice has the bits of a line's number that do not matter for which slice of the L2
+	// adds to it. Loads and stores do not look at it.
+	Slice uint64
+}
+
+// PacketCycles is how long a packet takes: One of one word, Line + Sector·sectors of several.
+type PacketCycles struct{ One, Line, Sector float64 }
+
+// Of returns the cycles of a packet of so many words in so many sectors.
+func (p PacketCycles) Of(words, sectors int) float64 {
+	if words == 1 {
+		return p.One
+	}
+	return p.Line + p.Sector*float64(sectors)
+}
+
+// Known reports whether the costs are described.
+func (a Atomics) Known() bool { return a != Atomics{} }
+
+// check returns everything that is wrong with what is known, joined.
+func (a *Atomics) check() error {
+	packet := func(name string, p *PacketCycles) error {
+		return within("caches: Atomics."+name+".", bound{"One", p.One, 0, 1e3}, bound{"Line", p.Line, 0, 1e3}, bound{"Sector", p.Sector, 0, 1e3})
+	}
+	return errors.Join(packet("Out", &a.Out), packet("Back", &a.Back), packet("AllOut", &a.AllOut), packet("AllBack", &a.AllBack),
+		within("caches: Atomics.", bound{"Mixed", a.Mixed, 0, 1e3}, bound{"Whole", a.Whole, 0, 1e3}, bound{"Part", a.Part, 0, 1e3}, bound{"Float", a.Float, 0, 1e3}))
+}

@@ -1,0 +1,88 @@
+package memory
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
+)
+
+func adding(words ...int) *gpumodel.Instruction {
+	in := gpumodel.Instruction{Kind: gpumodel.Global, Access: gpumodel.Access{Op: gpumodel.Atomic, Width: 4, Active: gpumodel.AllLanes(len(words))}}
+	for _, w := range words {
+		in.Access.Addr = append(in.Access.Addr, gpumodel.Bytes(4*w))
+	}
+	return &in
+}
+
+// By hand: which packets an access is cut into, words and sectors (a bit each) of line 0 and then of line 1.
+func TestPackets(t *testing.T) {
+	for _, c := range []struct {
+		words []int
+		want  string
+	}{
+		{[]int{0, 1, 2, 3, 4, 5, 6, 7}, "0:8/1 whole"},
+		{[]int{0, 1}, "0:2/1"},
+		{[]int{0, 8, 16}, "0:3/111"},
+		{[]int{5, 5, 5}, "0:1/1 0:1/1 0:1/1"},
+		{[]int{5, 6, 5}, "0:2/1 0:1/1"}, // the second 5 goes alone
+		{[]int{40, 0, 41}, "1:2/10 0:1/1"},
+		{[]int{8, 9, 10, 11, 12, 13, 14, 15, 0}, "0:9/11"},
+	} {
+		h, err := New(gpu.H200(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cu, in := h.CU(0), adding(c.words...)
+		if cu.lines, err = Coalesce(nil, &in.Access, 128, 32); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, p := range cu.pack(in) {
+			s := fmt.Sprintf("%d:%d/%b", p.line.Address/128, p.words, p.line.Sectors)
+			if p.kind&whole != 0 {
+				s += " whole"
+			}
+			got = append(got, s)
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("words %v: packets %s, want %s", c.words, s, c.want)
+		}
+	}
+}
+
+// By hand: bits 0 and 2 taken out of 0b11011 leave 0b111.
+func TestWithout(t *testing.T) {
+	for _, c := range [][3]uint64{{0b11011, 0b101, 0b111}, {0b10100, 0b101, 0b100}, {0b10000, 0b101, 0b100}, {9, 0, 9}} {
+		if got := without(c[0], c[1]); got != c[2] {
+			t.Errorf("%b without %b is %b, want %b", c[0], c[1], got, c[2])
+		}
+	}
+}
+
+// By hand, of a GPU whose slices take 1.5 cycles for a part of a sector, 10 for floating-point numbers, with nothing on the way:
+// 32 lanes that name one word are done 31 such later than one lane is.
+func TestSameWord(t *testing.T) {
+	d := gpu.H200()
+	d.Caches.Atomics = gpumodel.Atomics{Part: 1.5, Float: 10}
+	var done [2][2]gpumodel.Cycles
+	for i, op := range []gpumodel.Op{gpumodel.Atomic, gpumodel.AtomicFloat} {
+		for j, in := range []*gpumodel.Instruction{adding(7), adding(make([]int, 32)...)} {
+			h, err := New(d, d.CUs)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in.Access.Op = op
+			for _, now := range []gpumodel.Cycles{0, 16000} { // the second time the L2 has the line
+				if _, done[i][j], err = h.CU(0).Serve(now, in); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	if ints, floats := done[0][1]-done[0][0], done[1][1]-done[1][0]; ints < 46-pageCycles || ints > 47+pageCycles || floats < 310-pageCycles || floats > 310+pageCycles {
+		t.Errorf("31 more lanes take %d cycles, and %d of floating-point numbers; want 46.5 and 310, to a page of a calendar", ints, floats)
+	}
+}

@@ -1,0 +1,231 @@
+package silicon
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/chip"
+)
+
+var (
+	//go:embed atoms.csv
+	atomsCSV string
+	//go:embed atoms_h100.csv
+	atomsH100CSV string
+)
+
+// AtomicRate is what a warp's atomic additions to global memory cost its SM, when so many SMs have
+// so many warps that do nothing else.
+type AtomicRate struct {
+	What    string // "red", of integers, "redf", of floating-point numbers: nothing comes back; "atom", "atomf": the old values do; and more, which are not modelled, see atoms.cu
+	Pattern string // "dup": consecutive words, of which each is named by K lanes; "stride": words K apart; "one": as dup, the same line for all warps; "chance": one of K words, by chance
+	K       int
+	SMs     int
+	Warps   int     // of each
+	Cycles  float64 // of an SM, for each access
+}
+
+// AtomicRates returns the rows of atoms.csv, or of the H100's. The error says which line is
+// damaged, or that the GPU has none.
+func AtomicRates(device string) (rates []AtomicRate, err error) {
+	return rates, atomRows(device, func(p *pairs) {
+		if p.columns[0] != "go" {
+			return
+		}
+		p.head("go", 8)
+		rates = append(rates, AtomicRate{p.columns[1], p.columns[2], int(p.float(3, "k")), int(p.float(4, "sms")), int(p.float(5, "warps")), p.float(6, "cycles")})
+	})
+}
+
+func atomRows(device string, row func(*pairs)) error {
+	text, ok := map[string]string{"H200": atomsCSV, "H100": atomsH100CSV}[device]
+	if !ok {
+		return fmt.Errorf("silicon: no atomics of %q, want H200 or H100", device)
+	}
+	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		p := pairs{file: "atoms.csv", line: i + 1, columns: strings.Split(line, ",")}
+		if row(&p); p.err != nil {
+			return p.err
+		}
+	}
+	return nil
+}
+
+// AtomicRateRow is a row with what the model gives.
+type AtomicRateRow struct {
+	AtomicRate
+	Model float64
+	Set   bool // a number of the preset was set from it
+}
+
+// Error returns (model − measured) / measured.
+func (r AtomicRateRow) Error() float64 { return r.Model/r.Cycles - 1 }
+
+//go:embed atoms_rates_model.csv
+var atomsRatesModelCSV string
+
+// CompareAtomicRates returns a GPU's rows of one SM and of all, 32 warps each, of integers, and of
+// floating-point numbers where all SMs have one line; without the one whose lines the L2 cannot
+// hold. What the model gives is kept in atoms_rates_model.csv; a test runs some of it anew.
+func CompareAtomicRates(device string) ([]AtomicRateRow, error) {
+	rates, err := comparedAtomics(device)
+	if err != nil {
+		return nil, err
+	}
+	kept := map[string]float64{}
+	for i, line := range strings.Split(strings.TrimSpace(atomsRatesModelCSV), "\n") {
+		name, cycles, ok := strings.Cut(line, ",cycles=")
+		if kept[name], err = strconv.ParseFloat(cycles, 64); err != nil || !ok {
+			return nil, fmt.Errorf("silicon: atoms_rates_model.csv: line %d is %q, want a name and cycles", i+1, line)
+		}
+	}
+	rows := make([]AtomicRateRow, len(rates))
+	for i, r := range rates {
+		name := r.name(device)
+		if kept[name] == 0 {
+			return nil, fmt.Errorf("silicon: atoms_rates_model.csv has no line %s", name)
+		}
+		rows[i] = AtomicRateRow{r, kept[name], device == "H200" && r.sets()}
+	}
+	return rows, nil
+}
+
+// comparedAtomics are the rows without what the model gives.
+func comparedAtomics(device string) (out []AtomicRate, err error) {
+	rates, err := AtomicRates(device)
+	for _, r := range rates {
+		asked := r.What == "red" || r.What == "atom" || r.What == "redf" && r.Pattern == "one"
+		if asked && r.Warps == 32 && r.SMs != 33 && !(r.SMs > 1 && r.Pattern == "stride" && r.K == 32) {
+			out = append(out, r)
+		}
+	}
+	return out, err
+}
+
+// sets reports whether a number of the H200's Atomics is from the row, as its lines there say.
+func (r AtomicRate) sets() bool {
+	key := fmt.Sprintf("%s %s %d", r.What, r.Pattern, r.K)
+	if r.SMs == 1 {
+		switch key {
+		case "red stride 2", "red stride 4", "red stride 8", "red stride 16", "red stride 32", "red chance 65536",
+			"atom dup 2", "atom dup 4", "atom dup 16", "atom dup 32":
+			return true
+		}
+		return false
+	}
+	switch key {
+	case "red dup 1", "red dup 2", "red dup 8", "red chance 4194304", "red one 1", "red one 4", "red one 32", "redf one 32",
+		"atom dup 1", "atom dup 2", "atom dup 4", "atom dup 8", "atom dup 32", "atom stride 8", "atom stride 16":
+		return true
+	}
+	return false
+}
+
+func (r AtomicRate) name(device string) string {
+	return fmt.Sprintf("model,%s,%s,%s,k=%d,sms=%d", device, r.What, r.Pattern, r.K, r.SMs)
+}
+
+// turns is how many the model runs, and twice as many: fewer where all SMs wait for a few slices.
+func (r AtomicRate) turns() int {
+	switch {
+	case r.SMs == 1:
+		return 16
+	case r.Pattern == "one" || r.Pattern == "chance" && r.K <= 256:
+		return 4
+	}
+	return 8
+}
+
+// model returns the cycles of an SM for each access that the model of a GPU takes: what lies between
+// so many turns and twice as many, with the lines in the L2.
+func (r AtomicRate) model(d gpumodel.Device) (float64, error) {
+	turns := r.turns()
+	var cycles [2]gpumodel.Cycles
+	for i := range cycles {
+		made, err := chip.Run(chip.Launch{Device: d, Workgroups: r.SMs, Wavefronts: r.Warps, Resident: 1,
+			Streams: func(int) func(int, int) gpumodel.Stream {
+				return func(group, warp int) gpumodel.Stream {
+					return &atomicLoop{AtomicRate: r, left: (i + 1) * turns, warp: group*r.Warps + warp, address: make([]gpumodel.Bytes, d.Lanes)}
+				}
+			}}, chip.Options{Before: r.SMs})
+		if err != nil {
+			return 0, err
+		}
+		cycles[i] = made.Cycles
+	}
+	return float64(cycles[1]-cycles[0]) / float64(turns*r.Warps), nil
+}
+
+// atomicLoop is a warp's loop in atoms.cu: it waits for what comes back every fourth turn.
+type atomicLoop struct {
+	AtomicRate
+	left, at, waits int
+	warp            int // of all
+	address         []gpumodel.Bytes
+	draws           []uint32
+}
+
+func (s *atomicLoop) Next(in *gpumodel.Instruction) bool {
+	all := gpumodel.AllLanes(len(s.address))
+	if s.waits > 0 {
+		*in = gpumodel.Instruction{Kind: gpumodel.FP32, Dst: 5, Src: [3]gpumodel.Register{gpumodel.Register(s.waits), 5}, Lanes: all}
+		s.waits--
+		return true
+	}
+	if s.at == s.left {
+		return false
+	}
+	s.place()
+	*in = gpumodel.Instruction{Kind: gpumodel.Global, Lanes: all, Access: gpumodel.Access{Op: gpumodel.Atomic, Width: 4, Active: all, Addr: s.address}}
+	if strings.HasSuffix(s.What, "f") {
+		in.Access.Op = gpumodel.AtomicFloat
+	}
+	s.at++
+	if strings.HasPrefix(s.What, "atom") {
+		in.Dst = gpumodel.Register(1 + (s.at-1)%4)
+		if s.at%4 == 0 {
+			s.waits = 4
+		}
+	}
+	return true
+}
+
+// place writes where the lanes add next.
+func (s *atomicLoop) place() {
+	span := 32
+	if s.Pattern == "stride" {
+		span *= s.K
+	}
+	if s.Pattern == "chance" && s.draws == nil {
+		for lane := range s.address {
+			s.draws = append(s.draws, mixed(uint32(s.warp*32+lane+1)))
+		}
+	}
+	for lane := range s.address {
+		var word int
+		switch s.Pattern {
+		case "chance":
+			s.draws[lane] = s.draws[lane]*1664525 + 1013904223
+			word = int((s.draws[lane] >> 8) % uint32(s.K))
+		case "stride":
+			word = lane*s.K + 4*span*s.warp + span*(s.at%4)
+		case "dup":
+			word = lane/s.K + 4*span*s.warp + span*(s.at%4)
+		default:
+			word = lane / s.K
+		}
+		s.address[lane] = gpumodel.Bytes(4 * word)
+	}
+}
+
+// mixed is mix of atoms.cu.
+func mixed(x uint32) uint32 {
+	x ^= x >> 16
+	x *= 0x7feb352d
+	x ^= x >> 15
+	x *= 0x846ca68b
+	return x ^ x>>16
+}

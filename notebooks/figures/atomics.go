@@ -1,0 +1,243 @@
+//go:build !js
+
+package figures
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"lanebook/charts"
+	"lanebook/gpumodel/silicon"
+)
+
+// atomicTwins are the whole kernels of atoms.cu on both GPUs, row by row.
+func atomicTwins() (h200, h100 []silicon.AtomicResult, err error) {
+	if h200, err = silicon.AtomicResults("H200"); err != nil {
+		return nil, nil, err
+	}
+	h100, err = silicon.AtomicResults("H100")
+	return h200, h100, err
+}
+
+// HistogramByBins is how long an H200 takes to count 2^24 numbers by chance in so many bins, each
+// lane adding in global memory, or each block in its own LDS; what it and an H100 took beside it.
+func HistogramByBins() (charts.Figure, error) {
+	h200, h100, err := atomicTwins()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	var all []charts.Series
+	for i, form := range []struct{ name, kernel string }{{"adding in global memory", "hist"}, {"in the LDS, by 528 blocks", "histl"}} {
+		model := charts.Line{Name: form.name, Tone: charts.Palette[i]}
+		h200Line := charts.Line{Name: "H200", Style: charts.Dots, Measured: true, Tone: model.Tone}
+		h100Line := charts.Line{Name: "H100", Style: charts.Dots, Measured: true, Tone: charts.Tone5}
+		if i > 0 {
+			h200Line.Name, h100Line.Name = "", ""
+		}
+		for j, r := range h200 {
+			if r.Kernel != form.kernel || r.N != 1<<24 || r.Bins == 0 || form.kernel == "histl" && r.Workgroups != 528 {
+				continue
+			}
+			add := func(l *charts.Line, us float64, tip string) {
+				l.X, l.Y = append(l.X, float64(r.Bins)), append(l.Y, us)
+				l.Tips = append(l.Tips, fmt.Sprintf("%d bins, %s\n%s %.1f µs", r.Bins, form.name, tip, us))
+			}
+			add(&model, r.Model, "model of the H200")
+			add(&h200Line, r.Microseconds, "H200")
+			add(&h100Line, h100[j].Microseconds, "H100")
+		}
+		all = append(all, model, h200Line, h100Line)
+	}
+	return charts.Figure{
+		Name:    "histogram-by-bins",
+		Title:   "16 million numbers in so many bins",
+		Caption: "The fewer the bins, the longer they are waited for in global memory: 256 of them lie in two of the L2's slices, which add one number after another. In the LDS each block has bins of its own.",
+		Alt:     "Lines falling from 4900 microseconds at 64 bins to 170 at a million, and a flat one near 55; hollow marks of an H200 and an H100 lie on them.",
+		Note:    "Line: the model of the H200, whose numbers are from other accesses. Hollow: atoms.csv and atoms_h100.csv, medians of 15. The H100's model is another, see the table of kernels.",
+		X:       charts.Axis{Label: "bins", Scale: charts.Log2},
+		Y:       charts.Axis{Label: "time", Unit: "µs", Scale: charts.Log10},
+		Series:  all,
+	}, nil
+}
+
+// atomicPatterns are the patterns of AtomicCosts, in words.
+var atomicPatterns = []struct {
+	pattern string
+	k       int
+	words   string
+}{
+	{"dup", 1, "32 words in a row"},
+	{"dup", 4, "8 words, 4 lanes each"},
+	{"dup", 32, "one word of each warp"},
+	{"stride", 2, "every 2nd word"},
+	{"stride", 8, "every 8th: a sector of each lane"},
+	{"stride", 16, "every 16th"},
+	{"one", 1, "the same 32 words for all warps"},
+	{"one", 32, "one word for all"},
+	{"chance", 32, "by chance of 32 words"},
+	{"chance", 256, "by chance of 256"},
+	{"chance", 4096, "by chance of 4096"},
+	{"chance", 65536, "by chance of 65536"},
+	{"chance", 4194304, "by chance of 4 million"},
+}
+
+// AtomicCosts is the table of what an atomic addition of a warp to global memory costs its SM by where
+// its lanes add, when one SM does nothing else, and when all do.
+func AtomicCosts() (charts.Figure, error) {
+	h200, err := silicon.CompareAtomicRates("H200")
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	h100, err := silicon.CompareAtomicRates("H100")
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	t := charts.Table{Columns: []charts.Column{{Head: "lanes add to"}, {Head: "one SM, H200", Numeric: true}, {Head: "model", Numeric: true},
+		{Head: "all SMs, H200", Numeric: true}, {Head: "model ", Numeric: true}, {Head: "all SMs, H100", Numeric: true}, {Head: "model  ", Numeric: true}}}
+	find := func(rows []silicon.AtomicRateRow, pattern string, k, sms int) silicon.AtomicRateRow {
+		return rows[slices.IndexFunc(rows, func(r silicon.AtomicRateRow) bool {
+			return r.What == "red" && r.Pattern == pattern && r.K == k && r.SMs == sms
+		})]
+	}
+	for _, p := range atomicPatterns {
+		row := []string{p.words}
+		for _, r := range []silicon.AtomicRateRow{find(h200, p.pattern, p.k, 1), find(h200, p.pattern, p.k, 132), find(h100, p.pattern, p.k, 132)} {
+			model := fmt.Sprintf("%.1f", r.Model)
+			if r.Set {
+				model += " (set)"
+			}
+			row = append(row, fmt.Sprintf("%.1f", r.Cycles), model)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	apart := func(rows []silicon.AtomicRateRow) (n int, mean float64, worst silicon.AtomicRateRow) {
+		for _, r := range rows {
+			if !r.Set {
+				n++
+				mean += math.Abs(r.Error())
+			}
+			if !r.Set && math.Abs(r.Error()) > math.Abs(worst.Error()) || worst.Cycles == 0 {
+				worst = r
+			}
+		}
+		return n, 100 * mean / float64(n), worst
+	}
+	n, mean, worst := apart(h200)
+	m, far, far100 := apart(h100)
+	return charts.Figure{
+		Name:  "atomic-costs",
+		Title: "What a warp's atomic addition costs its SM, in cycles",
+		Caption: fmt.Sprintf("Nothing comes back here. With what does, the %d rows of the H200 that set no number are %.0f %% off on average, at worst %s; all %d of the H100 %.0f %%, at worst %s.",
+			n, mean, wordsOf(worst), m, far, wordsOf(far100)),
+		Alt:    "Table of patterns of words: cycles of an access measured on one SM and on all SMs of an H200, and of an H100, each beside the model's.",
+		Note:   "32 warps of an SM. (set): a number of the model was set from this row. H100: every number is the H200's, but for what joins SMs and slices, of which it has 5 parts of 6 (assumed, before it was timed).",
+		Series: []charts.Series{t},
+	}, nil
+}
+
+// wordsOf says which row it is, and how far off.
+func wordsOf(r silicon.AtomicRateRow) string {
+	what := map[string]string{"red": "adding", "redf": "adding floating-point numbers", "atom": "adding, with what comes back"}[r.What]
+	where := map[string]string{"dup": "%d lanes to a word", "stride": "every %d. word", "one": "all warps the same line, %d lanes to a word", "chance": "by chance of %d words"}[r.Pattern]
+	return fmt.Sprintf("%s %% (%s, "+where+", %d SMs)", Signed(100*r.Error(), 0), what, r.K, r.SMs)
+}
+
+// SumForms is how long 2^24 floats take to be added up by so many blocks, each block or each
+// warp adding what it has to the result.
+func SumForms() (charts.Figure, error) {
+	h200, _, err := atomicTwins()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	f := charts.Figure{
+		Name:    "sum-forms",
+		Title:   "A sum of 16 million floats",
+		Caption: "By 1056 blocks, as many as fit, it takes as long as reading. By as many blocks as cover the numbers, half a million warps each add once to one word, which takes 3.5 cycles of one slice.",
+		Alt:     "Bars: with 132, 1056 and 65536 blocks, by block 185, 33 and 121 microseconds, by warp 186, 44 and 926; the model's beside them.",
+		Note:    "Hollow: the H200, atoms.csv. No number is from these rows; that floats of one word take 3.46 cycles is from another.",
+		Y:       charts.Axis{Label: "time", Unit: "µs", Scale: charts.Log10},
+	}
+	for i, form := range []struct{ kernel, name string }{{"sum", "each block adds"}, {"sumw", "each warp adds"}} {
+		model := charts.Bars{Name: form.name + ", model", Tone: charts.Palette[i]}
+		chip := charts.Bars{Name: form.name + ", H200", Measured: true, Tone: model.Tone}
+		for _, r := range h200 {
+			if r.Kernel != form.kernel || r.N != 1<<24 {
+				continue
+			}
+			if i == 0 {
+				f.X.Categories = append(f.X.Categories, fmt.Sprint(r.Workgroups))
+			}
+			model.Y, chip.Y = append(model.Y, r.Model), append(chip.Y, r.Microseconds)
+		}
+		f.Series = append(f.Series, model, chip)
+	}
+	f.X.Label = "blocks of 256 threads"
+	return f, nil
+}
+
+// AtomicKernels is the table of all kernels of atoms.cu, on both GPUs, the worst first.
+func AtomicKernels() (charts.Figure, error) {
+	h200, h100, err := atomicTwins()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	t := charts.Table{Columns: []charts.Column{{Head: "kernel"}, {Head: "elements", Numeric: true}, {Head: "H200, µs", Numeric: true}, {Head: "model", Numeric: true}, {Head: "error, %", Numeric: true},
+		{Head: "H100, µs", Numeric: true}, {Head: "model ", Numeric: true}, {Head: "error, % ", Numeric: true}}}
+	order := make([]int, len(h200))
+	for i := range order {
+		order[i] = i
+	}
+	miss := func(i int) float64 { return max(math.Abs(h200[i].Error()), math.Abs(h100[i].Error())) }
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(miss(b), miss(a)) })
+	var sums [2]float64
+	for _, i := range order {
+		row := []string{atomicWords(h200[i]), fmt.Sprintf("2^%d", int(math.Log2(float64(h200[i].N))))}
+		for j, r := range []silicon.AtomicResult{h200[i], h100[i]} {
+			sums[j] += math.Abs(r.Error())
+			row = append(row, fmt.Sprintf("%.1f", r.Microseconds), fmt.Sprintf("%.1f", r.Model), Signed(100*r.Error(), 0))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	n := float64(len(h200))
+	kept, all := atomicOrders(h200)
+	return charts.Figure{
+		Name:    "atomic-kernels",
+		Title:   "Histograms, sums and scans",
+		Caption: fmt.Sprintf("%d kernels, from %.0f microseconds to %.0f: the model is %.1f %% off on the H200 on average, %.1f %% on the H100. Of %d pairs of forms of one size that the H200 has at least a tenth apart, it keeps the order of %d.", len(h200), 8., 6217., 100*sums[0]/n, 100*sums[1]/n, all, kept),
+		Alt:     "Table of kernels: elements, the H200's time, the model's, the error, and the same of the H100, worst first.",
+		Note:    "atoms.csv, atoms_h100.csv: medians of 15, as launched before. No number was set from them; that groups of lines are dealt to slices evenly was chosen with one of them in view (65536 bins, 2^20, which else would be 34 % off).",
+		Series:  []charts.Series{t},
+	}, nil
+}
+
+// atomicWords is the kernel's form in words.
+func atomicWords(r silicon.AtomicResult) string {
+	bins := fmt.Sprintf("%d bins", r.Bins)
+	if r.Bins == 0 {
+		bins = "256 bins, equal ones in a row"
+	}
+	return map[string]string{
+		"hist": "histogram in global memory, " + bins, "histl": fmt.Sprintf("in the LDS, %s, %d blocks", bins, r.Workgroups),
+		"sum": fmt.Sprintf("sum, %d blocks add", r.Workgroups), "sumw": fmt.Sprintf("sum, the warps of %d blocks add", r.Workgroups), "scan": "scan of each block",
+	}[r.Kernel]
+}
+
+// atomicOrders returns how many pairs of histograms of the same numbers, and of sums, the model has in
+// the order that was measured, of those a tenth apart or more.
+func atomicOrders(rows []silicon.AtomicResult) (kept, all int) {
+	for i, a := range rows {
+		for _, b := range rows[i+1:] {
+			same := a.N == b.N && a.Kernel[:3] == b.Kernel[:3] && a.Bins == b.Bins
+			if !same || math.Abs(math.Log(a.Microseconds/b.Microseconds)) < math.Log(1.1) {
+				continue
+			}
+			all++
+			if (a.Microseconds < b.Microseconds) == (a.Model < b.Model) {
+				kept++
+			}
+		}
+	}
+	return kept, all
+}
