@@ -55,6 +55,7 @@
 //	caches.go     L1, texture cache, L2, DRAM as data; package memory simulates them
 //	loads.go      LoadPath: what a global load costs the L1; copies.go: cp.async
 //	texture.go    texture units, and where a texture's texels lie
+//	atomics.go    what atomic additions to global memory cost
 //	translation.go, ladder.go  TLBs; Ladder: what a lone load meets
 //	streaming.go  Streaming: bandwidth by lanes in flight, in closed form
 //	instruction.go, program.go  Instruction, Stream; Program: instructions written out

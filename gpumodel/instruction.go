@@ -19,8 +19,8 @@ const (
 	SFU                 // special functions
 	Scalar              // GCN's scalar unit; elsewhere executed as FP32
 	Branch              // jumps: without a Dst, the wavefront's next instruction waits for the target; with one, compares that feed them
-	Local               // LDS (shared memory) load or store: Access holds LDS offsets
-	Global              // global memory load or store: Access holds global addresses
+	Local               // LDS (shared memory) load, store, atomic or shuffle: Access holds LDS offsets
+	Global              // global memory load, store or atomic: Access holds global addresses
 	Texture             // texture fetch
 	Barrier             // waits for every wavefront of the workgroup
 	Fence               // waits for this wavefront's own memory accesses, but not for textures, which are only read; contradicted for loads of an H100, whose membar.cta does not wait (cures_h100.csv)

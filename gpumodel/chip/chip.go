@@ -64,7 +64,7 @@ type Options struct {
 	Flush bool
 
 	Stop     func() error             // is asked at every span of time: its error ends the run; nil: nothing does
-	Progress func(workgroups, of int) // is told every fourth span of time how many have ended, of those Before first
+	Progress func(workgroups, of int) // is told at every span of time how many have ended, of those Before first
 }
 
 // Report is what a launch took, and why.
@@ -108,7 +108,8 @@ type Report struct {
 // Limit is how near a part of the GPU came to what it can do.
 type Limit struct {
 	// Part is one of "issue slots", "LDS banks", "L1", "texture unit", "path from the L2" of
-	// each CU and "path to the L2", "L2", "DRAM", "TLB", "dispatch"; or the Name of one of CU.Units, or of Caches.Before or Beyond.
+	// each CU and "path to the L2", "L2", "DRAM", "TLB", "dispatch"; of a launch with atomic additions to
+	// global memory also "one slice of the L2", the busiest, and the "crossbar" between CUs and slices; or the Name of one of CU.Units, or of Caches.Before or Beyond.
 	Part string
 
 	Used float64 // of what it can do in Cycles, on average over all of its kind: 0 to 1, or a little above

@@ -113,7 +113,7 @@ func (m *machine) run(first, last int) error {
 		return nil
 	}
 	m.fill()
-	for count := 0; len(m.active) > 0; count++ {
+	for len(m.active) > 0 {
 		if err := m.Stop(); err != nil {
 			return err
 		}
@@ -135,7 +135,7 @@ func (m *machine) run(first, last int) error {
 		m.hand()
 		m.paces.note(m.ended, last-first, m.now)
 		m.active = slices.DeleteFunc(m.active, (*core).idle)
-		if m.Progress != nil && (count%4 == 0 || len(m.active) == 0) {
+		if m.Progress != nil {
 			m.Progress(m.ended, last-first)
 		}
 	}

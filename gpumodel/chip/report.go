@@ -94,6 +94,9 @@ func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy) []Lim
 		{"path to the L2", (now.Out - before.Out) / cycles},
 		{"TLB", (now.TLB - before.TLB) / cycles},
 	}
+	if now.Slice > before.Slice {
+		all = append(all, Limit{"one slice of the L2", (now.Slice - before.Slice) / cycles}, Limit{"crossbar", (now.Crossbar - before.Crossbar) / cycles})
+	}
 	for _, w := range r.Levels {
 		all = append(all, Limit{w.Name, w.Busy / cycles})
 	}

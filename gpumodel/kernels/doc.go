@@ -13,6 +13,8 @@
 //	Reduction       a tree of sums, in three orders
 //	Stencil         each element's neighbours added, with and without the LDS
 //	Product         of matrices of floats, with and without the LDS
+//	Histogram       in global memory, or by way of the LDS: atomics
+//	Sum, Scan       by shuffles
 //	VectorAdd, TransposeByFours, ProductByFours, Smooth, FFT512
 //	                what simulators of AMD's GPUs are held to
 //

@@ -8,14 +8,79 @@ import (
 	"lanebook/gpumodel"
 )
 
-// packet is words of one line that go to the L2 together, to be added to.
-type packet struct {
-	line  Line
-	words uint8 // at most 32
-	kind  adds
+// Packet is what goes to the L2 together of an atomic addition: words of one line, a lane of each.
+type Packet struct {
+	Line
+	Words int
+	Lanes gpumodel.LaneMask
 }
 
-// adds is a set of what else an addition is.
+// Packets appends to those given what an atomic addition is cut into: of each line as many packets as lanes
+// name its most wanted word, the first with the first lane of every word. Lines come in the order of
+// the first lane that names them. The sizes of lines and sectors are powers of two. The error is Coalesce's.
+func Packets(packets []Packet, a *gpumodel.Access, line, sector gpumodel.Bytes) ([]Packet, error) {
+	var room [64]Line
+	lines, err := Coalesce(room[:0], a, line, sector)
+	if err != nil {
+		return packets, err
+	}
+	left := a.Active
+	for _, l := range lines {
+		for again := true; again; {
+			p := Packet{Line: Line{Address: l.Address}}
+			again = false
+			for m := left; m != 0; m &= m - 1 {
+				lane := bits.TrailingZeros64(uint64(m))
+				at := a.Addr[lane]
+				if uint64(at)&^uint64(line-1) != l.Address {
+					continue
+				}
+				if p.names(a, at) { // another lane's turn
+					again = true
+					continue
+				}
+				left &^= 1 << lane
+				p.Lanes |= 1 << lane
+				p.Words++
+				p.Sectors |= 1 << ((uint64(at) - l.Address) / uint64(sector))
+			}
+			packets = append(packets, p)
+		}
+	}
+	return packets, nil
+}
+
+// names reports whether a lane of the packet names the word.
+func (p *Packet) names(a *gpumodel.Access, word gpumodel.Bytes) bool {
+	for m := p.Lanes; m != 0; m &= m - 1 {
+		if a.Addr[bits.TrailingZeros64(uint64(m))] == word {
+			return true
+		}
+	}
+	return false
+}
+
+// OutCycles appends to those given for how many cycles each of an access's packets occupies its CU's way to
+// the L2: one of one word is held up by those of several, and these by it.
+func OutCycles(cycles []float64, a *gpumodel.Atomics, packets []Packet) []float64 {
+	lone := 0
+	for i := range packets {
+		if packets[i].Words == 1 {
+			lone++
+		}
+	}
+	for i := range packets {
+		p := &packets[i]
+		others := lone
+		if p.Words == 1 {
+			others = len(packets) - lone
+		}
+		cycles = append(cycles, a.Out.Of(p.Words, bits.OnesCount8(p.Sectors))+a.Mixed*float64(others)/float64(len(packets)))
+	}
+	return cycles
+}
+
+// adds is a set of what an addition is.
 type adds uint8
 
 const (
@@ -34,84 +99,41 @@ func (h *Hierarchy) Merged() gpumodel.Cycles { return gpumodel.Cycles(math.Ceil(
 
 // add is serve of an atomic addition.
 func (c *Client) add(now float64, in *gpumodel.Instruction) (accept, done float64, err error) {
-	a := &c.h.caches.Atomics
+	a, l2 := &c.h.caches.Atomics, &c.h.caches.L2
 	if !a.Known() {
 		return now, now, errors.New("access: an atomic to global memory, want a load or a store: what it costs on this device is not known (Caches.Atomics)")
 	}
-	if c.lines, err = Coalesce(c.lines[:0], &in.Access, c.h.caches.L2.Line, c.h.caches.L2.Sector); err != nil {
+	if c.packets, err = Packets(c.packets[:0], &in.Access, l2.Line, l2.Sector); err != nil {
 		return now, now, err
 	}
 	c.begin()
-	packets := c.pack(in)
-	lone := 0
-	for i := range packets {
-		if packets[i].words == 1 {
-			lone++
-		}
-	}
+	c.cycles = OutCycles(c.cycles[:0], a, c.packets)
 	accept, done = now, now
-	for i := range packets {
-		p := &packets[i]
-		others := lone
-		if p.words == 1 {
-			others = len(packets) - lone
-		}
-		cycles := a.Out.Of(int(p.words), bits.OnesCount8(p.line.Sectors)) + a.Mixed*float64(others)/float64(len(packets))
-		left, there := c.send(now, cycles, request{line: p.line, words: p.words, adds: p.kind})
+	for i := range c.packets {
+		p := &c.packets[i]
+		left, there := c.send(now, c.cycles[i], request{line: p.Line, words: uint8(p.Words), adds: c.adds(in, p)})
 		accept, done = max(accept, left), max(done, there)
 	}
 	return accept, done, nil
 }
 
-// pack cuts the access, whose lines are c.lines, into packets.
-func (c *Client) pack(in *gpumodel.Instruction) []packet {
-	a, l2 := &in.Access, &c.h.caches.L2
-	var words [64]gpumodel.Bytes
-	var lanes [64]uint8 // that name the word
-	n := 0
-	for m := a.Active; m != 0; m &= m - 1 {
-		at, i := a.Addr[bits.TrailingZeros64(uint64(m))], n-1
-		for i >= 0 && words[i] != at {
-			i--
-		}
-		if i < 0 {
-			i = n
-			words[n], lanes[n] = at, 0
-			n++
-		}
-		lanes[i]++
-	}
-	kind := adds(0)
-	if a.Op == gpumodel.AtomicFloat {
-		kind |= floats
-	}
+// adds says what the instruction's packet is.
+func (c *Client) adds(in *gpumodel.Instruction, p *Packet) (kind adds) {
+	a := &in.Access
 	if in.Dst != gpumodel.NoRegister {
 		kind |= back
 	}
-	all := c.packets[:0]
-	for _, line := range c.lines {
-		for left := true; left; {
-			p := packet{line: Line{Address: line.Address}, kind: kind}
-			left = false
-			for i := range n {
-				if at := uint64(words[i]); lanes[i] > 0 && at&^uint64(l2.Line-1) == line.Address {
-					if p.words == 0 && bits.OnesCount64(at&uint64(c.h.caches.Atomics.Ways))&1 != 0 {
-						p.kind |= other
-					}
-					lanes[i]--
-					left = left || lanes[i] > 0
-					p.words++
-					p.line.Sectors |= 1 << ((at - line.Address) / uint64(l2.Sector))
-				}
-			}
-			if gpumodel.Bytes(p.words)*a.Width == gpumodel.Bytes(bits.OnesCount8(p.line.Sectors))*l2.Sector {
-				p.kind |= whole
-			}
-			all = append(all, p)
-		}
+	if a.Op == gpumodel.AtomicFloat {
+		kind |= floats
 	}
-	c.packets = all
-	return all
+	if gpumodel.Bytes(p.Words)*a.Width == gpumodel.Bytes(bits.OnesCount8(p.Sectors))*c.h.caches.L2.Sector {
+		kind |= whole
+	}
+	first := a.Addr[bits.TrailingZeros64(uint64(p.Lanes))]
+	if bits.OnesCount64(uint64(first&c.h.caches.Atomics.Ways))&1 != 0 {
+		kind |= other
+	}
+	return kind
 }
 
 // merge adds words of a line in the L2, which have left the CU. It returns when that is done, or
@@ -134,6 +156,7 @@ func (c *Client) merge(left float64, access uint32, line Line, words int, kind a
 		c.die.added[slice] = at
 	}
 	h.busy[0] += busy
+	c.die.adding[slice] += busy
 	at := c.die.slices[slice].take(left+float64(l2.Latency)/2, busy)
 	where := c.home(line.Address)
 	home := c.die.halves[where]

@@ -35,14 +35,15 @@ func TestPackets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cu, in := h.CU(0), adding(c.words...)
-		if cu.lines, err = Coalesce(nil, &in.Access, 128, 32); err != nil {
+		in := adding(c.words...)
+		packets, err := Packets(nil, &in.Access, 128, 32)
+		if err != nil {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, p := range cu.pack(in) {
-			s := fmt.Sprintf("%d:%d/%b", p.line.Address/128, p.words, p.line.Sectors)
-			if p.kind&whole != 0 {
+		for _, p := range packets {
+			s := fmt.Sprintf("%d:%d/%b", p.Address/128, p.Words, p.Sectors)
+			if h.CU(0).adds(in, &p)&whole != 0 {
 				s += " whole"
 			}
 			got = append(got, s)

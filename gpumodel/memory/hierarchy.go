@@ -52,7 +52,8 @@ type Client struct {
 	port, away  calendar // bring data from the L2, and take data to it, as wide
 	stores      latest   // stored lines, as many as the L1's Misses
 	lines       []Line
-	packets     []packet
+	packets     []Packet
+	cycles      []float64   // of them
 	backs       [2]calendar // bring the values of atomics
 	addresses   [64]gpumodel.Bytes
 	banked      gpumodel.Access // the latest through the banks of the L1, as those see it
@@ -68,8 +69,9 @@ type die struct {
 	slices []calendar
 	links  [2]calendar // by which lines leave each half for the other
 
-	out, back calendar // of atomic additions: all CUs' ways together
-	added     []uint64 // by slice: the line and the sectors to which floating-point numbers were added last
+	out, back calendar  // of atomic additions: all CUs' ways together
+	added     []uint64  // by slice: the line and the sectors to which floating-point numbers were added last
+	adding    []float64 // likewise: cycles of atomic additions
 }
 
 // level is a first-level cache at work.
@@ -138,7 +140,7 @@ func (h *Hierarchy) shareL2(l2 gpumodel.L2, cus int, share float64) {
 	}
 	for i := range h.dies {
 		h.dies[i].slices = make([]calendar, n)
-		h.dies[i].added = make([]uint64, n)
+		h.dies[i].added, h.dies[i].adding = make([]uint64, n), make([]float64, n)
 		h.dies[i].halves[0] = newStore(l2.Cache)
 		if l2.Far > 0 {
 			h.dies[i].halves[1] = newStore(l2.Cache)
@@ -220,6 +222,8 @@ type Busy struct {
 	Texture   float64 // the texture unit's passes, or its lines that miss; of a texture cache, as the L1's
 	From, Out float64 // what brings data from the L2, and what takes stores there
 	TLB       float64 // the ports through which addresses are translated
+
+	Slice, Crossbar float64 // by atomic additions alone: the busiest slice of an L2, and what joins CUs and slices, there or back
 }
 
 // Busy returns for how many cycles its parts have been occupied.
@@ -241,6 +245,10 @@ func (h *Hierarchy) Busy() (b Busy) {
 	b.L1, b.Texture = slices.Max(l1[:])/n, slices.Max(texture[:])/n
 	for i := range h.ports {
 		b.TLB += h.ports[i].busy / float64(len(h.ports))
+	}
+	for i := range h.dies {
+		d := &h.dies[i]
+		b.Slice, b.Crossbar = max(b.Slice, slices.Max(d.adding)), max(b.Crossbar, d.out.busy, d.back.busy)
 	}
 	b.L2, b.DRAM = h.busy[0]/float64(len(h.dies)*len(h.dies[0].slices)), h.busy[1]/float64(len(h.channels))
 	return b

@@ -16,6 +16,7 @@ type AtomicTime struct {
 	Kernel       string // "hist", "histl" (in the LDS), "sum", "sumw" (every wavefront adds), "scan"
 	N            int    // elements
 	Bins         int    // of a histogram, of numbers by chance; 0: of 256, of which 1024 elements in a row have the same
+	Apart        int    // words from bin to bin in global memory; 0: 1. Only an H100 was asked
 	Workgroups   int    // of 256 lanes; 0: as many as cover the elements
 	Microseconds float64
 }
@@ -32,14 +33,15 @@ func AtomicTimes(device string) (times []AtomicTime, err error) {
 		}
 		t := AtomicTime{Kernel: p.columns[1], N: int(p.float(2, "n")), Microseconds: p.float(len(p.columns)-2, "us")}
 		for i := 3; i < len(p.columns)-2 && p.err == nil; i++ {
-			switch p.columns[i] {
-			case "bins=runs":
+			key, value, _ := strings.Cut(p.columns[i], "=")
+			switch {
+			case value == "runs":
+			case key == "bins":
+				t.Bins = int(p.float(i, key))
+			case key == "apart":
+				t.Apart = int(p.float(i, key))
 			default:
-				if strings.HasPrefix(p.columns[i], "bins=") {
-					t.Bins = int(p.float(i, "bins"))
-				} else {
-					t.Workgroups = int(p.float(i, "blocks"))
-				}
+				t.Workgroups = int(p.float(i, "blocks"))
 			}
 		}
 		times = append(times, t)
@@ -56,6 +58,9 @@ func (t AtomicTime) name() string {
 	default:
 		name += ",bins=" + strconv.Itoa(t.Bins)
 	}
+	if t.Apart > 0 {
+		name += ",apart=" + strconv.Itoa(t.Apart)
+	}
 	if t.Workgroups > 0 {
 		name += ",blocks=" + strconv.Itoa(t.Workgroups)
 	}
@@ -71,13 +76,13 @@ func (t AtomicTime) Launch(d gpumodel.Device) (kernel.Launch, kernel.Kernel, err
 	}
 	switch t.Kernel {
 	case "hist", "histl":
-		p := kernels.Histogram{Size: t.N, Bins: t.Bins, Lanes: atomicLanes, Local: t.Kernel == "histl", Workgroups: groups}
+		p := kernels.Histogram{Size: t.N, Bins: t.Bins, Apart: t.Apart, Lanes: atomicLanes, Local: t.Kernel == "histl", Workgroups: groups}
 		number := func(i int) int32 { return int32(mixed(uint32(i)) % uint32(p.Bins)) }
 		if t.Bins == 0 {
 			p.Bins = 256
 			number = func(i int) int32 { return int32(i / 1024 & 255) }
 		}
-		in, bins := kernel.Function(&m, "in", t.N, number), kernel.NewGlobal[int32](&m, "bins", p.Bins)
+		in, bins := kernel.Function(&m, "in", t.N, number), kernel.NewGlobal[int32](&m, "bins", p.Bins*max(1, p.Apart))
 		l, err := p.Launch(d)
 		return l, p.Kernel(in, bins), err
 	case "sum", "sumw":

@@ -137,6 +137,19 @@
 //
 //	cures_h100.csv        cycles between the clock reads by where the line is, cure, and warps of an SM
 //
+// atoms.cu times atomic additions: accesses alone, and whole kernels that count or add up (same compiler and driver,
+// 2026-11-26; a second run of each was 0.6 % apart on average). The H100 is an H100 80GB HBM3:
+//
+//	atoms.csv, atoms_h100.csv  go: cycles of an SM for each access, by pattern, SMs and warps: Atomics of the H200, see
+//	                      AtomicRate; alone: a chain of one warp, no number is from it; kernel: microseconds,
+//	                      median and least of 15, no number is from them, see AtomicTime. Histograms whose bins
+//	                      lie apart are from a later run, on an H100, after the model had said their times
+//	atoms_model.csv, atoms_h100_model.csv, atoms_rates_model.csv  not measured: what the model gives for kernels, and for
+//	                      go's rows of 32 warps
+//	atom_patterns.csv     another H100, another program: an atomic of one SM, or of all, by where its 32 lanes add, in
+//	                      words; and cycles of an SM for each packet if all add to two lines by turns, whose
+//	                      numbers are given by the first, and what it is xored with: Atomics.Slice and Ways
+//
 // order.cu asks whether references overtake one another on an SM, and how even the pace of SMs is in
 // frames of probe.cu's renderer (same compiler and driver, 2026-11-24; a second run, which was not kept,
 // was 0.2 % apart on average in the references, 0.9 in the median SM of a frame). No number is from either:

@@ -117,7 +117,8 @@ func TestTextureInside(t *testing.T) {
 		var off, worst [3]float64
 		n := 0
 		for _, row := range rows {
-			if row.Cube != cube || row.Workgroups == 1 || !slices.Contains(some, row.Name) {
+			slow := cube == 256 && row.Name == "random64.0" // minutes
+			if row.Cube != cube || row.Workgroups == 1 || !slices.Contains(some, row.Name) || slow && os.Getenv("LANEBOOK_FULL") != "1" {
 				continue
 			}
 			waits := make([][3]gpumodel.Cycles, 4*row.Workgroups)

@@ -45,6 +45,11 @@ func TestFiguresAreValid(t *testing.T) {
 		"misses": func() (charts.Figure, error) { return figures.ChipMisses(6) },
 		"caches": figures.Delivered,
 		"mi300a": figures.MI300AKernels,
+		"bins":   figures.HistogramByBins,
+		"atomic": figures.AtomicCosts,
+		"apart":  figures.BinsApart,
+		"sums":   figures.SumForms,
+		"kinds":  figures.AtomicKernels,
 		"beside": figures.MI300AErrors,
 		"claims": func() (charts.Figure, error) { return figures.Claims(dgemm.Claims()) },
 	})

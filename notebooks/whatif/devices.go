@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
@@ -71,7 +72,11 @@ func only(when string, p Param) Param {
 func numbers(name string, label, unit Text, standard int, values ...int) Param {
 	p := Param{Name: name, Label: label, Default: fmt.Sprint(standard)}
 	for _, v := range values {
-		p.Choices = append(p.Choices, Choice{fmt.Sprint(v), Text{fmt.Sprintf("%d %s", v, unit.EN), fmt.Sprintf("%d %s", v, unit.In("ja"))}})
+		en := unit.EN
+		if v == 1 {
+			en = strings.TrimSuffix(en, "s")
+		}
+		p.Choices = append(p.Choices, Choice{fmt.Sprint(v), Text{fmt.Sprintf("%d %s", v, en), fmt.Sprintf("%d %s", v, unit.In("ja"))}})
 	}
 	return p
 }

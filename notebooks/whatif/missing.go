@@ -15,6 +15,7 @@ var unknown = map[string]Text{
 	"lds-layout":     {"which lanes their local memory serves together", "同時に処理されるレーンの組"},
 	"latency-hiding": {"how long their memory takes", "メモリのレイテンシ"},
 	"transpose":      {"how long their memories take", "メモリの時間"},
+	"histogram":      {"what atomics cost them", "アトミック演算の時間"},
 	"memory-trace":   {"how their texture caches serve a volume", "テクスチャキャッシュの動作"},
 }
 

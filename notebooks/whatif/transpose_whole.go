@@ -96,6 +96,7 @@ func (w whole) part() Text {
 			"issue slots": {"issue slots", "命令発行"}, "LDS banks": {"LDS banks", "LDS のバンク"}, "L2": {"L2", "L2"}, "DRAM": {"DRAM", "DRAM"},
 			"dispatch": {"dispatch of workgroups", "ワークグループの起動"}, "LD/ST": {"LD/ST units", "ロード／ストアユニット"}, "L1": {"L1", "L1"},
 			"path from the L2": {"paths from the L2", "L2 からの経路"}, "path to the L2": {"paths to the L2", "L2 への経路"},
+			"one slice of the L2": {"one slice of the L2", "L2 のスライス一つ"}, "crossbar": {"crossbar", "クロスバー"},
 		}[most.Part]
 		if !ok { // a unit's name
 			name = Text{most.Part, most.Part}

@@ -103,7 +103,7 @@ type Set []Definition
 // Most returns the definitions that the page's first program answers. Each program links
 // what its own need, and no more.
 func Most() Set {
-	return Set{ldsLayout(), blockSize(), warpIssue(), latencyHiding(), blocking(), transpose()}
+	return Set{ldsLayout(), blockSize(), warpIssue(), latencyHiding(), blocking(), transpose(), histogram()}
 }
 
 // Traces returns those that follow a program step by step, which have a program of their

@@ -289,4 +289,12 @@ func (p *tab) checkCopy() {
 	if value[bool](p, `getSelection().toString().trim() !== document.querySelector("details.cell pre.code").innerText.trim()`) {
 		p.t.Error("where copying is not allowed, the code is not marked")
 	}
+	cite := `Array.from(document.querySelectorAll("#fig-8-6 .get button")).find(b => b.textContent === "Cite")`
+	p.do("allowed = true; copied = []; %s.click()", cite)
+	p.until(`copied.length === 1`)
+	for _, want := range []string{"Figure 8.6: A[N][64] over the banks. In: ", "The Sample authors. Sample: How GPUs bank."} {
+		if said := value[string](p, `copied[0]`); !strings.Contains(said, want) {
+			p.t.Errorf("a figure is cited as %q, which does not say %q", said, want)
+		}
+	}
 }

@@ -141,7 +141,7 @@ func sampleTable() charts.Figure {
 			Rows:    [][]string{{"10", "102.4", "the document's 100 bytes & 25 variables"}, {"40", "25.6", "a full CU"}}}}}
 }
 
-var sampleFront = Front{Name: "Sample", Title: "How GPUs bank", Lead: "Every figure in these pages is computed."}
+var sampleFront = Front{Name: "Sample", Title: "How GPUs bank", Authors: []person{{Literal: "The Sample authors"}}, Lead: "Every figure in these pages is computed."}
 
 // samplePages is a small site: two notebooks and a page of figures.
 func samplePages(t testing.TB) []Page {

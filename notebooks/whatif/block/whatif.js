@@ -363,6 +363,7 @@
     for (const box of form.querySelectorAll("[data-lbw-file]")) this.file(box);
     form.addEventListener("input", function (e) {
       if (!e.target.name) return; // of a file
+      block.follow(e.target);
       block.tell(e.target);
       block.dress();
       block.ask(block.values());
@@ -381,6 +382,30 @@
     form.querySelector("[data-lbw-link]").addEventListener("click", function () { block.copy(block.address(block.values())); });
     const from = this.fromAddress();
     if (from.length) this.ask(block.first.concat(from));
+  };
+
+  // follow keeps in sight, in a page, the slider or choice that was moved last, while it moves
+  // pictures further down.
+  Block.prototype.follow = function (control) {
+    const block = this, label = control.matches("input[type=range], select") ? control.closest("label") : null;
+    if (!this.linked || !label) return;
+    const first = !this.last;
+    if (!first) this.last.classList.remove("lbw-last");
+    this.last = label;
+    label.classList.add("lbw-last");
+    if (!first) return;
+    let due = false;
+    window.addEventListener("scroll", function () {
+      if (due) return;
+      due = true;
+      requestAnimationFrame(function () {
+        due = false;
+        const away = block.form.getBoundingClientRect().bottom < 80 && block.root.getBoundingClientRect().bottom > 240 && !document.documentElement.classList.contains("slides");
+        if (away === block.root.classList.contains("lbw-away")) return;
+        block.form.style.minHeight = away ? block.form.offsetHeight + "px" : ""; // nothing moves
+        block.root.classList.toggle("lbw-away", away);
+      });
+    }, { passive: true });
   };
 
   // tell says a number with its unit, to the eye and to a screen reader.

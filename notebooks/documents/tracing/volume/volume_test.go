@@ -123,18 +123,15 @@ func quickly(w Window, part float64) Window {
 }
 
 // TestGTX480 shows what the paper's Figures 6 to 9 show, in a part of the picture: the
-// correlations. The ledger has the whole picture, and the shares of Figure 5.
+// correlations. The ledger has the whole picture, and the shares of Figure 5; LANEBOOK_FULL=1
+// has a larger part, and the second view.
 func TestGTX480(t *testing.T) {
 	if testing.Short() {
 		t.Skip("16 renderings, left out with -short")
 	}
-	views := []View{{}, Moving()}
-	if !full {
-		views = views[:1]
-	}
-	window := Window{320, 256, 448, 768, 2, 0.3, 0}
-	if !full {
-		window.Y1, window.Part = 512, 0.1
+	views, window := []View{{}}, Window{320, 256, 448, 512, 2, 0.1, 0}
+	if os.Getenv("LANEBOOK_FULL") == "1" {
+		views, window = append(views, Moving()), Window{320, 256, 448, 768, 2, 0.3, 0}
 	}
 	jobs := renderAll(t, OnGTX480(), views, window, Simple, Dummy)
 	for v := range views {

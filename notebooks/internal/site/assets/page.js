@@ -96,24 +96,49 @@
     });
   }
 
-  // Code can be copied. Where a browser does not allow that, it is marked for the keys.
-  for (const pre of all("pre.code")) {
+  // A button copies an element's text. Where a browser does not allow that, it is marked for
+  // the keys.
+  function copier(name, element) {
     const button = document.createElement("button");
     button.type = "button";
-    button.className = "copy";
-    button.textContent = "Copy code";
+    button.textContent = name;
     button.setAttribute("aria-live", "polite");
     button.addEventListener("click", async function () {
+      const from = element();
       try {
-        await navigator.clipboard.writeText(pre.textContent);
+        await navigator.clipboard.writeText(from.textContent);
         button.textContent = "Copied";
       } catch (e) {
-        getSelection().selectAllChildren(pre);
+        getSelection().selectAllChildren(from);
         button.textContent = "Marked: press Ctrl or ⌘ and C";
       }
-      setTimeout(function () { button.textContent = "Copy code"; }, 4000);
+      setTimeout(function () { button.textContent = name; }, 4000);
     });
+    return button;
+  }
+  for (const pre of all("pre.code")) {
+    const button = copier("Copy code", function () { return pre; });
+    button.className = "copy";
     pre.after(button);
+  }
+
+  // A numbered figure can be cited: what it is, in which chapter of which version of the book, and where.
+  for (const figure of all("article[data-cite] > figure.fig")) {
+    const title = figure.querySelector(".fig-title"), number = title.querySelector(".no"), files = figure.querySelector(".get");
+    if (!number) continue;
+    let shown = null;
+    files.insertBefore(copier("Cite", function () {
+      if (shown) return shown;
+      const canonical = document.querySelector("link[rel=canonical]"), here = canonical ? canonical.href : /^http/.test(location.protocol) ? location.origin + location.pathname : "";
+      const words = title.cloneNode(true);
+      for (const e of words.querySelectorAll(".no, .after")) e.remove();
+      shown = document.createElement("p");
+      shown.className = "note";
+      shown.textContent = number.textContent + ": " + words.textContent.trim() + ". In: " + document.title.replace(/ · [^·]*$/, "") + ". " +
+        figure.closest("article").dataset.cite + (here ? " " + here + "#" + figure.id : "");
+      files.after(shown);
+      return shown;
+    }), files.querySelector(".anchor"));
   }
 
   // Data tables: the rows of a figure's CSV, from a script that hands them to

@@ -269,7 +269,9 @@
   }
 
   function enter() {
+    article.style.width = "var(--wide)"; // as on a large screen, so that a slide has the same number on all
     slides = plan();
+    article.style.width = "";
     if (!slides.length) { slides = null; return; }
     at = here();
     if (!deck) bar();
