@@ -12,7 +12,7 @@ type Bytes int64
 // Op is what an access does.
 type Op uint8
 
-// The operations. Those after Store have rules on Hopper only.
+// The operations. Those after Store have rules on Hopper, and on GPUs whose SMs are taken to do as its.
 const (
 	Load Op = iota
 	Store

@@ -9,15 +9,15 @@ import "errors"
 // cycles, 0 to 1e3. The zero value says that nothing is known.
 type Atomics struct {
 	Out, Back PacketCycles // that a packet occupies its CU's way to the L2, and its values one of two ways back
-	Ways      Bytes        // the parity of these bits of its first word's address says which of the two
-	Mixed     float64      // that it is longer on the way there after one of the other sort: of one word, or of several
+	Ways      Bytes        // the parity of these bits of its first word's address says which of the two. On the chip four packets in a row of one way do not pass those of the other
+	Mixed     float64      // that it is longer on the way there after one of the other sort, of one word or of several: of an access as large a part as it has of those
 
 	// AllOut and AllBack are the same of what brings the packets of all CUs to the L2, and
 	// its answers back, together.
 	AllOut, AllBack PacketCycles
 
 	Whole, Part float64 // that a sector occupies its slice of the L2 to which all words are added, or some
-	Float       float64 // the same at least of a sector to which the last packet there added too, if numbers are floating-point
+	Float       float64 // a packet at least, if it adds floating-point numbers to the very sectors to which the last such one in its slice did
 
 	// Slice has the bits of a line's number that do not matter for which slice of the L2
 	// adds to it. Loads and stores do not look at it.

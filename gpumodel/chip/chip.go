@@ -42,7 +42,7 @@ type Options struct {
 
 	// Before is how many of the grid's last workgroups run before the launch, so that
 	// the caches are as an earlier launch of it has left them. What they write is written
-	// twice: not for kernels that work in place.
+	// twice, and what they add added twice: not for kernels that work in place.
 	Before int
 
 	// Sample is the share of the workgroups that are run, of a launch whose workgroups are
@@ -121,7 +121,8 @@ type Limit struct {
 //
 // The kernel is called by several goroutines at once, each for other workgroups. One
 // whose workgroups read what others write has a race, here as on a GPU; only without is
-// the report the same each time.
+// the report the same each time. So has one that goes by what FetchAdd returns from global memory; and in
+// which order floating-point numbers are added there is not defined: both are with one goroutine.
 func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 	if l.Memory != nil || l.Record != 0 || l.Watch != nil {
 		return Report{}, fmt.Errorf("chip: Memory, Record or Watch of the launch is set, want none: its CUs share their memory and run side by side")

@@ -10,7 +10,7 @@
 // L2, its slices, and DRAM with its channels (package memory). Goroutines run CUs side
 // by side through a span of time that is shorter than the way to the L2 and back, while
 // another answers what they asked in the span before; so the report is the same
-// whatever their number.
+// whatever their number. (But for a kernel that goes by what FetchAdd returns, see Time.)
 //
 // A device must have Caches (Caches.Known): of the presets the H200, the H100, the GTX 480,
 // the MI300A and the MI300X have. Where its Dispatch is zero, as the GTX 480's, Seconds lacks

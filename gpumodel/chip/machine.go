@@ -80,8 +80,8 @@ func (m *machine) begin() error {
 	for i := range m.free {
 		m.free[i] = float64(m.now)
 	}
-	m.before = m.counts()
 	m.memory.Forget()
+	m.before = m.counts()
 	m.active = m.active[:0]
 	for i := range m.cores {
 		c := &m.cores[i]

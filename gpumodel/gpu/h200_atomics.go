@@ -5,9 +5,10 @@ import "lanebook/gpumodel"
 // h200Rules returns the H200's rules for what is neither a load nor a store of lanes: all
 // from [matrix_atomic.csv], whose counter they equal. A phase of a matrix is its 8 rows. An
 // atomic's lanes are served one by one even where they name the same word; a
-// compare-and-swap takes each of them twice. Counting has loads' rule [pipes.csv], solo
-// ATOMS.POPC.INC.32, and so has a shuffle, which asks no bank twice [pipes.csv], solo SHFL. What cp.async brings of 4 and 8 bytes a lane is
-// written as a store writes it; 16 bytes have no such rule, see h200Copies.
+// compare-and-swap takes each of them twice. Counting has loads' rule, by [pipes.csv], solo
+// ATOMS.POPC.INC.32, and of lanes of one word by an H100's local in [atoms_h100.csv]. So has a
+// shuffle, which asks no bank twice, by [pipes.csv], solo SHFL. What cp.async brings of 4 and 8 bytes
+// a lane is written as a store writes it; 16 bytes have no such rule, see h200Copies.
 func h200Rules() []gpumodel.Rule {
 	whole := consecutive(32, 32)
 	return []gpumodel.Rule{
@@ -46,19 +47,20 @@ func h200Laws() []gpumodel.Latency {
 	}
 }
 
-// h200Atomics returns what atomic additions to global memory cost: all from go's rows of integers
-// and floats in [atoms.csv].
+// h200Atomics returns what atomic additions to global memory cost: from go's rows of integers
+// and floats in [atoms.csv], with 32 warps, and from an H100's [atom_patterns.csv]. With 33 SMs in place
+// of 132 a slice is faster by up to a third, which it does not say.
 func h200Atomics() gpumodel.Atomics {
 	return gpumodel.Atomics{
 		Out:     gpumodel.PacketCycles{One: 1, Line: 1, Sector: 1},                // one SM, red: strides 2 to 32
 		Mixed:   1.5,                                                              // one SM, red, chance 65536: pairs of words in a line cost as much more
 		Back:    gpumodel.PacketCycles{One: 2, Line: 2.8, Sector: 0.2},            // one SM, atom: dup 32, 16, 4 and 2
-		Ways:    0b11011 << 2,                                                     // an H100, one SM, atom: words 1, 2, 8 and 16 apart by turns take 1, 24 and 4 nearly 2 [atom_patterns.csv]
+		Ways:    0b11011 << 2,                                                     // [atom_patterns.csv], an H100, one SM, atom: words 1, 2, 8 and 16 apart by turns take 1, 24 and 4 nearly 2
 		AllOut:  gpumodel.PacketCycles{One: 0.0178, Line: 0.0149, Sector: 0.0119}, // 132 SMs, red: chance 4194304; dup 8, 2 and 1
 		AllBack: gpumodel.PacketCycles{One: 0.0245, Line: 0, Sector: 0.0265},      // 132 SMs, atom: dup 32; dup 8 to 1, strides 8 and 16
-		Whole:   1.1,                                                              // 132 SMs, red: one 1 and 4, of a line 1.03 and 1.15
+		Whole:   1.1,                                                              // 132 SMs, red: one 1 and 4, 1.09 and 1.15
 		Part:    1.44,                                                             // 132 SMs, red: one 32
 		Float:   3.46,                                                             // 132 SMs, redf: one 32
-		Slice:   0b101,                                                            // an H100, which line keeps another waiting: of 608 those whose numbers differ by 1, 4 or 5, and far ones likewise
+		Slice:   0b101,                                                            // [atom_patterns.csv], an H100, which lines keep line 0 waiting: 1, 4 and 5, and farther on four likewise
 	}
 }

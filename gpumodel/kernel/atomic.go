@@ -3,7 +3,7 @@ package kernel
 import "lanebook/gpumodel"
 
 // Add atomically adds v to element i of each lane, of int32 or float32 (atomicAdd whose result
-// nobody reads). Of a Function it is a fault, unless that is Forgetful.
+// nobody reads). Of a Function it is a fault; a Forgetful array forgets it.
 //
 // It may be called by several goroutines at once, as a whole GPU's kernels are (package chip). In which order
 // floating-point numbers are added is then not defined, as on a GPU: the last bits may differ.
@@ -38,6 +38,9 @@ func (g *Global[T]) add(w *Wavefront, i Vec[int], v Vec[T], returns bool) Vec[T]
 	}
 	made := g.access(w, gpumodel.Global, op, returns, i, 1, v.made, 0)
 	r := Vec[T]{m, m.alloc(), w.active, made, m.life}
+	if g.forgets && !returns {
+		return r
+	}
 	g.adding.Lock()
 	defer g.adding.Unlock()
 	for lane, index := range i.lanes() {
@@ -54,8 +57,8 @@ func (g *Global[T]) add(w *Wavefront, i Vec[int], v Vec[T], returns bool) Vec[T]
 }
 
 // Add atomically adds v to element i of each lane, of int32 (atomicAdd on shared memory).
-// NVIDIA has no instruction for floating-point numbers there: that is a fault. Lanes that
-// name the same element are served one after another.
+// NVIDIA has no instruction for floating-point numbers there, for which compilers write a loop of
+// compare-and-swaps: here they are a fault. Lanes that name the same element are served one after another.
 func (l Local[T]) Add(i Vec[int], v Vec[T]) {
 	l.w.here()
 	l.add(gpumodel.Atomic, i, v, false)

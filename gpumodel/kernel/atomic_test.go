@@ -115,7 +115,18 @@ func TestAtomicFaults(t *testing.T) {
 		"shuffle from lane 16, which is not active":   func(w *kernel.Wavefront) { v := w.Lane(); w.If(v.Below(16), func() { v.ShuffleDown(1) }) },
 		"race: read of open[0], which lane 31 writes": func(w *kernel.Wavefront) { a := opened(w); a.Count(w.Int(0)); a.Load(w.Int(0)) },
 		"race: read of open[0], which ":               func(w *kernel.Wavefront) { a := opened(w); a.Load(w.Int(0)); a.Add(w.Int(0), one(w)) },
-		"race: read of open[3], which lane 3 writes":  func(w *kernel.Wavefront) { a := opened(w); a.Store(w.Lane(), one(w)); a.Add(w.Int(3), one(w)) },
+		"race: read of init[0], which lane 0 writes": func(w *kernel.Wavefront) { // whoever is not the one who has set it to zero
+			a := kernel.NewLocal[int32](w, "init", 1)
+			w.If(w.Lane().Is(0), func() { a.Store(w.Int(0), kernel.To[int32](w.Int(0))) })
+			a.Count(w.Int(0))
+		},
+		"race: write of open[0], to which lane 31 added": func(w *kernel.Wavefront) { // with the value that is there
+			a := opened(w)
+			a.Count(w.Int(0))
+			a.Store(w.Int(0), kernel.To[int32](w.Int(32)))
+		},
+		"shuffle by -1, want 0 or more":              func(w *kernel.Wavefront) { w.Lane().ShuffleDown(-1) },
+		"race: read of open[3], which lane 3 writes": func(w *kernel.Wavefront) { a := opened(w); a.Store(w.Lane(), one(w)); a.Add(w.Int(3), one(w)) },
 	} {
 		l := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: 1}, Workgroup: gpumodel.Shape{X: 32}}
 		if _, err := l.Run(k); err == nil || !strings.Contains(err.Error(), want) {

@@ -78,10 +78,16 @@ func (l Local[T]) checkWrite(now *mark, i int, v T) {
 		l.race(i, *read, *now)
 	}
 	if write.races(now) {
+		did := ""
 		if old := c.value; v != old && (v == v || old == old) { // two NaNs are the same value here
-			w := l.w
-			w.end(w.newFault(w.pc[0], now.linear(w), "race: write of %s[%d], to which %swrote another value at line %d%s",
-				l.name, i, write.who(w, *now), w.m.sites[write.site].Line, between(*write, *now)))
+			did = "wrote another value"
+		}
+		if write.adds {
+			did = "added"
+		}
+		if w := l.w; did != "" {
+			w.end(w.newFault(w.pc[0], now.linear(w), "race: write of %s[%d], to which %s%s at line %d%s",
+				l.name, i, write.who(w, *now), did, w.m.sites[write.site].Line, between(*write, *now)))
 		}
 	}
 	write.note(now)
@@ -99,7 +105,9 @@ func (l Local[T]) checkAdd(now *mark, i int) {
 	if !c.write.adds && c.write.races(now) {
 		l.race(i, *now, c.write)
 	}
-	c.write.note(now)
+	if c.write.adds || c.write.epoch != now.epoch { // a plain write stays, for whom it is not ordered with
+		c.write.note(now)
+	}
 }
 
 // race refuses a read and a write that nothing orders, as the reader's fault.

@@ -3,8 +3,8 @@ package kernel
 import "lanebook/gpumodel"
 
 // Shuffle returns, in each lane, a's value in the lane of the wavefront that from names there
-// (__shfl_sync). It is one instruction through the LDS's data path, two of 8-byte numbers. A lane that is not
-// active, or that the wavefront has not, cannot be read: that is a fault.
+// (__shfl_sync over a whole warp). It is one instruction through the LDS's data path, two of 8-byte numbers. A
+// lane that is not active, or that the wavefront has not (CUDA goes round), cannot be read: that is a fault.
 func (a Vec[T]) Shuffle(from Vec[int]) Vec[T] {
 	w := a.check().w
 	w.here()
@@ -18,25 +18,28 @@ func (a Vec[T]) Shuffle(from Vec[int]) Vec[T] {
 // their own. See Shuffle.
 func (a Vec[T]) ShuffleDown(n int) Vec[T] {
 	a.check().w.here()
-	return a.shuffled(func(lane int) int { return lane + n })
+	return a.shuffled(n, func(lane int) int { return lane + n })
 }
 
 // ShuffleUp returns a's value n lanes before (__shfl_up_sync): the first n lanes keep their own. See Shuffle.
 func (a Vec[T]) ShuffleUp(n int) Vec[T] {
 	a.check().w.here()
-	return a.shuffled(func(lane int) int { return lane - n })
+	return a.shuffled(n, func(lane int) int { return lane - n })
 }
 
 // ShuffleXor returns a's value in the lane whose number differs in the bits of n
 // (__shfl_xor_sync): a lane without such a partner keeps its own. See Shuffle.
 func (a Vec[T]) ShuffleXor(n int) Vec[T] {
 	a.check().w.here()
-	return a.shuffled(func(lane int) int { return lane ^ n })
+	return a.shuffled(n, func(lane int) int { return lane ^ n })
 }
 
-func (a Vec[T]) shuffled(partner func(lane int) int) Vec[T] {
+func (a Vec[T]) shuffled(by int, partner func(lane int) int) Vec[T] {
 	var source [64]int
 	n := a.mem.w.lanes
+	if by < 0 {
+		a.mem.w.refuse(-1, "shuffle by %d, want 0 or more", by)
+	}
 	for lane := range n {
 		if source[lane] = partner(lane); source[lane] < 0 || source[lane] >= n {
 			source[lane] = lane

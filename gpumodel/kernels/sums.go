@@ -23,6 +23,9 @@ type Histogram struct {
 // Launch returns the launch. The error says which parameters are wrong.
 func (p Histogram) Launch(d gpumodel.Device) (kernel.Launch, error) {
 	groups, errs := p.Workgroups, []error{positive("histogram", "Size", p.Size), positive("histogram", "Bins", p.Bins), positive("histogram", "Lanes", p.Lanes)}
+	if p.Apart < 0 {
+		errs = append(errs, fmt.Errorf("histogram: Apart = %d, want 0 or more", p.Apart))
+	}
 	if !p.Local {
 		groups = kernel.Cover(p.Size, max(1, p.Lanes))
 	}
@@ -74,7 +77,7 @@ func strided(w *kernel.Wavefront, n int, do func(i kernel.Int)) {
 // wavefronts', which it adds to the result.
 type Sum struct {
 	Size       int
-	Lanes      int  // of a workgroup: a multiple of a wavefront's, which are as many as its wavefronts at least
+	Lanes      int  // of a workgroup: so many whole wavefronts that these are no more than a wavefront has lanes
 	Workgroups int  // that go through the numbers together
 	Each       bool // each wavefront adds to the result; the workgroup has no sum
 }

@@ -83,8 +83,12 @@ func (h *Hierarchy) Share() {
 	}
 }
 
-// Forget empties the first-level caches and those before the L2, as the beginning of a kernel does.
+// Forget empties the first-level caches and those before the L2, as the beginning of a kernel does, and
+// which slice of the L2 was busiest with additions.
 func (h *Hierarchy) Forget() {
+	for i := range h.dies {
+		clear(h.dies[i].adding)
+	}
 	for i := range h.cus {
 		c := h.CU(i)
 		for _, l := range []*level{c.l1, c.texture} {

@@ -10,7 +10,8 @@
 // chain of atomics. kernel: whole kernels by events, median and least of 15 launches; hist: histograms
 // by adding in global memory, histl: in shared memory, and each block's sums at its end; sum: by shuffles of
 // each warp, and of the block's first (blocks add what they have), sumw: each warp adds; scan: each block's
-// inclusive scan by shuffles. With an argument only histograms of 256 bins so many words apart.
+// inclusive scan by shuffles. With an argument only histograms of 256 bins so many words apart, and
+// local: a warp's additions to shared memory, of 1 (count) or of another number (add), k lanes to a word: cycles of one SM for each.
 // nvcc -O3 -arch=sm_90 -std=c++17 atoms.cu -o atoms && ./atoms && ./atoms apart
 #include <algorithm>
 #include <cstdint>
@@ -63,7 +64,28 @@ template <int K> __global__ void chain(u* mem, u stride, u* out, u zero) {
   if (threadIdx.x == 0) out[0] = t / 256;
   out[threadIdx.x + 1] = p - mem;
 }
+// Each warp adds to words of its own in shared memory, k lanes to each: 1, or a number that the compiler does not know.
+template <bool COUNT> __global__ void local(u k, int turns, u* out, u* begin, u* end, u one) {
+  __shared__ u s[1024];
+  const u at = threadIdx.x / 32 * 32 + (threadIdx.x & 31) / k;
+  s[threadIdx.x] = 0;
+  __syncthreads();
+  u t = clk();
+#pragma unroll 4
+  for (int i = 0; i < turns; i++) { if (COUNT) atomicAdd(s + at, 1); else atomicAdd(s + at, one); }
+  u t2 = clk();
+  if ((threadIdx.x & 31) == 0) { atomicMin(begin, t); atomicMax(end, t2); }
+  if (s[at] == 12345) out[at] = 1;
+}
 u *mem, *out, *beg, *fin;
+template <bool COUNT> void shared() {
+  for (int warps : {1, 32}) for (u k : {1, 2, 4, 8, 16, 32}) {
+    u b, e;
+    for (int i = 0; i < 3; i++) { CK(cudaMemset(beg, 255, 4)); CK(cudaMemset(fin, 0, 4)); local<COUNT><<<1, 32 * warps>>>(k, 256, out, beg, fin, 1); CK(cudaDeviceSynchronize()); }
+    CK(cudaMemcpy(&b, beg, 4, cudaMemcpyDeviceToHost)); CK(cudaMemcpy(&e, fin, 4, cudaMemcpyDeviceToHost));
+    printf("local,%s,dup,k=%u,warps=%d,cycles=%.3f\n", COUNT ? "count" : "add", k, warps, (e - b) / 256. / warps);
+  }
+}
 template <int K, int P> void run(const char* what, const char* pattern, u k, int sms, int warps) {
   const int turns = 256;
   // four places a warp visits in turn, each a whole number of lines
@@ -149,7 +171,8 @@ int main(int argc, char**) {
   printf("gpu,name=%s,sms=%d\n", d.name, d.multiProcessorCount);
   const int n = d.multiProcessorCount;
   u* in = mem; u* bins = mem + (1 << 26); float* f = (float*)mem; float* o = (float*)bins;
-  if (argc > 1) { // bins that lie apart
+  if (argc > 1) { // shared memory, and bins that lie apart
+    shared<true>(); shared<false>();
     for (int m : {1 << 20, 1 << 24}) for (int a : {1, 2, 4, 8, 16, 32, 64, 256}) {
       draw<<<m / 256, 256>>>(in, m, 256);
       T("hist,n=" + std::to_string(m) + ",bins=256,apart=" + std::to_string(a), [&] { histp<<<m / 256, 256>>>(in, bins, m, a); });

@@ -143,7 +143,8 @@
 //	atoms.csv, atoms_h100.csv  go: cycles of an SM for each access, by pattern, SMs and warps: Atomics of the H200, see
 //	                      AtomicRate; alone: a chain of one warp, no number is from it; kernel: microseconds,
 //	                      median and least of 15, no number is from them, see AtomicTime. Histograms whose bins
-//	                      lie apart are from a later run, on an H100, after the model had said their times
+//	                      lie apart are from a later run, on an H100, those of 2^20 after the model had said their
+//	                      times; local: additions to shared memory, from a run after that
 //	atoms_model.csv, atoms_h100_model.csv, atoms_rates_model.csv  not measured: what the model gives for kernels, and for
 //	                      go's rows of 32 warps
 //	atom_patterns.csv     another H100, another program: an atomic of one SM, or of all, by where its 32 lanes add, in
