@@ -18,7 +18,7 @@ type Definition struct {
 	Name    string // in links and calls: "lds-layout"; lower-case words joined by hyphens
 	Title   Text   // the question
 	Params  []Param
-	Program string                                 // that answers it in a page: "", which answers most, or "trace"; Traces sets it
+	Program string                                 // that answers it in a page: "", which answers most, "trace" or "count"
 	Long    bool                                   // takes longer than the eye waits: pages show how far it is, and do not try it out beforehand
 	Run     func(Values, Progress) (Result, error) // the values are those of Params, all possible together
 
@@ -103,21 +103,28 @@ type Set []Definition
 // Most returns the definitions that the page's first program answers. Each program links
 // what its own need, and no more.
 func Most() Set {
-	return Set{ldsLayout(), blockSize(), warpIssue(), latencyHiding(), blocking(), transpose(), histogram()}
+	return Set{ldsLayout(), blockSize(), warpIssue(), latencyHiding(), blocking(), transpose()}
 }
 
 // Traces returns those that follow a program step by step, which have a program of their
 // own, named "trace".
 func Traces() Set {
-	set := Set{memoryTrace(), machineCode()}
-	for i := range set {
-		set[i].Program = "trace"
+	return Set{memoryTrace(), machineCode()}.by("trace")
+}
+
+// Counts returns those in which many add to one place, whose program is named "count".
+func Counts() Set { return Set{histogram()}.by("count") }
+
+// by gives them a program.
+func (s Set) by(program string) Set {
+	for i := range s {
+		s[i].Program = program
 	}
-	return set
+	return s
 }
 
 // All returns every definition, in the order in which the site lists them.
-func All() Set { return append(Most(), Traces()...) }
+func All() Set { return slices.Concat(Most(), Traces(), Counts()) }
 
 // Find returns the definition of a name among all, and false where there is none.
 func Find(name string) (Definition, bool) { return All().Find(name) }

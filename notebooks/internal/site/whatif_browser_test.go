@@ -496,7 +496,7 @@ func TestProgramIsSmall(t *testing.T) {
 	const script = `const z = require("zlib"), b = require("fs").readFileSync(process.argv[1]), c = z.constants;
 		console.log(z.brotliCompressSync(b, {params: {[c.BROTLI_PARAM_QUALITY]: 11, [c.BROTLI_PARAM_LGWIN]: 24, [c.BROTLI_PARAM_SIZE_HINT]: b.length}}).length)`
 	const most = 1_000_000
-	for _, program := range []string{"whatif.wasm", "whatif-trace.wasm"} {
+	for _, program := range []string{"whatif.wasm", "whatif-trace.wasm", "whatif-count.wasm"} {
 		cmd := exec.Command(node, "-e", script, publishWhatIfs(t)+"/assets/"+program)
 		cmd.Stderr = os.Stderr
 		out, err := cmd.Output()

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -28,11 +29,11 @@ var workerScript []byte
 var Style []byte
 
 // programs are those that answer what-ifs in a browser, by the end of their files' names.
-var programs = map[string]string{"": "lanebook/notebooks/whatif/wasm", "-trace": "lanebook/notebooks/whatif/wasm/trace"}
+var programs = map[string]string{"": "lanebook/notebooks/whatif/wasm", "-trace": "lanebook/notebooks/whatif/wasm/trace", "-count": "lanebook/notebooks/whatif/wasm/count"}
 
 // Program builds the files that blocks need, by name: whatif.js, and beside it
-// whatif-worker.js, whatif.wasm and whatif-packed.js, and the same two of the program
-// "trace", whatif-trace.wasm and whatif-trace-packed.js. The go command must be able
+// whatif-worker.js, whatif.wasm and whatif-packed.js, and the same two of the programs
+// "trace" and "count", whatif-trace.wasm and whatif-trace-packed.js and so on. The go command must be able
 // to see this module: the working directory lies in it. The same sources and
 // toolchain give the same bytes, so they are built once.
 func Program() (map[string][]byte, error) {
@@ -71,7 +72,7 @@ func program() (map[string][]byte, error) {
 		"whatif.js":        pageScript,
 		"whatif-worker.js": fmt.Appendf(nil, "lanebookWhatif.give(\"worker\", %s);\n", worker),
 	}
-	for _, end := range []string{"", "-trace"} {
+	for _, end := range slices.Sorted(maps.Keys(programs)) {
 		wasm, err := build(programs[end])
 		if err != nil {
 			return nil, fmt.Errorf("building the what-ifs' program %s: %w", programs[end], err)

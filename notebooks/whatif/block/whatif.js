@@ -9,7 +9,7 @@
 //   whatif.wasm        the program, for pages that come from a server
 //   whatif-packed.js   the same, packed into a script, for pages from a folder
 //   whatif-trace.wasm, whatif-trace-packed.js
-//                      the program of blocks with data-lbw-program="trace"
+//                      the program of blocks with data-lbw-program="trace"; others alike
 //   lanebook.js        the loader of charts, which finds ECharts
 //
 // They are loaded when the reader first touches a what-if, or scrolls to one.

@@ -1,5 +1,5 @@
 // book.js is what a book does beyond its pages: links show where they lead before they
-// are followed, and the whole is searched. Both load what they need at the first use, as
+// are followed, figures can be cited, and the whole is searched. Previews and search load what they need at the first use, as
 // scripts, which work from a folder, too.
 (function () {
   "use strict";
@@ -187,6 +187,26 @@
     const gone = dialog && !dialog.open && dialog.contains(typing); // closed a moment ago, and not yet out of the way
     if (e.key === "/" && (!typing || gone) && !document.documentElement.classList.contains("slides") && !e.ctrlKey && !e.metaKey && !e.altKey && !(dialog && dialog.open)) { e.preventDefault(); open(); }
   });
+
+  // A numbered figure can be cited: what it is, in which chapter of which version of the book, and where.
+  for (const figure of document.querySelectorAll("article[data-citation] > figure.fig")) {
+    const title = figure.querySelector(".fig-title"), number = title.querySelector(".no"), files = figure.querySelector(".get");
+    if (!number) continue;
+    let shown = null;
+    files.insertBefore(window.lanebookCopier("Cite", function () {
+      if (shown) return shown;
+      const canonical = document.querySelector("link[rel=canonical]"), here = canonical ? canonical.href : /^http/.test(location.protocol) ? location.origin + location.pathname : "";
+      const words = title.cloneNode(true);
+      for (const e of words.querySelectorAll(".no, .after")) e.remove();
+      shown = document.createElement("p");
+      shown.className = "note";
+      shown.textContent = number.textContent + ": " + words.textContent.trim() + ". In: " + document.title.replace(/ · [^·]*$/, "") + ". " +
+        figure.closest("article").dataset.citation + (here ? " " + here + "#" + figure.id : "");
+      files.after(shown);
+      return shown;
+    }), files.querySelector(".anchor"));
+  }
+
 
   // What the reader was at when this came.
   const at = document.querySelector("article a[href]:focus, article a[href]:hover");

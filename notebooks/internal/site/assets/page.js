@@ -18,7 +18,7 @@
   const later = [];
   function add(url, data) {
     const script = document.createElement("script");
-    for (const key of ["worker", "wasm", "packed", "wasmTrace", "packedTrace", "look", "previews", "library", "index", "first"]) if (data[key]) script.dataset[key] = data[key];
+    for (const key in data) script.dataset[key] = data[key];
     script.src = url;
     return document.head.appendChild(script);
   }
@@ -116,29 +116,11 @@
     });
     return button;
   }
+  window.lanebookCopier = copier;
   for (const pre of all("pre.code")) {
     const button = copier("Copy code", function () { return pre; });
     button.className = "copy";
     pre.after(button);
-  }
-
-  // A numbered figure can be cited: what it is, in which chapter of which version of the book, and where.
-  for (const figure of all("article[data-cite] > figure.fig")) {
-    const title = figure.querySelector(".fig-title"), number = title.querySelector(".no"), files = figure.querySelector(".get");
-    if (!number) continue;
-    let shown = null;
-    files.insertBefore(copier("Cite", function () {
-      if (shown) return shown;
-      const canonical = document.querySelector("link[rel=canonical]"), here = canonical ? canonical.href : /^http/.test(location.protocol) ? location.origin + location.pathname : "";
-      const words = title.cloneNode(true);
-      for (const e of words.querySelectorAll(".no, .after")) e.remove();
-      shown = document.createElement("p");
-      shown.className = "note";
-      shown.textContent = number.textContent + ": " + words.textContent.trim() + ". In: " + document.title.replace(/ · [^·]*$/, "") + ". " +
-        figure.closest("article").dataset.cite + (here ? " " + here + "#" + figure.id : "");
-      files.after(shown);
-      return shown;
-    }), files.querySelector(".anchor"));
   }
 
   // Data tables: the rows of a figure's CSV, from a script that hands them to

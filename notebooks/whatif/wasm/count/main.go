@@ -1,0 +1,11 @@
+//go:build js && wasm
+
+// Count is the program that answers the what-if about counting; see package answer.
+package main
+
+import (
+	"lanebook/notebooks/whatif"
+	"lanebook/notebooks/whatif/wasm/answer"
+)
+
+func main() { answer.Serve(whatif.Counts()) }
