@@ -290,6 +290,7 @@ func (p *tab) checkCopy() {
 		p.t.Error("where copying is not allowed, the code is not marked")
 	}
 	cite := `Array.from(document.querySelectorAll("#fig-8-6 .get button")).find(b => b.textContent === "Cite")`
+	p.do(`window.dispatchEvent(new Event("pointermove"))`)
 	p.until(`Boolean(` + cite + `)`) // it comes with book.js
 	p.do("allowed = true; copied = []; %s.click()", cite)
 	p.until(`copied.length === 1`)

@@ -95,7 +95,7 @@ var (
 	turnNav   = regexp.MustCompile(`(?s)<nav class="turn".*?</nav>\n?`)
 	// wholeBook is what only a site has: search, previews of other pages, and their contents.
 	wholeBook = regexp.MustCompile(`(?s)<template data-book.*?</template>\n?|<button type="button" data-search.*?</button>\n?|<li><a href="[a-z0-9-]+\.html">.*?</li>\n?`)
-	wasmLink  = regexp.MustCompile(` data-wasm(?:-trace)?="[^"]*"`)
+	wasmLink  = regexp.MustCompile(` data-wasm(?:-[a-z]+)?="[^"]*"`)
 )
 
 // dataURL is a file of the site as a URL that holds it.

@@ -521,9 +521,7 @@
 
   // paint shows an answer while the reader goes on moving, show the last one.
   Block.prototype.paint = function (reply) {
-    const sentence = this.root.querySelector(".lbw-sentence"), notes = this.root.querySelector(".lbw-notes");
-    notes.textContent = reply.notes.join(" ");
-    notes.hidden = !reply.notes.length;
+    const sentence = this.root.querySelector(".lbw-sentence");
     this.root.classList.toggle("lbw-none", reply.failed);
     this.root.querySelector(".lbw-call code").textContent = reply.call;
     if (!reply.failed) {
@@ -534,7 +532,11 @@
     if (sentence.textContent !== reply.sentence) sentence.textContent = reply.sentence;
   };
 
+  // show is paint of a first answer: its notes stand while its rest comes, which is of settings put right.
   Block.prototype.show = function (reply) {
+    const notes = this.root.querySelector(".lbw-notes");
+    notes.textContent = reply.notes.join(" ");
+    notes.hidden = !reply.notes.length;
     this.offer(reply.offered);
     this.set(Object.entries(reply.values));
     this.paint(reply);
