@@ -35,6 +35,11 @@ func (p PacketCycles) Of(words, sectors int) float64 {
 	return p.Line + p.Sector*float64(sectors)
 }
 
+// By returns the cycles where there is such a part of what takes the packets, 0 to 1.
+func (p PacketCycles) By(part float64) PacketCycles {
+	return PacketCycles{p.One / part, p.Line / part, p.Sector / part}
+}
+
 // Known reports whether the costs are described.
 func (a Atomics) Known() bool { return a != Atomics{} }
 

@@ -12,19 +12,18 @@ func H100() gpumodel.Device {
 	d.CU.Memory.BytesPerCycle = 12.8 // [TPU]: 3.36 TB/s, over 132 SMs at 1980 MHz
 
 	c := h200.Caches
-	const part = 5. / 6        // of the H200's stacks of memory, 5120 of 6144 bits [TPU], and of its L2, 50 of 60 MB [H100]
-	c.L2.Sets = 2 * 80 * 160   // 50 MB: [H100]
-	c.L2.Slices = 80           // assumed: a stack brings its slices, each as the H200's
-	c.L2.BytesPerCycle *= part // assumed: of its slices
-	for _, p := range []*float64{&c.Atomics.AllOut.One, &c.Atomics.AllOut.Line, &c.Atomics.AllOut.Sector, &c.Atomics.AllBack.One, &c.Atomics.AllBack.Line, &c.Atomics.AllBack.Sector} {
-		*p /= part // assumed: what joins them is as wide as they are
-	}
+	const part = 5. / 6                               // of the H200's stacks of memory, 5120 of 6144 bits [TPU], and of its L2, 50 of 60 MB [H100]
+	c.L2.Sets = 2 * 80 * 160                          // 50 MB: [H100]
+	c.L2.Slices = 80                                  // assumed: a stack brings its slices, each as the H200's
+	c.L2.BytesPerCycle *= part                        // assumed: of its slices
+	c.Atomics.AllOut = c.Atomics.AllOut.By(part)      // assumed: what joins slices and SMs is as wide as they are
+	c.Atomics.AllBack = c.Atomics.AllBack.By(part)    // assumed: likewise
 	c.DRAM.Latency = d.CU.Memory.Latency              // [chase_latency.csv], H100-SXM
 	c.DRAM.BytesPerCycle *= 3.36 / 4.8                // [TPU]: of what memory can deliver, the H200's part is reached
 	c.DRAM.Channels = 107                             // assumed: a stack brings its channels, 5 of the 6 to which 128 were fitted
 	c.DRAM.Copied = 50 * h200.Caches.DRAM.Copied / 60 // assumed: the H200's part of the L2
 	c.Assumed = []string{
-		"H100: the H200's caches, with 5 of 6 parts of its L2, slices and channels of memory, each slice as fast as the H200's",
+		"H100: the H200's caches, with 5 of 6 parts of its L2, slices, what joins these and SMs, and channels of memory, each slice as fast as the H200's",
 		"H100: no address translation",
 	}
 	d.Caches, d.Texture, d.Dispatch = c, h200.Texture, h200.Dispatch

@@ -3,6 +3,7 @@ package kernels
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/kernel"
@@ -114,7 +115,7 @@ func (p Sum) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
 		}
 		v = w.Float32(0)
 		w.If(w.Lane().Below(waves), func() { kernel.Set(&v, sums.Load(w.Lane())) })
-		v = fold(v, cover2(waves))
+		v = fold(v, 1<<bits.Len(uint(waves-1)))
 		w.If(first, func() { out.Add(w.Int(0), v) })
 	}
 }
@@ -153,15 +154,6 @@ func (p Scan) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
 		}
 		out.Store(i, v)
 	}
-}
-
-// cover2 is the least power of two that is n or more.
-func cover2(n int) int {
-	p := 1
-	for p < n {
-		p *= 2
-	}
-	return p
 }
 
 func positive(kernel, field string, n int) error {

@@ -17,6 +17,15 @@ var (
 	atomsH100CSV string
 )
 
+// atomFiles are what a GPU measured, and what the model gives for its whole kernels.
+var atomFiles = map[string]struct {
+	name, model     string
+	text, modelText *string
+}{
+	"H200": {"atoms.csv", "atoms_model.csv", &atomsCSV, &atomsModelCSV},
+	"H100": {"atoms_h100.csv", "atoms_h100_model.csv", &atomsH100CSV, &atomsH100ModelCSV},
+}
+
 // AtomicRate is what a warp's atomic additions to global memory cost its SM, when so many SMs have
 // so many warps that do nothing else.
 type AtomicRate struct {
@@ -41,16 +50,12 @@ func AtomicRates(device string) (rates []AtomicRate, err error) {
 }
 
 func atomRows(device string, row func(*pairs)) error {
-	file, text := "atoms.csv", atomsCSV
-	switch device {
-	case "H200":
-	case "H100":
-		file, text = "atoms_h100.csv", atomsH100CSV
-	default:
+	of, ok := atomFiles[device]
+	if !ok {
 		return fmt.Errorf("silicon: no atomics of %q, want H200 or H100", device)
 	}
-	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
-		p := pairs{file: file, line: i + 1, columns: strings.Split(line, ",")}
+	for i, line := range strings.Split(strings.TrimSpace(*of.text), "\n") {
+		p := pairs{file: of.name, line: i + 1, columns: strings.Split(line, ",")}
 		if row(&p); p.err != nil {
 			return p.err
 		}

@@ -125,11 +125,8 @@ func AtomicResults(device string) ([]AtomicResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, text := "atoms_model.csv", atomsModelCSV
-	if device == "H100" {
-		file, text = "atoms_h100_model.csv", atomsH100ModelCSV
-	}
-	chips, err := chipResults(file, text, names(times, AtomicTime.name))
+	of := atomFiles[device]
+	chips, err := chipResults(of.model, *of.modelText, names(times, AtomicTime.name))
 	if err != nil {
 		return nil, err
 	}

@@ -20,10 +20,7 @@ func TestAtomsModel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file, text := "atoms_model.csv", atomsModelCSV
-		if d.Name == "H100" {
-			file, text = "atoms_h100_model.csv", atomsH100ModelCSV
-		}
+		of := atomFiles[d.Name]
 		var runs []chipRun
 		var quick, long []string
 		for _, k := range times {
@@ -35,7 +32,7 @@ func TestAtomsModel(t *testing.T) {
 				long = append(long, k.name())
 			}
 		}
-		holdResults(t, file, text, runs, quick, long)
+		holdResults(t, of.model, *of.modelText, runs, quick, long)
 	}
 }
 

@@ -72,8 +72,7 @@ func BinsApart() (charts.Figure, error) {
 		return charts.Figure{}, err
 	}
 	var series []charts.Series
-	var worst silicon.AtomicResult
-	off, n := 0.0, 0.0
+	var errors silicon.Agreement
 	for i, size := range []struct {
 		n    int
 		name string
@@ -84,10 +83,7 @@ func BinsApart() (charts.Figure, error) {
 			if r.Apart == 0 || r.N != size.n {
 				continue
 			}
-			off, n = off+math.Abs(r.Error()), n+1
-			if math.Abs(r.Error()) > math.Abs(worst.Error()) || worst.N == 0 {
-				worst = r
-			}
+			errors.Points = append(errors.Points, silicon.Compared{What: fmt.Sprint(r.Apart), Measured: r.Microseconds, Model: r.Model})
 			x := float64(r.Apart)
 			model.X, model.Y = append(model.X, x), append(model.Y, r.Model)
 			chip.X, chip.Y = append(chip.X, x), append(chip.Y, r.Microseconds)
@@ -98,7 +94,7 @@ func BinsApart() (charts.Figure, error) {
 	return charts.Figure{
 		Name:    "bins-apart",
 		Title:   "256 bins, so many words apart",
-		Caption: fmt.Sprintf("Bins that lie apart are in more slices, which add side by side. The model is %.0f %% off on average, at worst %s %%, with %d words: there it puts more lines into one slice than the chip does, which deals them in an order that we do not know.", 100*off/n, Signed(100*worst.Error(), 0), worst.Apart),
+		Caption: fmt.Sprintf("Bins that lie apart are in more slices, which add side by side. The model is %.0f %% off on average, at worst %s %%, with %s words: there it puts more lines into one slice than the chip does, which deals them in an order that we do not know.", 100*errors.Mean(), Signed(100*errors.Error(errors.Worst()), 0), errors.Worst().What),
 		Alt:     "Two lines that fall, from 272 and 4250 microseconds for bins side by side to 19 and 207; the H100's marks lie on them up to 4 words and up to a third above or below from 8 on.",
 		Note:    "Of a million numbers the model's times were committed before such bins were timed; those of 16 million were computed after. No H200 was asked. Hollow: atoms_h100.csv.",
 		X:       charts.Axis{Label: "words from bin to bin", Scale: charts.Log2},
@@ -157,17 +153,16 @@ func AtomicCosts() (charts.Figure, error) {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	apart := func(rows []silicon.AtomicRateRow) (n int, mean float64, worst silicon.AtomicRateRow) {
+	unseen := func(rows []silicon.AtomicRateRow) (a silicon.Agreement) {
 		for _, r := range rows {
 			if !r.Set {
-				n++
-				mean += math.Abs(r.Error())
-			}
-			if !r.Set && math.Abs(r.Error()) > math.Abs(worst.Error()) || worst.Cycles == 0 {
-				worst = r
+				a.Points = append(a.Points, silicon.Compared{What: rateWords(r), Measured: r.Cycles, Model: r.Model})
 			}
 		}
-		return n, 100 * mean / float64(n), worst
+		return a
+	}
+	worst := func(a silicon.Agreement) string {
+		return fmt.Sprintf("%s %% (%s)", Signed(100*a.Error(a.Worst()), 0), a.Worst().What)
 	}
 	few := 0.0
 	for _, r := range h200 {
@@ -175,24 +170,23 @@ func AtomicCosts() (charts.Figure, error) {
 			few = max(few, r.Error())
 		}
 	}
-	n, mean, worst := apart(h200)
-	m, far, far100 := apart(h100)
+	one, other := unseen(h200), unseen(h100)
 	return charts.Figure{
 		Name:  "atomic-costs",
 		Title: "What a warp's atomic addition costs its SM, in cycles",
 		Caption: fmt.Sprintf("In these rows nothing comes back. Of those and of rows in which the old values do, the %d of the H200 that set no number are %.0f %% off on average, at worst %s; all %d of the H100 %.0f %%, at worst %s. With 33 SMs slices that are waited for are faster than with 132, which the model does not know: it is up to %.0f %% too slow there.",
-			n, mean, wordsOf(worst), m, far, wordsOf(far100), 100*few),
+			len(one.Points), 100*one.Mean(), worst(one), len(other.Points), 100*other.Mean(), worst(other), 100*few),
 		Alt:    "Table of patterns of words: cycles of an access measured on one SM and on all SMs of an H200, and of an H100, each beside the model's.",
 		Note:   "32 warps of an SM. (set): a number of the model was set from this row. Which lines share a slice, and which values one of two ways back, are from an H100's other accesses. H100: the numbers are the H200's, but for what joins SMs and slices, of which it has 5 parts of 6 (assumed).",
 		Series: []charts.Series{t},
 	}, nil
 }
 
-// wordsOf says which row it is, and how far off.
-func wordsOf(r silicon.AtomicRateRow) string {
+// rateWords says which row it is.
+func rateWords(r silicon.AtomicRateRow) string {
 	what := map[string]string{"red": "adding", "redf": "adding floating-point numbers", "atom": "adding, with what comes back"}[r.What]
 	where := map[string]string{"dup": "%d lanes to a word", "stride": "every %d. word", "one": "all warps the same line, %d lanes to a word", "chance": "by chance of %d words"}[r.Pattern]
-	return fmt.Sprintf("%s %% (%s, "+where+", %d SMs)", Signed(100*r.Error(), 0), what, r.K, r.SMs)
+	return fmt.Sprintf("%s, "+where+", %d SMs", what, r.K, r.SMs)
 }
 
 // SumForms is how long 2^24 floats take to be added up by so many blocks, each block or each
@@ -242,34 +236,36 @@ func AtomicKernels() (charts.Figure, error) {
 	}
 	miss := func(i int) float64 { return max(math.Abs(h200[i].Error()), math.Abs(h100[i].Error())) }
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(miss(b), miss(a)) })
-	var sums [2]float64
 	for _, i := range order {
 		row := []string{atomicWords(h200[i]), fmt.Sprintf("2^%d", int(math.Log2(float64(h200[i].N))))}
-		for j, r := range []silicon.AtomicResult{h200[i], h100[i]} {
-			sums[j] += math.Abs(r.Error())
+		for _, r := range []silicon.AtomicResult{h200[i], h100[i]} {
 			row = append(row, fmt.Sprintf("%.1f", r.Microseconds), fmt.Sprintf("%.1f", r.Model), Signed(100*r.Error(), 0))
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	n := float64(len(h200))
 	kept, all := atomicOrders(h200)
 	every, err := silicon.AtomicResults("H100")
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	apart, worst := 0.0, 0.0
-	for _, r := range every {
-		apart += math.Abs(r.Error()) / float64(len(every))
-		worst = max(worst, math.Abs(r.Error()))
-	}
+	one, other, apart := atomicErrors(h200), atomicErrors(h100), atomicErrors(every)
+	span := func(a, b silicon.Compared) int { return cmp.Compare(a.Measured, b.Measured) }
 	return charts.Figure{
 		Name:    "atomic-kernels",
 		Title:   "Histograms, sums and scans",
-		Caption: fmt.Sprintf("%d kernels, from %.0f microseconds to %.0f: the model is %.1f %% off on the H200 on average, %.1f %% on the H100. Of %d pairs of forms of one size that the H200 has at least a tenth apart, it keeps the order of %d; most are far apart. With the %d of Figure 11.3 it is %.1f %% off on the H100, at worst %.0f.", len(h200), 8., 6217., 100*sums[0]/n, 100*sums[1]/n, all, kept, len(every)-len(h200), 100*apart, 100*worst),
+		Caption: fmt.Sprintf("%d kernels, from %.0f microseconds to %.0f: the model is %.1f %% off on the H200 on average, %.1f %% on the H100. Of %d pairs of forms of one size that the H200 has at least a tenth apart, it keeps the order of %d; most are far apart. With the %d of Figure 11.3 it is %.1f %% off on the H100, at worst %.0f.", len(h200), slices.MinFunc(one.Points, span).Measured, slices.MaxFunc(one.Points, span).Measured, 100*one.Mean(), 100*other.Mean(), all, kept, len(every)-len(h200), 100*apart.Mean(), 100*math.Abs(apart.Error(apart.Worst()))),
 		Alt:     "Table of kernels: elements, the H200's time, the model's, the error, and the same of the H100, worst first.",
 		Note:    "atoms.csv, atoms_h100.csv: medians of 15, as launched before. No number was set from them; that groups of lines are dealt to slices evenly was chosen with one of them in view (65536 bins, 2^20, which else would be 34 % off).",
 		Series:  []charts.Series{t},
 	}, nil
+}
+
+// atomicErrors sets the kernels beside the model.
+func atomicErrors(rows []silicon.AtomicResult) (a silicon.Agreement) {
+	for _, r := range rows {
+		a.Points = append(a.Points, silicon.Compared{What: atomicWords(r), Measured: r.Microseconds, Model: r.Model})
+	}
+	return a
 }
 
 // atomicWords is the kernel's form in words.
