@@ -7,7 +7,6 @@ package tracing
 
 import (
 	"errors"
-	"fmt"
 	"runtime"
 	"sync"
 
@@ -71,15 +70,6 @@ func (p Plan) Run(progress Progress) ([]Point, error) {
 	err := parallel(len(jobs), progress, func(i int) error { return jobs[i]() })
 	return points, err
 }
-
-// Once is Run, but a program that has run the same plan before gets its points at once.
-// They are shared: do not change them.
-func (p Plan) Once(progress Progress) ([]Point, error) {
-	run, _ := plans.LoadOrStore(fmt.Sprintf("%+v", p), sync.OnceValues(func() ([]Point, error) { return p.Run(progress) }))
-	return run.(func() ([]Point, error))()
-}
-
-var plans sync.Map // from a plan in words to a function that returns its points
 
 // parallel calls do with each of 0 to n−1, as many at a time as there are processors.
 func parallel(n int, progress Progress, do func(i int) error) error {

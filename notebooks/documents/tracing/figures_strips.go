@@ -45,7 +45,7 @@ func StripAgainstWhole() (charts.Figure, error) {
 		{Head: "r with frames: strip", Numeric: true}, {Head: "whole", Numeric: true}, {Head: "x ≥ 8: strip", Numeric: true}, {Head: "whole", Numeric: true},
 	}}
 	for _, v := range Views() {
-		strip, err := Paper(v).Once(nil)
+		strip, err := StripPicture(v)
 		if err != nil {
 			return charts.Figure{}, err
 		}

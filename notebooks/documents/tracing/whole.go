@@ -33,6 +33,7 @@ func Views() []volume.View {
 func wholeSum() (string, error) {
 	h := fnv.New64a()
 	for _, v := range Views() {
+		fmt.Fprintf(h, "%v\n", Paper(v).Timed)
 		p := WholePlan(v, wholePart)
 		p.GPU.Assumed, p.GPU.Device.Assumed, p.GPU.Device.Caches.Assumed = nil, nil, nil // words
 		fmt.Fprintf(h, "%v\n", p)
@@ -44,7 +45,7 @@ func wholeSum() (string, error) {
 			return "", err
 		}
 		for _, point := range points {
-			fmt.Fprintln(h, volume.Row("GTX 480", point.By))
+			fmt.Fprintln(h, volume.Row(volume.WholeRows, point.By))
 		}
 	}
 	return fmt.Sprintf("%016x", h.Sum64()), nil
@@ -56,8 +57,8 @@ const wholePart = 0.16
 var wholeColumns = []string{"view", "shape", "frame_ms", "hit", "l2_hit",
 	"simple_reference", "simple_other", "fence_reference", "fence_other", "dummy_reference", "dummy_other"}
 
-// WriteWhole runs WholePlan at all Views and writes whole.csv: wholeSum and the columns'
-// names, then a row for each point.
+// WriteWhole runs WholePlan and Paper at all Views and writes whole.csv: wholeSum and the
+// columns' names, then a row for each point.
 func WriteWhole(to io.Writer, progress Progress) error {
 	sum, err := wholeSum()
 	if err != nil {
@@ -67,13 +68,18 @@ func WriteWhole(to io.Writer, progress Progress) error {
 		return err
 	}
 	for _, v := range Views() {
-		points, err := WholePlan(v, wholePart).Run(progress)
-		if err != nil {
-			return err
-		}
-		for _, p := range points {
-			if _, err := fmt.Fprintln(to, volume.Row("GTX 480", p.By)); err != nil {
+		for _, of := range []struct {
+			rows string
+			plan Plan
+		}{{volume.WholeRows, WholePlan(v, wholePart)}, {volume.StripRows, Paper(v)}} {
+			points, err := of.plan.Run(progress)
+			if err != nil {
 				return err
+			}
+			for _, p := range points {
+				if _, err := fmt.Fprintln(to, volume.Row(of.rows, p.By)); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -91,6 +97,9 @@ func CheckWhole() error {
 
 // WholePicture returns the points of volume.Whole at one of Views, in order of Shapes.
 func WholePicture(v volume.View) ([]Point, error) { return pointsOf(v, volume.Whole) }
+
+// StripPicture returns the points of volume.Strip at one of Views, likewise: of Paper.
+func StripPicture(v volume.View) ([]Point, error) { return pointsOf(v, volume.Strip) }
 
 // OnSilicon returns the points of volume.Chip at one of volume.ChipViews, in order of Shapes:
 // the experiment on the H200, as the model has it.

@@ -16,17 +16,33 @@ func TestWholeIsOfThisModel(t *testing.T) {
 	}
 }
 
-// TestWholePicture: each view has the eight shapes, and every number of a point.
+// TestStripAnew: a point of a strip, rendered anew.
+func TestStripAnew(t *testing.T) {
+	p := tracing.Paper(volume.Moving())
+	p.Shapes = p.Shapes[len(p.Shapes)-1:]
+	now, err := p.Run(nil)
+	kept, errKept := tracing.StripPicture(p.View)
+	if err != nil || errKept != nil {
+		t.Fatal(err, errKept)
+	}
+	if now, kept := volume.Row("", now[0].By), volume.Row("", kept[len(kept)-1].By); now != kept {
+		t.Errorf("%s, whole.csv has %s: run command whole", now, kept)
+	}
+}
+
+// TestWholePicture: each view has the eight shapes, and every number of a point, whole and of a strip.
 func TestWholePicture(t *testing.T) {
 	for _, v := range tracing.Views() {
 		points, err := tracing.WholePicture(v)
-		if err != nil {
-			t.Fatal(err)
+		strip, errStrip := tracing.StripPicture(v)
+		if err != nil || errStrip != nil || len(points) != len(strip) {
+			t.Fatal(len(points), err, len(strip), errStrip)
 		}
+		points = append(points, strip...)
 		for i, p := range points {
 			none := p.By[volume.None]
-			if p.Shape != volume.Shapes()[i] || none.View != v || none.Frame <= 0 || none.Hit <= 0 || none.Hit >= 1 || none.L2Hit <= 0 {
-				t.Errorf("view %v, point %d: %+v, want %v with a frame and hits", v, i, none, volume.Shapes()[i])
+			if p.Shape != volume.Shapes()[i%len(strip)] || none.View != v || none.Frame <= 0 || none.Hit <= 0 || none.Hit >= 1 || none.L2Hit <= 0 {
+				t.Errorf("view %v, point %d: %+v, want %v with a frame and hits", v, i, none, volume.Shapes()[i%len(strip)])
 			}
 			for m := volume.Simple; m < volume.Methods; m++ {
 				if by := p.By[m]; by.Reference <= 0 || by.Other <= 0 || by.Method != m {

@@ -121,13 +121,15 @@ var chipCSV string
 
 // Chip returns what chip.csv has at one of ChipViews, as Whole does: the H200's frames as its
 // whole model finds them, from a part of each ray. A test runs some of them anew.
-func Chip(v View) ([Methods][]Measured, error) { return frames("chip.csv", chipCSV, v) }
+func Chip(v View) ([Methods][]Measured, error) { return frames("chip.csv", chipCSV, "H200", v) }
 
 //go:embed chip_h100.csv
 var chipH100CSV string
 
 // ChipH100 returns the same of the H100, of which no time set anything at all.
-func ChipH100(v View) ([Methods][]Measured, error) { return frames("chip_h100.csv", chipH100CSV, v) }
+func ChipH100(v View) ([Methods][]Measured, error) {
+	return frames("chip_h100.csv", chipH100CSV, "H100", v)
+}
 
 // Row writes a point as whole.csv and chip.csv have it: milliseconds, shares, and cycles of
 // a wavefront for each reference.

@@ -9,8 +9,8 @@ import (
 	"lanebook/gpumodel"
 )
 
-// wholeCSV is what command tracing/whole wrote: the document's experiment with whole
-// pictures, on OnGTX480.
+// wholeCSV is what command tracing/whole wrote: the document's experiment on OnGTX480, with
+// whole pictures and with a strip on one CU.
 //
 //go:embed whole.csv
 var wholeCSV string
@@ -26,14 +26,23 @@ func WholeSum() string {
 // where it has not the view. Of each Measured it fills in View, Shape, Method, Frame, Hit
 // and L2Hit (of the kernel without clock reads, in all), Reference and Other (of those
 // with).
-func Whole(v View) ([Methods][]Measured, error) { return frames("whole.csv", wholeCSV, v) }
+func Whole(v View) ([Methods][]Measured, error) { return frames("whole.csv", wholeCSV, WholeRows, v) }
 
-// frames reads the rows of a view.
-func frames(file, csv string, v View) (all [Methods][]Measured, err error) {
+// Strip returns the same of the strip on one CU that package tracing's Paper has.
+func Strip(v View) ([Methods][]Measured, error) { return frames("whole.csv", wholeCSV, StripRows, v) }
+
+// The first column of whole.csv's rows.
+const (
+	WholeRows = "GTX 480"
+	StripRows = "GTX 480 strip"
+)
+
+// frames reads the rows of a view that begin with a word.
+func frames(file, csv, word string, v View) (all [Methods][]Measured, err error) {
 	at := fmt.Sprintf("%g/%g/%g", v.Alpha, v.Beta, v.Gamma)
 	for i, line := range strings.Split(strings.TrimSpace(csv), "\n")[1:] {
 		row := strings.Split(line, ",")
-		if len(row) != 12 || row[1] != at {
+		if len(row) != 12 || row[0] != word || row[1] != at {
 			continue
 		}
 		x, y, _ := strings.Cut(row[2], "x")
