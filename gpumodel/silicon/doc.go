@@ -24,7 +24,8 @@
 //	latency.csv            a pointer chase: cycles of a load by footprint, through the L1 and past it
 //	littles.csv            bandwidth of DRAM by bytes in flight of an SM; littles_few.csv: of one SM
 //	                       alone, and of 33, littles.cu of nvcc 13.0.88, driver 580.159.04, 2026-11-23, a second run
-//	                       within 1 %; littles.sass: the loop's machine code
+//	                       within 1 %; littles.sass: the loop's machine code;
+//	                       littles_model.csv: what the model gives, of both GPUs, in MB/s
 //	transpose.csv          8192² floats transposed in nine ways; tiles.csv: their
 //	                       launch and copy alone, of which nothing reads more than the clock
 //	gemmblock.csv          double-precision multiply-adds a cycle by register block, fed from the LDS;

@@ -72,6 +72,15 @@ func H200BandwidthOfFew() ([]BandwidthPoint, error) {
 	return bandwidths("littles_few.csv", littlesFewCSV, ofFewCUs)
 }
 
+// The H100's.
+func h100Bandwidth() ([]BandwidthPoint, error) {
+	return bandwidths("h100_littles.csv", h100LittlesCSV, ofAllCUs)
+}
+
+func h100BandwidthOfFew() ([]BandwidthPoint, error) {
+	return bandwidths("h100_littles_few.csv", h100LittlesFewCSV, ofFewCUs)
+}
+
 func ofFewCUs(p *pairs) BandwidthPoint {
 	b := BandwidthPoint{CUs: int(p.float(1, "sms")), Lanes: int(p.float(2, "threads_per_sm")), Unroll: int(p.float(3, "unroll"))}
 	b.InFlight = gpumodel.Bytes(16 * b.Lanes * b.Unroll)

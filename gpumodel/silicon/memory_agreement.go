@@ -79,7 +79,7 @@ func bandwidthAgreement(d gpumodel.Device, measured func() ([]BandwidthPoint, er
 	if err != nil {
 		return Agreement{}, err
 	}
-	rows, err := CompareBandwidth(d, points)
+	rows, err := CompareBandwidth(d.Name, points)
 	a := Agreement{On: d.Name, Unit: "GB/s", Bar: 0.10}
 	for _, r := range rows {
 		what := fmt.Sprintf("%d CUs, %d bytes in flight, %d loads of a lane", r.CUs, r.InFlight, r.Unroll)

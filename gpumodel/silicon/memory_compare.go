@@ -3,6 +3,8 @@ package silicon
 import (
 	_ "embed"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
@@ -43,31 +45,53 @@ type BandwidthRow struct {
 	Model float64 // bytes a second
 }
 
-// CompareBandwidth runs the machine code of each point's loop on the whole of a GPU of
-// the H200's code: some turns of it, and three times as many. The bytes that lie between are set
-// against the cycles that lie between, so that neither launch nor end counts.
-func CompareBandwidth(d gpumodel.Device, points []BandwidthPoint) ([]BandwidthRow, error) {
-	const least, most, loads = 4, 256, 4096 // turns, and wavefronts' loads in them: the mean of few is not that of many
+//go:embed littles_model.csv
+var littlesModelCSV string
+
+// CompareBandwidth returns points of the H200 or the H100 with what the model gives, as
+// littles_model.csv keeps it. A test runs some of it anew.
+func CompareBandwidth(gpu string, points []BandwidthPoint) ([]BandwidthRow, error) {
+	kept := map[string]string{}
+	for _, line := range strings.Split(strings.TrimSpace(littlesModelCSV), "\n") {
+		name, speed, _ := strings.Cut(line, ",model=")
+		kept[name] = speed
+	}
 	var rows []BandwidthRow
 	for _, p := range points {
-		turns := max(least, min(most, loads/(p.CUs*p.Lanes/d.Lanes*p.Unroll)))
-		var cycles [2]gpumodel.Cycles
-		for i, n := range []int{turns, 3 * turns} {
-			k, err := p.launch(n)
-			if err != nil {
-				return nil, err
-			}
-			r, err := chip.Run(chip.Launch{Device: d, Workgroups: k.Workgroups, Wavefronts: k.Wavefronts, Resident: 1, PastL1: true,
-				Streams: func(int) func(int, int) gpumodel.Stream { return k.Stream }}, chip.Options{})
-			if err != nil {
-				return nil, err
-			}
-			cycles[i] = r.Cycles
+		speed, err := strconv.ParseFloat(kept[p.name(gpu)], 64)
+		if err != nil {
+			return nil, fmt.Errorf("silicon: littles_model.csv: %s: %w", p.name(gpu), err)
 		}
-		bytes := 2 * turns * p.CUs * int(p.InFlight)
-		rows = append(rows, BandwidthRow{p, float64(bytes) / float64(cycles[1]-cycles[0]) * float64(d.Clock)})
+		rows = append(rows, BandwidthRow{p, speed * 1e6})
 	}
 	return rows, nil
+}
+
+func (p BandwidthPoint) name(gpu string) string {
+	return fmt.Sprintf("%s,sms=%d,threads=%d,unroll=%d", gpu, p.CUs, p.Lanes, p.Unroll)
+}
+
+// run runs the machine code of the point's loop on the whole of a GPU of the H200's code:
+// some turns of it, and three times as many. The bytes that lie between are set against the
+// cycles that lie between, so that neither launch nor end counts. It returns bytes a second.
+func (p BandwidthPoint) run(d gpumodel.Device) (float64, error) {
+	const least, most, loads = 4, 256, 4096 // turns, and wavefronts' loads in them: the mean of few is not that of many
+	turns := max(least, min(most, loads/(p.CUs*p.Lanes/d.Lanes*p.Unroll)))
+	var cycles [2]gpumodel.Cycles
+	for i, n := range []int{turns, 3 * turns} {
+		k, err := p.launch(n)
+		if err != nil {
+			return 0, err
+		}
+		r, err := chip.Run(chip.Launch{Device: d, Workgroups: k.Workgroups, Wavefronts: k.Wavefronts, Resident: 1, PastL1: true,
+			Streams: func(int) func(int, int) gpumodel.Stream { return k.Stream }}, chip.Options{})
+		if err != nil {
+			return 0, err
+		}
+		cycles[i] = r.Cycles
+	}
+	bytes := 2 * turns * p.CUs * int(p.InFlight)
+	return float64(bytes) / float64(cycles[1]-cycles[0]) * float64(d.Clock), nil
 }
 
 //go:embed littles.sass

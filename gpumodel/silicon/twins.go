@@ -45,7 +45,7 @@ func TwinKernels() ([]Twins, error) {
 }
 
 // TwinMemory returns the sets of latencies and bandwidths of both GPUs: by footprint, and by bytes
-// in flight of all CUs and of few. Running the model takes seconds.
+// in flight of all CUs and of few.
 func TwinMemory() ([]Twins, error) {
 	theirs, err := h200Memory()
 	if err != nil {
@@ -55,11 +55,7 @@ func TwinMemory() ([]Twins, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := memoryOf(gpu.H100(), points,
-		func() ([]BandwidthPoint, error) { return bandwidths("h100_littles.csv", h100LittlesCSV, ofAllCUs) },
-		func() ([]BandwidthPoint, error) {
-			return bandwidths("h100_littles_few.csv", h100LittlesFewCSV, ofFewCUs)
-		})
+	all, err := memoryOf(gpu.H100(), points, h100Bandwidth, h100BandwidthOfFew)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 	"lanebook/gpumodel/gpu"
 )
 
-var update = flag.Bool("update", false, "rewrite whole_model.csv, fft_model.csv, tutorials_model.csv, h100_model.csv or rates_model.csv, which takes minutes")
+var update = flag.Bool("update", false, "rewrite whole_model.csv, fft_model.csv, tutorials_model.csv, h100_model.csv, rates_model.csv or littles_model.csv, which takes minutes")
 
 // The kernels that take the model a second at most, but for the one with banks in it;
 // and more that take it 4 at most, on two processors.

@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"lanebook/charts"
-	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
 )
 
@@ -49,7 +48,7 @@ func BandwidthInFlight() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	rows, err := silicon.CompareBandwidth(gpu.H200(), points)
+	rows, err := silicon.CompareBandwidth("H200", points)
 	if err != nil {
 		return charts.Figure{}, err
 	}
