@@ -73,7 +73,7 @@ func browse(t *testing.T, url string, wide int64) (eval func(js string) string) 
 		t.Skip("a browser takes its time")
 	}
 	ctx := browsertest.Start(t, chromedp.Flag("allow-file-access-from-files", true))
-	ctx, end := context.WithTimeout(ctx, 90*time.Second)
+	ctx, end := context.WithTimeout(ctx, 5*time.Minute)
 	t.Cleanup(end)
 	if err := chromedp.Do(ctx, chromedp.EmulateViewport(wide, 900), chromedp.Navigate(url)); err != nil {
 		t.Fatal(err)

@@ -95,7 +95,7 @@ func open(t *testing.T, browser context.Context, address string, width int64, be
 	if err := chromedp.Listen(ctx, p.listen); err != nil {
 		t.Fatal(err)
 	}
-	p.Context, cancel = context.WithTimeout(ctx, 180*time.Second)
+	p.Context, cancel = context.WithTimeout(ctx, 10*time.Minute)
 	t.Cleanup(cancel)
 	p.run(focused, chromedp.EmulateViewport(width, 800))
 	p.run(before...)
@@ -116,13 +116,13 @@ func (p *tab) visit(address string, width int64) {
 	p.t.Helper()
 	p.do(`window.left = true`)
 	p.run(chromedp.EmulateViewport(width, 800), chromedp.Navigate(address))
-	for end := time.Now().Add(60 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		there, err := chromedp.Run(p, chromedp.Evaluate[bool](`!window.left && document.readyState === "complete"`))
 		if err == nil && there { // there is an error while one page gives way to the other
 			return
 		}
 	}
-	p.t.Fatalf("60 s and not yet at %s", address)
+	p.t.Fatalf("%v and not yet at %s", patience, address)
 }
 
 func (p *tab) listen(event any) {
@@ -203,26 +203,30 @@ func (p *tab) do(format string, args ...any) {
 	p.run(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(format, args...)))
 }
 
+// patience is how long a page may take: it is there to end what hangs, on a machine that
+// may be busy with other tests. Times are held to bars elsewhere.
+const patience = 2 * time.Minute
+
 // until waits for a JavaScript expression to become true. (chromedp.Poll makes
 // functions of strings, which the pages' content security policy forbids.)
 func (p *tab) until(expression string) {
 	p.t.Helper()
 	if !value[bool](p, fmt.Sprintf(`new Promise(function (resolve) {
-		const end = Date.now() + 60000;
+		const end = Date.now() + %d;
 		(function look() {
 			if (%s) resolve(true);
 			else if (Date.now() > end) resolve(false);
 			else setTimeout(look, 20);
 		})();
-	})`, expression)) {
-		p.t.Fatalf("60 s and not yet: %s", expression)
+	})`, patience.Milliseconds(), expression)) {
+		p.t.Fatalf("%v and not yet: %s", patience, expression)
 	}
 }
 
 // settle waits until the page has loaded all that it loads unasked.
 func (p *tab) settle() {
 	p.t.Helper()
-	for end := time.Now().Add(60 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		p.mu.Lock()
 		done := p.idle[p.document]
 		p.mu.Unlock()
@@ -230,7 +234,7 @@ func (p *tab) settle() {
 			return
 		}
 	}
-	p.t.Fatal("60 s and the page still loads")
+	p.t.Fatalf("%v and the page still loads", patience)
 }
 
 // live scrolls a figure into view and waits for its chart. It follows the figure:

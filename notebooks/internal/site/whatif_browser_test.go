@@ -359,6 +359,26 @@ func TestWhatIfTellsHowFar(t *testing.T) {
 	t.Logf("progress %.2f, %.0f frames meanwhile", shares, frames)
 }
 
+// TestWhatIfChangesItsMind: a long answer ends when its what-if asks for another, which it
+// would hold up; so it is never shown.
+func TestWhatIfChangesItsMind(t *testing.T) {
+	const count = `
+		const Real = Worker;
+		window.workers = 0;
+		window.Worker = function (url) { window.workers++; return new Real(url); };`
+	ctx := browsertest.Shared(t)
+	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, addScript(count))
+	const block = `document.querySelector("[data-lbw=memory-trace]")`
+	p.turn("memory-trace", "gamma", "15")
+	p.until(block + `.querySelector("progress").value > 0.02`)
+	p.turn("memory-trace", "gamma", "30")
+	p.until(block + `.querySelector(".lbw-pictures").textContent.includes("View (0,0,15)") || window.workers === 2`)
+	if n := value[int](p, `window.workers`); n != 2 {
+		t.Fatalf("the first answer came though another was asked for: %d workers", n)
+	}
+	p.until(block + `.querySelector(".lbw-pictures").textContent.includes("View (0,0,30)")`)
+}
+
 // TestWhatIfRest: what takes seconds comes after what does not, and shows how far it is. A
 // slider that is moved ends it, and is answered as soon as ever, by the same worker.
 func TestWhatIfRest(t *testing.T) {

@@ -28,16 +28,19 @@
     const named = script && script.dataset[key];
     return named ? new URL(named, document.baseURI).href : new URL(name, beside).href;
   };
-  const patience = 2000; // milliseconds that an answer may take, or from one sign of progress to the next
+  const patience = 2000; // milliseconds that an answer may take which gives no sign of progress
+  const silence = 20000; // and one that does, from one sign to the next: the machine may be slow, or busy
   const long = 60000; // and that it may take to read a text
   const moment = 50; // and what an answer may take without a sign
   const still = 300; // that a slider has not moved before the rest of its answer is asked for
   const words = {
     en: { copied: "Copied.", copy: "Copy this:", slow: "This setting takes more than two seconds: it was cancelled.",
+      mute: "This setting has not gone on for 20 seconds: it was cancelled.",
       lost: "The sliders are not available here: ", fell: "The program failed on this setting: ",
       table: "Data table", data: "Data of the figure", pasted: "The pasted text", hidden: ", too long to be shown",
       large: "NAME has SIZE; up to MOST are read here. “go run ./notebooks sass FILE” reads more." },
     ja: { copied: "コピーしました。", copy: "コピーしてください：", slow: "この設定は 2 秒を超えるため中止しました。",
+      mute: "この設定は 20 秒間進まなかったため中止しました。",
       lost: "ここではスライダーを使えません：", fell: "この設定でプログラムが失敗しました：",
       table: "データ表", data: "図のデータ", pasted: "貼り付けたテキスト", hidden: "（長いため表示しません）",
       large: "NAME は SIZE あります。ここで読めるのは MOST までです。「go run ./notebooks sass FILE」ならもっと読めます。" },
@@ -166,7 +169,8 @@
 
     function send(block, settings) {
       const more = teach(block, settings);
-      busy = { id: ++serial, block: block, timer: setTimeout(late, more ? long : patience) };
+      const alive = block.root.hasAttribute("data-lbw-long");
+      busy = { id: ++serial, block: block, timer: setTimeout(late, more ? long : alive ? silence : patience, alive ? "mute" : "slow") };
       worker.postMessage({ id: busy.id, name: block.name, lang: block.lang, settings: settings });
     }
 
@@ -191,7 +195,7 @@
         const early = block.since + still - performance.now();
         if (early > 0) { setTimeout(rest, early); continue; }
         resting = { id: ++serial, block: block, settings: block.open };
-      teach(block, block.open);
+        teach(block, block.open);
         block.progress(true);
         wait();
         worker.postMessage({ id: resting.id, rest: true, name: block.name, lang: block.lang, settings: resting.settings });
@@ -205,9 +209,9 @@
         const block = resting.block;
         cut();
         stop();
-        block.fail(block.words.slow);
+        block.fail(block.words.mute);
         resume();
-      }, patience);
+      }, silence);
     }
 
     // cut ends it.
@@ -252,10 +256,10 @@
       busy.unseen = true;
     }
 
-    function late() {
+    function late(word) {
       const unseen = busy.unseen, block = idle();
       stop();
-      if (!unseen) block.fail(block.words.slow);
+      if (!unseen) block.fail(block.words[word]);
       resume();
     }
 
@@ -274,7 +278,7 @@
       if (!busy || answer.id !== busy.id) return;
       if (answer.all) {
         clearTimeout(busy.timer);
-        busy.timer = setTimeout(late, patience);
+        busy.timer = setTimeout(late, silence, "mute");
         busy.block.progressTo(answer.done, answer.all);
         return;
       }
@@ -315,8 +319,24 @@
       }
     }
 
+    // change ends a long answer to a block that wants another by now. One is asked for when a
+    // slider has stopped, as the program has to start anew.
+    let changing = 0;
+    function change(block) {
+      clearTimeout(changing);
+      changing = setTimeout(function () {
+        if (!busy || busy.block !== block || !block.wanted) return;
+        idle();
+        stop();
+        resume();
+      }, still);
+    }
+
     // ask asks for the newest state of a block, leave ends the rest of its last answer.
-    this.ask = function (block) { if (worker) next(); else run(block); };
+    this.ask = function (block) {
+      if (busy && busy.block === block && block.root.hasAttribute("data-lbw-long")) change(block);
+      if (worker) next(); else run(block);
+    };
     this.leave = function (block) { if (resting && resting.block === block) cut(); };
     this.start = start;
     this.rehearse = rehearse;
