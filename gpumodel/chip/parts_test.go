@@ -80,7 +80,7 @@ func (s *lines) Next(in *gpumodel.Instruction) bool {
 }
 
 // What the L2 and DRAM can deliver was set from parts.csv, whose loops this runs: the
-// chip gives what it was told, within a sixth. Above 256 MB the rest is taken to go on
+// chip gives what it was told, within a sixth. Above 128 MB the rest is taken to go on
 // as it began.
 func TestPartsOfTheChip(t *testing.T) {
 	if os.Getenv("LANEBOOK_FULL") == "" {
@@ -97,7 +97,7 @@ func TestPartsOfTheChip(t *testing.T) {
 		{2, 1024, 4, 1, 333.856}, {3, 1024, 4, 1, 408.896},
 	} {
 		us := c.us
-		if most := 256; c.mb > most {
+		if most := 128; c.mb > most {
 			us = (us-launchAndCold)*float64(most)/float64(c.mb) + launchAndCold
 			c.mb = most
 		}

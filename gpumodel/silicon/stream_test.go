@@ -75,7 +75,7 @@ func TestStreams(t *testing.T) {
 }
 
 // Oracle: the H200's streams of 2023, on the whole chip of its preset, of which they set
-// nothing. Two rows, or with LANEBOOK_FULL six.
+// nothing. Two rows, or with LANEBOOK_FULL=1 six.
 func TestStreamsOnChip(t *testing.T) {
 	points, err := silicon.Streams()
 	if err != nil {
@@ -84,7 +84,7 @@ func TestStreamsOnChip(t *testing.T) {
 	points = slices.DeleteFunc(points, func(p silicon.StreamPoint) bool { return p.GPU != "H200" })
 	sum, n := 0.0, 0
 	for i, p := range points {
-		if i%6 != 0 || os.Getenv("LANEBOOK_FULL") == "" && i > 6 {
+		if i%6 != 0 || os.Getenv("LANEBOOK_FULL") != "1" && i > 6 {
 			continue
 		}
 		for k := range 4 {

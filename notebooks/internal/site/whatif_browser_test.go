@@ -506,6 +506,9 @@ func TestWhatIfTimes(t *testing.T) {
 // TestProgramIsSmall compresses the what-ifs' programs as well as a server may, which Node can,
 // in 8 seconds each.
 func TestProgramIsSmall(t *testing.T) {
+	if !full {
+		t.Skip("squeezing the programs takes a minute: with LANEBOOK_FULL=ci")
+	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		if os.Getenv("LANEBOOK_NODE") == "required" {
