@@ -65,7 +65,7 @@ func (l Ladder) Validate() error {
 	}
 	for i, t := range l.TLBs {
 		if !t.valid() {
-			bad(fmt.Sprintf("TLBs[%d]", i), fmt.Sprintf("%+v", t), wantedTLB)
+			bad(fmt.Sprintf("TLBs[%d]", i), t.words(), wantedTLB)
 		}
 	}
 	return errors.Join(errs...)

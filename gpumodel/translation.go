@@ -20,6 +20,10 @@ func (t TLB) valid() bool {
 	return powerOfTwo(t.Page, 1<<12, 1<<30) && t.Reach >= t.Page && t.Reach <= 1<<40 && t.Miss >= 0 && t.Miss <= 1<<16
 }
 
+func (t TLB) words() string {
+	return fmt.Sprintf("Page %d, Reach %d, Miss %d", t.Page, t.Reach, t.Miss)
+}
+
 // Translation is how the addresses of lines are translated that leave a CU (SM) for the L2:
 //
 //   - A line whose page is in the CU's own TLB goes on at once.
@@ -48,7 +52,7 @@ func (t *Translation) faults() error {
 	}
 	var errs []error
 	if !t.valid() {
-		errs = append(errs, fmt.Errorf("caches: Translation.TLB = %+v, want %s", t.TLB, wantedTLB))
+		errs = append(errs, fmt.Errorf("caches: Translation.TLB = %s, want %s", t.words(), wantedTLB))
 	}
 	if !powerOfTwo(t.Together, 128, t.Page) {
 		errs = append(errs, fmt.Errorf("caches: Translation.Together = %d, want a power of two from 128 to Page = %d", t.Together, t.Page))

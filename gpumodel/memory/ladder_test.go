@@ -93,7 +93,7 @@ func TestClimbFaults(t *testing.T) {
 		"Levels[0].Far = 5, want 0 to 65536 cycles": func(l *gpumodel.Ladder) {
 			l.Levels = []gpumodel.LadderLevel{{Name: "L1", Cache: whole(64, 30), Far: 5}}
 		},
-		"TLBs[1] = {Reach:4096 Page:100 Miss:0}": func(l *gpumodel.Ladder) {
+		"TLBs[1] = Page 100, Reach 4096, Miss 0": func(l *gpumodel.Ladder) {
 			l.TLBs = []gpumodel.TLB{{Reach: 4096, Page: 4096}, {Reach: 4096, Page: 100}}
 		},
 		"CUs = 0": func(l *gpumodel.Ladder) { l.CUs = 0 },

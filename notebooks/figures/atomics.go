@@ -185,7 +185,7 @@ func AtomicCosts() (charts.Figure, error) {
 // rateWords says which row it is.
 func rateWords(r silicon.AtomicRateRow) string {
 	what := map[string]string{"red": "adding", "redf": "adding floating-point numbers", "atom": "adding, with what comes back"}[r.What]
-	where := map[string]string{"dup": "%d lanes to a word", "stride": "every %d. word", "one": "all warps the same line, %d lanes to a word", "chance": "by chance of %d words"}[r.Pattern]
+	where := map[string]string{"dup": "%d lanes to a word", "stride": "each lane %d words on", "one": "all warps the same line, %d lanes to a word", "chance": "by chance of %d words"}[r.Pattern]
 	return fmt.Sprintf("%s, "+where+", %d SMs", what, r.K, r.SMs)
 }
 

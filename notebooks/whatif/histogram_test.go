@@ -9,11 +9,11 @@ import (
 // sectors; 8 words apart they are 8 lines of four lanes, 32 apart 32 lines.
 func TestHistogramPackets(t *testing.T) {
 	for settings, want := range map[string]string{
-		"draw=runs":             "in 32 packets, which keep its SM's way there busy for 32 cycles",
-		"draw=turns":            "in 1 packet, which keep its SM's way there busy for 5 cycles",
-		"draw=turns apart=8":    "in 8 packets, which keep its SM's way there busy for 40 cycles",
-		"draw=turns apart=32":   "in 32 packets, which keep its SM's way there busy for 32 cycles",
-		"draw=turns bins=16":    "in 2 packets, which keep its SM's way there busy for 6 cycles",
+		"draw=runs":             "in 32 packets: its SM's way there is busy for 32 cycles",
+		"draw=turns":            "in 1 packet: its SM's way there is busy for 5 cycles",
+		"draw=turns apart=8":    "in 8 packets: its SM's way there is busy for 40 cycles",
+		"draw=turns apart=32":   "in 32 packets: its SM's way there is busy for 32 cycles",
+		"draw=turns bins=16":    "in 2 packets: its SM's way there is busy for 6 cycles",
 		"device=h100 draw=runs": "H100: the first warp's 32 additions to 256 bins",
 	} {
 		r := Answer("histogram", "en", strings.Fields(settings)...)
@@ -31,5 +31,8 @@ func TestHistogramTimes(t *testing.T) {
 	r := Watch(nil, nil, "histogram", "en")
 	if r.Failed || !strings.Contains(r.Sentence, "used most: one slice of the L2") {
 		t.Errorf("%q, want one slice of the L2 named", r.Sentence)
+	}
+	if csv, _ := All().Data("histogram", 1); !strings.Contains(csv, "one slice of the L2") || strings.Contains(csv, "…") {
+		t.Errorf("the table's data is without its times: %s", csv)
 	}
 }
