@@ -1,0 +1,139 @@
+// Eight kernels of everyday on the whole GPU: median and least of 15 launches after 3. nvcc -O3 -arch=sm_90 -std=c++17 -use_fast_math
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <vector>
+#include <cuda_runtime.h>
+// A matrix times a vector, a warp to a row, or a thread to a column of the transposed.
+__global__ void rows(const float *a, const float *x, float *y, int n) {
+  int lane = threadIdx.x & 31, r = blockIdx.x * 8 + threadIdx.x / 32;
+  float t = 0;
+#pragma unroll 4
+  for (int c = lane; c < n; c += 32) t += a[(size_t)r * n + c] * x[c];
+  for (int k = 16; k; k /= 2) t += __shfl_xor_sync(~0u, t, k);
+  if (lane == 0) y[r] = t;
+}
+__global__ void columns(const float *a, const float *x, float *y, int n) {
+  int c = blockIdx.x * 256 + threadIdx.x;
+  float t = 0;
+#pragma unroll 4
+  for (int r = 0; r < n; r++) t += a[(size_t)r * n + c] * x[r];
+  y[c] = t;
+}
+// 5 by 5 taps of a picture.
+__global__ void blur(const float *in, const float *taps, float *out, int n) {
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;
+  float t = 0;
+#pragma unroll
+  for (int j = 0; j < 5; j++)
+#pragma unroll
+    for (int i = 0; i < 5; i++) t += in[(y + j) * (n + 4) + x + i] * taps[5 * j + i];
+  out[y * n + x] = t;
+}
+// Prices of options (Black and Scholes).
+__device__ float cnd(float d) {
+  float k = 1 / (1 + 0.2316419f * fabsf(d));
+  float c = 0.39894228f * expf(-0.5f * d * d) * (k * (0.31938153f + k * (-0.356563782f + k * (1.781477937f + k * (-1.821255978f + k * 1.330274429f)))));
+  return d > 0 ? 1 - c : c;
+}
+__global__ void options(const float *price, const float *strike, const float *years, float *call, float *put) {
+  const float R = 0.02f, V = 0.3f;
+  int i = blockIdx.x * 256 + threadIdx.x;
+  float s = price[i], x = strike[i], t = years[i], q = sqrtf(t);
+  float d1 = (logf(s / x) + (R + 0.5f * V * V) * t) / (V * q), d2 = d1 - V * q, a = cnd(d1), b = cnd(d2), e = x * expf(-R * t);
+  call[i] = s * a - e * b;
+  put[i] = e * (1 - b) - s * (1 - a);
+}
+// Forces of all bodies on each.
+__global__ void bodies(const float4 *at, float4 *force, int n) {
+  __shared__ float4 tile[256];
+  int i = blockIdx.x * 256 + threadIdx.x;
+  float4 me = at[i];
+  float fx = 0, fy = 0, fz = 0;
+  for (int j = 0; j < n; j += 256) {
+    tile[threadIdx.x] = at[j + threadIdx.x];
+    __syncthreads();
+#pragma unroll 8
+    for (int k = 0; k < 256; k++) {
+      float4 o = tile[k];
+      float x = o.x - me.x, y = o.y - me.y, z = o.z - me.z, r = rsqrtf(x * x + y * y + z * z + 0.01f), w = o.w * r * r * r;
+      fx += x * w; fy += y * w; fz += z * w;
+    }
+    __syncthreads();
+  }
+  force[i] = make_float4(fx, fy, fz, 0);
+}
+// Softmax of rows of 1024, a block to a row.
+__device__ float all(float v, float *s, bool most) {
+  for (int k = 16; k; k /= 2) { float o = __shfl_xor_sync(~0u, v, k); v = most ? fmaxf(v, o) : v + o; }
+  if ((threadIdx.x & 31) == 0) s[threadIdx.x / 32] = v;
+  __syncthreads();
+  v = s[0];
+#pragma unroll
+  for (int k = 1; k < 8; k++) v = most ? fmaxf(v, s[k]) : v + s[k];
+  __syncthreads();
+  return v;
+}
+__global__ void softmax(const float *in, float *out) {
+  __shared__ float s[8];
+  size_t i = blockIdx.x * 1024 + threadIdx.x;
+  float v[4], most = -INFINITY, sum = 0;
+#pragma unroll
+  for (int k = 0; k < 4; k++) v[k] = in[i + 256 * k];
+#pragma unroll
+  for (int k = 0; k < 4; k++) most = fmaxf(most, v[k]);
+  most = all(most, s, true);
+#pragma unroll
+  for (int k = 0; k < 4; k++) sum += v[k] = expf(v[k] - most);
+  sum = 1 / all(sum, s, false);
+#pragma unroll
+  for (int k = 0; k < 4; k++) out[i + 256 * k] = v[k] * sum;
+}
+// A step of a bitonic sort, in place: partners j apart, ascending where bit 20 is clear.
+__global__ void bitonic(int *a, int j) {
+  int i = blockIdx.x * 256 + threadIdx.x, o = i ^ j;
+  if (o > i) {
+    int p = a[i], q = a[o];
+    bool up = (i & 1 << 19) == 0;
+    a[i] = up ? min(p, q) : max(p, q);
+    a[o] = up ? max(p, q) : min(p, q);
+  }
+}
+// A sparse matrix of 16 elements a row, by columns (ELL), times a vector.
+__global__ void sparse(const int *column, const float *value, const float *x, float *y, int n) {
+  int r = blockIdx.x * 256 + threadIdx.x;
+  float t = 0;
+#pragma unroll
+  for (int k = 0; k < 16; k++) t += value[k * n + r] * x[column[k * n + r]];
+  y[r] = t;
+}
+__device__ __host__ unsigned mixed(unsigned x) { x ^= x >> 16; x *= 0x7feb352du; x ^= x >> 15; x *= 0x846ca68bu; return x ^ x >> 16; }
+__global__ void draw(int *column, int n) { int i = blockIdx.x * 256 + threadIdx.x; column[i] = mixed(i) & (n - 1); }
+__global__ void number(int *a) { int i = blockIdx.x * 256 + threadIdx.x; a[i] = mixed(i) >> 1; }
+float *a, *b, *c, *d, *e;
+void T(const char *name, int n, std::function<void()> f) {
+  cudaEvent_t p, q; cudaEventCreate(&p); cudaEventCreate(&q);
+  std::vector<float> t;
+  for (int i = 0; i < 18; i++) { cudaEventRecord(p); f(); cudaEventRecord(q); cudaEventSynchronize(q); float m; cudaEventElapsedTime(&m, p, q); if (i > 2) t.push_back(m * 1000); }
+  std::sort(t.begin(), t.end());
+  printf("everyday,%s,n=%d,us=%.3f,min=%.3f\n", name, n, t[7], t[0]);
+}
+int main() {
+  for (float **p : {&a, &b, &c, &d, &e}) { cudaMalloc(p, 1 << 28); cudaMemset(*p, 0, 1 << 28); }
+  for (int n : {1024, 2048, 4096}) {
+    T("rows", n, [=] { rows<<<n / 8, 256>>>(a, b, c, n); });
+    T("columns", n, [=] { columns<<<n / 256, 256>>>(a, b, c, n); });
+    T("blur", n, [=] { blur<<<dim3(n / 32, n / 8), dim3(32, 8)>>>(a, b, c, n); });
+  }
+  for (int n : {1 << 18, 1 << 20, 1 << 22}) T("options", n, [=] { options<<<n / 256, 256>>>(a, b, c, d, e); });
+  for (int n : {2048, 4096, 8192}) T("bodies", n, [=] { bodies<<<n / 256, 256>>>((float4 *)a, (float4 *)b, n); });
+  for (int n : {256, 1024, 8192}) T("softmax", n, [=] { softmax<<<n, 256>>>(a, b); });
+  number<<<(1 << 20) / 256, 256>>>((int *)a);
+  for (int j : {1, 32, 1 << 12, 1 << 18}) { char name[32]; sprintf(name, "bitonic %d", j); T(name, 1 << 20, [=] { bitonic<<<(1 << 20) / 256, 256>>>((int *)a, j); }); }
+  cudaMemset(a, 0, 1 << 28);
+  for (int n : {1 << 16, 1 << 18, 1 << 20}) {
+    draw<<<n / 16, 256>>>((int *)d, n);
+    T("sparse", n, [=] { sparse<<<n / 256, 256>>>((int *)d, a, b, c, n); });
+  }
+  return cudaDeviceSynchronize() || cudaGetLastError();
+}
