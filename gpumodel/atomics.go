@@ -5,12 +5,12 @@ import "errors"
 // Atomics is what atomic additions to global memory cost: those of 4 and 8 bytes a lane.
 // A CU (SM) cuts an access into packets: of each line as many as the lanes that name its most
 // wanted word, each with one lane of every word that still has some. The L2 adds them,
-// where the line's home is, and sends the old values back if they are asked for. All numbers are
-// cycles, 0 to 1e3. The zero value says that nothing is known.
+// where the line's home is, and sends the old values back if they are asked for. All numbers but
+// Ways and Slice are cycles, 0 to 1e3. The zero value says that nothing is known.
 type Atomics struct {
 	Out, Back PacketCycles // that a packet occupies its CU's way to the L2, and its values one of two ways back
 	Ways      Bytes        // the parity of these bits of its first word's address says which of the two. On the chip four packets in a row of one way do not pass those of the other
-	Mixed     float64      // that it is longer on the way there after one of the other sort, of one word or of several: of an access as large a part as it has of those
+	Mixed     float64      // that a packet of one word is longer on the way there after one of several, or the other way round: of an access's packets, the share that are of the other sort
 
 	// AllOut and AllBack are the same of what brings the packets of all CUs to the L2, and
 	// its answers back, together.

@@ -12,7 +12,7 @@ import (
 func ExampleDevice_Run() {
 	kepler := gpu.GK110()
 	fma := func(dst, src gpumodel.Register) gpumodel.Instruction {
-		return gpumodel.Instruction{Kind: gpumodel.FP32, Dst: dst, Src: [3]gpumodel.Register{src}}
+		return gpumodel.Instruction{Kind: gpumodel.FP32, Dst: dst, Src: gpumodel.Sources{src}}
 	}
 	program := gpumodel.Program{Before: []gpumodel.Instruction{fma(1, 0), fma(2, 0), fma(3, 1), fma(4, 3)}}
 	launch := program.Workload(1, 1) // one workgroup of one wavefront

@@ -7,6 +7,9 @@ type Register uint16
 // NoRegister stands for no destination or no source.
 const NoRegister Register = 0
 
+// Sources are registers that an instruction reads: five for a store of four numbers a lane and its address.
+type Sources [5]Register
+
 // Kind is what an instruction needs: the unit that executes it, or what it
 // waits for.
 type Kind uint8
@@ -32,14 +35,14 @@ const (
 // Instruction is one instruction of one wavefront (warp), as the schedulers of
 // a CU see it.
 type Instruction struct {
-	Kind   Kind        // the unit that it needs, or what it waits for
-	Dst    Register    // written when it completes; it blocks readers and writers until then
-	Src    [3]Register // must be complete before it may issue
-	Lanes  LaneMask    // active lanes
-	Access Access      // of Local and Global; valid until the stream's next call
-	Read   Register    // of Texture: written when the coordinates have been read, which is when they may be overwritten
-	Sample *Samples    // of Texture: where its lanes sample; valid until the stream's next call. nil: Access has a texel of each. Without lanes it is a fence of the workgroup's memory
-	Line   int32       // source line of the kernel, for stall reasons; 0 if unknown
+	Kind   Kind     // the unit that it needs, or what it waits for
+	Dst    Register // written when it completes; it blocks readers and writers until then
+	Src    Sources  // must be complete before it may issue
+	Lanes  LaneMask // active lanes
+	Access Access   // of Local and Global; valid until the stream's next call
+	Read   Register // of Texture: written when the coordinates have been read, which is when they may be overwritten
+	Sample *Samples // of Texture: where its lanes sample; valid until the stream's next call. nil: Access has a texel of each. Without lanes it is a fence of the workgroup's memory
+	Line   int32    // source line of the kernel, for stall reasons; 0 if unknown
 }
 
 // fence reports whether the texture unit takes the instruction whatever waits for a place in it.

@@ -83,7 +83,7 @@ func TestVolkovMaxwell(t *testing.T) {
 
 // volkovRun is the throughput that the simulator finds for Volkov's kernel.
 func volkovRun(t *testing.T, d Device, n, intensity int) float64 {
-	body := append([]Instruction{{Kind: Global, Dst: 1, Src: [3]Register{1}, Access: Stride(4, d.Lanes, 0, 4)}}, chain(FP32, intensity, 1)...)
+	body := append([]Instruction{{Kind: Global, Dst: 1, Src: Sources{1}, Access: Stride(4, d.Lanes, 0, 4)}}, chain(FP32, intensity, 1)...)
 	tl := mustRun(t, d, Program{Body: body, Times: 30}.Workload(1, n))
 	return tl.PerCycle(Global)
 }

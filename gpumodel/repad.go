@@ -57,7 +57,7 @@ func (l *LDS) repadded(accesses []Access, every, pad Bytes) (Repadding, error) {
 	r := Repadding{Every: every, Pad: pad}
 	var moved []Bytes
 	for i, a := range accesses {
-		if pad > 0 {
+		if pad > 0 && a.Op != Shuffle { // whose addresses are lanes
 			moved = moved[:0]
 			for _, address := range a.Addr {
 				moved = append(moved, address+address/every*pad)

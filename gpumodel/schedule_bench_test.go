@@ -39,7 +39,7 @@ func aluAndLDS(lanes, rows int) []Instruction {
 		store := load
 		store.Op = Store
 		turn := append(chain(FP32, 8, 4),
-			Instruction{Kind: Local, Src: [3]Register{1}, Access: store},
+			Instruction{Kind: Local, Src: Sources{1}, Access: store},
 			Instruction{Kind: Local, Dst: 9, Access: load})
 		turn[0].Src[1] = 9
 		body = append(body, turn...)

@@ -201,7 +201,7 @@ func TestRunLDSLatency(t *testing.T) {
 			d = gpu.H200()
 		}
 		a := Stride(4, d.Lanes, 0, step)
-		p := once(Instruction{Kind: Local, Dst: 1, Access: a}, Instruction{Kind: Local, Dst: 1, Src: [3]Register{1}, Access: a})
+		p := once(Instruction{Kind: Local, Dst: 1, Access: a}, Instruction{Kind: Local, Dst: 1, Src: Sources{1}, Access: a})
 		tl := mustRun(t, d, p.Workload(1, 1))
 		law, _ := d.LDS.Latency(a)
 		got := float64(tl.Issues[1].Cycle - tl.Issues[0].Cycle)

@@ -46,7 +46,7 @@ func (w *slot) operands() (until operands) {
 			until[0] = Later
 		}
 	}
-	for _, r := range [4]Register{in.Src[0], in.Src[1], in.Src[2], in.Dst} {
+	for _, r := range [...]Register{in.Src[0], in.Src[1], in.Src[2], in.Src[3], in.Src[4], in.Dst} {
 		if int(r) < len(w.registers) { // index 0, NoRegister, is never written
 			v := w.registers[r]
 			until[v&3] = max(until[v&3], Cycles(v>>2))
@@ -65,7 +65,7 @@ func (w *slot) latest(at Cycles) (until Cycles, why Stall) {
 		return slices.Max(until[:]), Stalls
 	}
 	most, whys := uint64(0), uint64(0)
-	for _, r := range [4]Register{in.Src[0], in.Src[1], in.Src[2], in.Dst} {
+	for _, r := range [...]Register{in.Src[0], in.Src[1], in.Src[2], in.Src[3], in.Src[4], in.Dst} {
 		if int(r) < len(w.registers) {
 			v := w.registers[r]
 			most = max(most, v)

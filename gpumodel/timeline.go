@@ -33,18 +33,18 @@ type Life struct {
 
 // Issue is one instruction.
 type Issue struct {
-	Cycle     Cycles      // of its issue
-	Done      Cycles      // from which its result may be used, or its access is complete
-	Begin     Cycles      // Local: when the first of its passes begins, each of LDS.PassCycles
-	Passes    int32       // Local: through the banks
-	Wavefront int32       // index into Timeline.Wavefronts
-	Line      int32       // of the kernel
-	SIMD      int16       // on which it issued
-	Kind      Kind        // of instruction
-	Slot      uint8       // dispatch slot: 0, or 1 for the second
-	Second    Second      // of slot 0: what became of slot 1
-	Dst       Register    // that it writes
-	Src       [3]Register // that it reads
+	Cycle     Cycles   // of its issue
+	Done      Cycles   // from which its result may be used, or its access is complete
+	Begin     Cycles   // Local: when the first of its passes begins, each of LDS.PassCycles
+	Passes    int32    // Local: through the banks
+	Wavefront int32    // index into Timeline.Wavefronts
+	Line      int32    // of the kernel
+	SIMD      int16    // on which it issued
+	Kind      Kind     // of instruction
+	Slot      uint8    // dispatch slot: 0, or 1 for the second
+	Second    Second   // of slot 0: what became of slot 1
+	Dst       Register // that it writes
+	Src       Sources  // that it reads
 }
 
 // Wait is a span From ≤ cycle < To in which a wavefront did not issue, for one

@@ -1,6 +1,7 @@
 package chip
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -51,7 +52,7 @@ type Options struct {
 	Sample float64
 
 	// Held is how many bytes of memory, from address 0 on, are read into Caches.Beyond before all
-	// else, at no cost of time. 0: none.
+	// else, at no cost of time: up to 2^32. 0: none.
 	Held gpumodel.Bytes
 
 	// Full begins with an L2, and levels beyond it, full of other data, such a part of the
@@ -141,38 +142,40 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 		return Report{}, err
 	}
 	all = append(all, first)
-	room, err := first.Occupancy()
+	run := Launch{Device: l.Device, Workgroups: first.Workgroups(), Wavefronts: first.Wavefronts()}
+	pick := o.Pick
+	if pick != nil {
+		run.Workgroups = o.Of
+	} else {
+		pick = func(i int) int { return i }
+	}
+	rest := o
+	rest.Resident, rest.Of, rest.Pick = 0, 0, nil // run has them
+	if err := rest.check(&run); err != nil {
+		return Report{}, err // before anything of the kernel is executed
+	}
+	begun := 0 // of which some is executed now, to see what it needs
+	if run.Workgroups > 0 {
+		begun = pick(0)
+	}
+	room, err := first.Occupancy(begun)
 	if err != nil {
 		return Report{}, err
 	}
-	resident := room.Workgroups
+	run.Resident = room.Workgroups
 	if o.Resident > 0 {
-		resident = min(resident, o.Resident)
-	}
-	run := Launch{Device: l.Device, Workgroups: first.Workgroups(), Wavefronts: first.Wavefronts(), Resident: resident}
-	if o.Pick != nil {
-		run.Workgroups = o.Of
-	}
-	zero := 0 // the first of the workgroups that is the grid's first
-	for o.Pick != nil && zero < o.Of && o.Pick(zero) != 0 {
-		zero++
+		run.Resident = min(run.Resident, o.Resident)
 	}
 	run.Streams = func(int) func(int, int) gpumodel.Stream {
 		s := first.Again()
 		all = append(all, s)
 		return func(workgroup, wavefront int) gpumodel.Stream {
-			begun := workgroup == zero
-			if o.Pick != nil {
-				workgroup = o.Pick(workgroup)
+			if workgroup == 0 {
+				return first.Stream(begun, wavefront)
 			}
-			if begun { // some of which has been executed, to see what it needs
-				return first.Stream(workgroup, wavefront)
-			}
-			return s.Stream(workgroup, wavefront)
+			return s.Stream(pick(workgroup), wavefront)
 		}
 	}
-	rest := o
-	rest.Resident, rest.Of, rest.Pick = 0, 0, nil // run has them
 	r, err := Run(run, rest)
 	r.Occupancy = room
 	for _, s := range all {
@@ -191,20 +194,8 @@ func Run(l Launch, o Options) (Report, error) {
 	if l.Streams == nil {
 		return Report{}, fmt.Errorf("chip: Streams = nil, want a function")
 	}
-	if o.Resident != 0 || o.Of != 0 || o.Pick != nil {
-		return Report{}, fmt.Errorf("chip: Resident, Of = %d, %d, Pick set: %v; want none of the options that are Time's: a Launch has Resident, Workgroups and Streams", o.Resident, o.Of, o.Pick != nil)
-	}
-	if !(o.Sample >= 0 && o.Sample <= 1) {
-		return Report{}, fmt.Errorf("chip: Sample = %v, want 0 to 1", o.Sample)
-	}
-	if !(o.Full >= 0 && o.Full <= 1) {
-		return Report{}, fmt.Errorf("chip: Full = %v, want 0 to 1", o.Full)
-	}
-	if o.Threads < 0 {
-		return Report{}, fmt.Errorf("chip: Threads = %d, want 0 or more", o.Threads)
-	}
-	if l.Workgroups >= 0 && (o.Before < 0 || o.Before > l.Workgroups) {
-		return Report{}, fmt.Errorf("chip: Before = %d, want 0 to %d, the workgroups", o.Before, l.Workgroups)
+	if err := o.check(&l); err != nil {
+		return Report{}, err
 	}
 	m, err := newMachine(l, o)
 	if err != nil {
@@ -235,3 +226,23 @@ func Run(l Launch, o Options) (Report, error) {
 	}
 	return m.report(), nil
 }
+
+// check returns everything that is wrong with the options of Run for a launch, joined.
+func (o *Options) check(l *Launch) error {
+	var errs []error
+	bad := func(ok bool, format string, values ...any) {
+		if !ok {
+			errs = append(errs, fmt.Errorf("chip: "+format, values...))
+		}
+	}
+	bad(o.Resident == 0 && o.Of == 0 && o.Pick == nil, "Resident, Of = %d, %d, Pick set: %v; want none of the options that are Time's: a Launch has Resident, Workgroups and Streams", o.Resident, o.Of, o.Pick != nil)
+	bad(o.Sample >= 0 && o.Sample <= 1, "Sample = %v, want 0 to 1", o.Sample)
+	bad(o.Full >= 0 && o.Full <= 1, "Full = %v, want 0 to 1", o.Full)
+	bad(o.Threads >= 0, "Threads = %d, want 0 or more", o.Threads)
+	bad(l.Workgroups < 0 || o.Before >= 0 && o.Before <= l.Workgroups, "Before = %d, want 0 to %d, the workgroups", o.Before, l.Workgroups)
+	bad(o.Held >= 0 && o.Held <= mostHeld, "Held = %d, want 0 to %d", o.Held, gpumodel.Bytes(mostHeld))
+	return errors.Join(errs...)
+}
+
+// mostHeld is what Options.Held may be: its lines are read one by one.
+const mostHeld = 1 << 32

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -115,7 +116,6 @@ func TestFewMisses(t *testing.T) {
 	}
 }
 
-// The kernel computes what it should, in place, and its cycles are accounted for.
 // A launch that flushes has brought to DRAM all that it wrote, once; the time is longer by what
 // DRAM takes for the bytes that an H200's L2 of 60 MB would have kept; and a launch
 // before it leaves nothing for it to write.
@@ -144,6 +144,7 @@ func TestFlush(t *testing.T) {
 	}
 }
 
+// The kernel computes what it should, in place, and its cycles are accounted for.
 func TestTimeComputes(t *testing.T) {
 	const n = 1 << 14
 	var g kernel.GlobalMemory
@@ -219,6 +220,8 @@ func TestRefuses(t *testing.T) {
 		{"no caches", bare, k, chip.Options{}, "Caches are not known"},
 		{"watched", watched, k, chip.Options{}, "Watch of the launch is set"},
 		{"before", l, k, chip.Options{Before: 5}, "Before = 5, want 0 to 4"},
+		{"held", l, k, chip.Options{Held: 1 << 50}, "Held = 1125899906842624, want 0 to 4294967296"},
+		{"picked", l, k, chip.Options{Of: 2, Pick: func(i int) int { return 3 + i }}, "workgroup 4"},
 		{"threads", l, k, chip.Options{Threads: -3}, "Threads = -3, want 0 or more"},
 		{"resident", l, k, chip.Options{Resident: -3}, "Resident = -3, want 0 or more"},
 		{"ended", l, k, chip.Options{Stop: ended.Err}, context.Canceled.Error()},
@@ -237,6 +240,21 @@ func TestRefuses(t *testing.T) {
 		if _, err := chip.Run(launch, o); err == nil || !strings.Contains(err.Error(), "Resident, Of = ") {
 			t.Errorf("Run with an option of Time's: error %v, want one that names them", err)
 		}
+	}
+}
+
+// Only what is asked for is executed, though a wavefront runs before all else to see what the kernel needs:
+// nothing of a launch that is refused, and of one of picked workgroups those.
+func TestTimeExecutesWhatItIsAsked(t *testing.T) {
+	var m kernel.GlobalMemory
+	sums := kernel.NewGlobal[int32](&m, "sums", 4)
+	l := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: 4}, Workgroup: gpumodel.Shape{X: 32}}
+	k := func(w *kernel.Wavefront) { sums.Add(w.Int(w.Group.X), kernel.To[int32](w.Int(1))) }
+	if _, err := chip.Time(l, k, chip.Options{Before: 5}); err == nil || slices.Max(sums.Data) != 0 {
+		t.Errorf("a refused launch: error %v, and it has added %v", err, sums.Data)
+	}
+	if _, err := chip.Time(l, k, chip.Options{Of: 2, Pick: func(i int) int { return i + 2 }}); err != nil || !slices.Equal(sums.Data, []int32{0, 0, 32, 32}) {
+		t.Errorf("two picked workgroups: error %v, sums %v, want 0 0 32 32", err, sums.Data)
 	}
 }
 

@@ -91,7 +91,9 @@ func (l Local[T]) add(op gpumodel.Op, i Vec[int], v Vec[T], returns bool) Vec[T]
 	made := w.issueAccess(gpumodel.Local, op, l.size, returns, i.made, v.made, 0)
 	r := Vec[T]{m, m.alloc(), w.active, made, m.life}
 	now := w.now()
-	now.adds = true
+	if l.adds == nil {
+		l.adds = make([]mark, l.n)
+	}
 	for lane, index := range i.lanes() {
 		if !w.active.Has(lane) {
 			continue

@@ -106,27 +106,41 @@ func TestAtomicFaults(t *testing.T) {
 	fixed := kernel.Function(&m, "fixed", 64, func(i int) int32 { return 0 })
 	one := func(w *kernel.Wavefront) kernel.Vec[int32] { return kernel.To[int32](w.Int(1)) }
 	for want, k := range map[string]kernel.Kernel{
-		"wide, want elements of int32 or float32":     func(w *kernel.Wavefront) { wide.Add(w.Lane(), w.Float64(1)) },
-		"fixed, which is a Function":                  func(w *kernel.Wavefront) { fixed.Add(w.Lane(), one(w)) },
-		"atomic of real[32], want 0 to 31":            func(w *kernel.Wavefront) { kernel.NewLocal[int32](w, "real", 32).Add(w.Lane().Plus(1), one(w)) },
-		"floats in the LDS, want elements of int32":   func(w *kernel.Wavefront) { kernel.NewLocal[float32](w, "floats", 32).Add(w.Lane(), w.Float32(1)) },
-		"atomic on raw[0], which nothing has written": func(w *kernel.Wavefront) { kernel.NewLocal[int32](w, "raw", 32).Count(w.Lane()) },
-		"shuffle from lane 32, want lanes 0 to 31":    func(w *kernel.Wavefront) { w.Lane().Shuffle(w.Lane().Plus(1)) },
-		"shuffle from lane 16, which is not active":   func(w *kernel.Wavefront) { v := w.Lane(); w.If(v.Below(16), func() { v.ShuffleDown(1) }) },
-		"race: read of open[0], which lane 31 writes": func(w *kernel.Wavefront) { a := opened(w); a.Count(w.Int(0)); a.Load(w.Int(0)) },
-		"race: read of open[0], which ":               func(w *kernel.Wavefront) { a := opened(w); a.Load(w.Int(0)); a.Add(w.Int(0), one(w)) },
-		"race: read of init[0], which lane 0 writes": func(w *kernel.Wavefront) { // whoever is not the one who has set it to zero
+		"wide, want elements of int32 or float32":      func(w *kernel.Wavefront) { wide.Add(w.Lane(), w.Float64(1)) },
+		"fixed, which is a Function":                   func(w *kernel.Wavefront) { fixed.Add(w.Lane(), one(w)) },
+		"atomic of real[32], want 0 to 31":             func(w *kernel.Wavefront) { kernel.NewLocal[int32](w, "real", 32).Add(w.Lane().Plus(1), one(w)) },
+		"floats in the LDS, want elements of int32":    func(w *kernel.Wavefront) { kernel.NewLocal[float32](w, "floats", 32).Add(w.Lane(), w.Float32(1)) },
+		"atomic on raw[0], which nothing has written":  func(w *kernel.Wavefront) { kernel.NewLocal[int32](w, "raw", 32).Count(w.Lane()) },
+		"shuffle from lane 32, want lanes 0 to 31":     func(w *kernel.Wavefront) { w.Lane().Shuffle(w.Lane().Plus(1)) },
+		"shuffle from lane 16, which is not active":    func(w *kernel.Wavefront) { v := w.Lane(); w.If(v.Below(16), func() { v.ShuffleDown(1) }) },
+		"race: read of open[0], which lane 31 adds to": func(w *kernel.Wavefront) { a := opened(w); a.Count(w.Int(0)); a.Load(w.Int(0)) },
+		"race: read of open[0], which ":                func(w *kernel.Wavefront) { a := opened(w); a.Load(w.Int(0)); a.Add(w.Int(0), one(w)) },
+		"race: addition to init[0], which lane 0 writes": func(w *kernel.Wavefront) { // whoever is not the one who has set it to zero
 			a := kernel.NewLocal[int32](w, "init", 1)
 			w.If(w.Lane().Is(0), func() { a.Store(w.Int(0), kernel.To[int32](w.Int(0))) })
 			a.Count(w.Int(0))
 		},
-		"race: write of open[0], to which lane 31 added": func(w *kernel.Wavefront) { // with the value that is there
+		"race: addition to open[0], which lane 0 writes": func(w *kernel.Wavefront) { // with the value that is there
 			a := opened(w)
 			a.Count(w.Int(0))
 			a.Store(w.Int(0), kernel.To[int32](w.Int(32)))
 		},
-		"shuffle by -1, want 0 or more":              func(w *kernel.Wavefront) { w.Lane().ShuffleDown(-1) },
-		"race: read of open[3], which lane 3 writes": func(w *kernel.Wavefront) { a := opened(w); a.Store(w.Lane(), one(w)); a.Add(w.Int(3), one(w)) },
+		"race: read of open[0], which another lane adds to": func(w *kernel.Wavefront) { // behind a fence that orders another's store
+			a := opened(w)
+			w.If(w.Lane().Is(31), func() { a.Store(w.Int(0), one(w)) })
+			w.Fence()
+			a.Count(w.Int(0))
+			w.If(w.Lane().Is(31), func() { a.Load(w.Int(0)) })
+		},
+		"race: addition to open[1], which lane 5 writes": func(w *kernel.Wavefront) {
+			a := opened(w)
+			w.If(w.Lane().Is(0), func() { a.Store(w.Int(1), one(w)) })
+			w.Fence()
+			a.Count(w.Int(1))
+			w.If(w.Lane().Is(5), func() { a.Store(w.Int(1), kernel.To[int32](w.Int(33))) })
+		},
+		"shuffle by -1, want 0 or more":                  func(w *kernel.Wavefront) { w.Lane().ShuffleDown(-1) },
+		"race: addition to open[3], which lane 3 writes": func(w *kernel.Wavefront) { a := opened(w); a.Store(w.Lane(), one(w)); a.Add(w.Int(3), one(w)) },
 	} {
 		l := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: 1}, Workgroup: gpumodel.Shape{X: 32}}
 		if _, err := l.Run(k); err == nil || !strings.Contains(err.Error(), want) {

@@ -25,7 +25,7 @@ type recorded struct {
 	lanes gpumodel.LaneMask
 	line  int32
 	dst   gpumodel.Register
-	src   [3]gpumodel.Register
+	src   gpumodel.Sources
 	kind  gpumodel.Kind
 	op    gpumodel.Op
 	width uint8 // of the access; 0: it has none
@@ -82,12 +82,8 @@ func (w *Wavefront) append(kind gpumodel.Kind, made, a, b, c uint32) {
 		w.pause()
 	}
 	in := recorded{kind: kind, dst: w.register(made), lanes: w.active}
-	n := 0
 	for _, source := range [...]uint32{a, b, c} {
-		if r := w.register(source); r != gpumodel.NoRegister && (n == 0 || in.src[n-1] != r) {
-			in.src[n] = r
-			n++
-		}
+		w.read(&in, source)
 	}
 	switch kind {
 	case gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar:
@@ -98,6 +94,43 @@ func (w *Wavefront) append(kind gpumodel.Kind, made, a, b, c uint32) {
 		in.line = w.m.lineAt(w.pc[0])
 	}
 	turn.record = append(turn.record, in)
+}
+
+// read makes an instruction wait for another result too, if it has room for one.
+func (w *Wavefront) read(in *recorded, made uint32) {
+	r := w.register(made)
+	for i := range in.src {
+		if r == gpumodel.NoRegister || in.src[i] == r {
+			return
+		}
+		if in.src[i] == gpumodel.NoRegister {
+			in.src[i] = r
+			return
+		}
+	}
+}
+
+// join returns the later of two results, some lanes of one register, having made its
+// instruction wait for the earlier: if it is among the latest, for those before may have been read.
+func (w *Wavefront) join(a, b uint32) uint32 {
+	earlier, later := min(a, b), max(a, b)
+	r, record := w.register(later), w.m.turn.record
+	for i := len(record) - 1; r != gpumodel.NoRegister && i >= max(0, len(record)-16); i-- {
+		if record[i].dst == r {
+			w.read(&record[i], earlier)
+			break
+		}
+	}
+	return later
+}
+
+// readAll makes the instruction just recorded, a store, wait for all that it stores.
+func readAll[T Number](w *Wavefront, v []Vec[T]) {
+	if n := len(w.m.turn.record); n > 0 && w.active != 0 {
+		for _, one := range v {
+			w.read(&w.m.turn.record[n-1], one.made)
+		}
+	}
 }
 
 // attach gives the instruction just recorded its access.

@@ -164,6 +164,7 @@ func (g *Global[T]) store(w *Wavefront, i Vec[int], v ...Vec[T]) {
 		w.refuse(-1, "store to %s, which is a Function: it can only be loaded", g.name)
 	}
 	g.access(w, gpumodel.Global, gpumodel.Store, false, i, len(v), v[0].made, v[len(v)-1].made)
+	readAll(w, v)
 	if g.forgets {
 		return
 	}

@@ -18,6 +18,7 @@ type Local[T Element] struct {
 type shared[T Element] struct {
 	array
 	cells []cell[T]
+	adds  []mark // by element, of atomics; nil before the first
 }
 
 // cell is an element, and who has read and written it: together, for they are used together.
@@ -52,7 +53,7 @@ func NewLocal[T Element](w *Wavefront, name string, n int) Local[T] {
 	}
 	w.m.ldsBytes = max(w.m.ldsBytes, takes)
 	if w.declared == len(g.locals) {
-		g.locals = append(g.locals, &shared[T]{array{name, base, n, SizeOf[T]()}, make([]cell[T], n)})
+		g.locals = append(g.locals, &shared[T]{array: array{name, base, n, SizeOf[T]()}, cells: make([]cell[T], n)})
 	}
 	s, ok := g.locals[w.declared].(*shared[T])
 	if !ok || s.n != n || s.name != name {
@@ -129,7 +130,7 @@ func (l Local[T]) load(i Vec[int], n int) (r [4]Vec[T]) {
 			c := &l.cells[index+k]
 			now.lane = uint8(lane)
 			switch at := c.write.epoch; {
-			case at < w.group.first || at == now.epoch:
+			case at < w.group.first || at == now.epoch || l.adds != nil:
 				l.checkRead(&now, index+k)
 			case c.read.epoch != now.epoch: // written before the last barrier, and not read since
 				c.read.set(&now, now.lane, 0)
@@ -152,6 +153,7 @@ func (l Local[T]) store(i Vec[int], v ...Vec[T]) {
 	}
 	w.place(gpumodel.Store, i, l.array, len(v))
 	w.issueAccess(gpumodel.Local, gpumodel.Store, gpumodel.Bytes(len(v))*l.size, false, i.made, v[0].made, v[len(v)-1].made)
+	readAll(w, v)
 	at, now := i.lanes(), w.now()
 	for k := range v {
 		from := v[k].lanes()
@@ -160,7 +162,7 @@ func (l Local[T]) store(i Vec[int], v ...Vec[T]) {
 				continue
 			}
 			c := &l.cells[index+k]
-			if c.read.epoch == now.epoch || c.write.epoch == now.epoch {
+			if c.read.epoch == now.epoch || c.write.epoch == now.epoch || l.adds != nil {
 				now.lane = uint8(lane)
 				l.checkWrite(&now, index+k, from[lane])
 			} else { // the same, of what nobody has used since the last barrier

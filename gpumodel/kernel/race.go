@@ -11,7 +11,6 @@ type mark struct {
 	wave    uint16
 	lane    uint8
 	several uint8 // others have done so too since the last barrier or fence
-	adds    bool  // by an atomic
 	site    int32 // where
 }
 
@@ -47,7 +46,7 @@ func (m *mark) note(now *mark) {
 // set makes it the mark of an access, by a lane of it.
 func (m *mark) set(now *mark, lane, several uint8) {
 	m.epoch, m.fence, m.site = now.epoch, now.fence, now.site // one by one: as a whole it would wait for the lane, just written
-	m.wave, m.lane, m.several, m.adds = now.wave, lane, several, now.adds
+	m.wave, m.lane, m.several = now.wave, lane, several
 }
 
 // now returns the mark of the access being executed, without its lane.
@@ -64,30 +63,30 @@ func (l Local[T]) checkRead(now *mark, i int) {
 		g.unwritten = l.w.newFault(l.w.pc[0], now.linear(l.w), "read of %s[%d], which nothing has written", l.name, i)
 	}
 	if c.write.races(now) {
-		l.race(i, *now, c.write)
+		l.race(i, "read of", *now, "writes", c.write)
+	}
+	if l.adds != nil && l.adds[i].races(now) {
+		l.race(i, "read of", *now, "adds to", l.adds[i])
 	}
 	c.read.note(now)
 }
 
-// checkWrite refuses a write that races with a read, or with a write of a
+// checkWrite refuses a write that races with a read or an atomic, or with a write of a
 // different value.
 func (l Local[T]) checkWrite(now *mark, i int, v T) {
 	c := &l.cells[i]
 	read, write := &c.read, &c.write
 	if read.races(now) {
-		l.race(i, *read, *now)
+		l.race(i, "read of", *read, "writes", *now)
+	}
+	if l.adds != nil && l.adds[i].races(now) {
+		l.race(i, "addition to", l.adds[i], "writes", *now)
 	}
 	if write.races(now) {
-		did := ""
 		if old := c.value; v != old && (v == v || old == old) { // two NaNs are the same value here
-			did = "wrote another value"
-		}
-		if write.adds {
-			did = "added"
-		}
-		if w := l.w; did != "" {
-			w.end(w.newFault(w.pc[0], now.linear(w), "race: write of %s[%d], to which %s%s at line %d%s",
-				l.name, i, write.who(w, *now), did, w.m.sites[write.site].Line, between(*write, *now)))
+			w := l.w
+			w.end(w.newFault(w.pc[0], now.linear(w), "race: write of %s[%d], to which %swrote another value at line %d%s",
+				l.name, i, write.who(w, *now), w.m.sites[write.site].Line, between(*write, *now)))
 		}
 	}
 	write.note(now)
@@ -100,23 +99,22 @@ func (l Local[T]) checkAdd(now *mark, i int) {
 		g.unwritten = l.w.newFault(l.w.pc[0], now.linear(l.w), "atomic on %s[%d], which nothing has written", l.name, i)
 	}
 	if c.read.races(now) {
-		l.race(i, c.read, *now)
+		l.race(i, "read of", c.read, "adds to", *now)
 	}
-	if !c.write.adds && c.write.races(now) {
-		l.race(i, *now, c.write)
+	if c.write.races(now) {
+		l.race(i, "addition to", *now, "writes", c.write)
 	}
-	if c.write.adds || c.write.epoch != now.epoch { // a plain write stays, for whom it is not ordered with
-		c.write.note(now)
-	}
+	l.adds[i].note(now)
 }
 
-// race refuses a read and a write that nothing orders, as the reader's fault.
-func (l Local[T]) race(i int, read, write mark) {
+// race refuses two accesses that nothing orders, as a fault of the first, in words what it is and
+// what the other does.
+func (l Local[T]) race(i int, what string, one mark, does string, other mark) {
 	w := l.w
 	sites := w.m.sites
-	f := w.newFault(0, read.linear(w), "race: read of %s[%d], which %swrites at line %d%s",
-		l.name, i, write.who(w, read), sites[write.site].Line, between(read, write))
-	f.File, f.Line = sites[read.site].File, sites[read.site].Line
+	f := w.newFault(0, one.linear(w), "race: %s %s[%d], which %s%s at line %d%s",
+		what, l.name, i, other.who(w, one), does, sites[other.site].Line, between(one, other))
+	f.File, f.Line = sites[one.site].File, sites[one.site].Line
 	w.end(f)
 }
 

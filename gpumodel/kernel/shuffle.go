@@ -14,8 +14,8 @@ func (a Vec[T]) Shuffle(from Vec[int]) Vec[T] {
 	return a.shuffle(&source, from.made)
 }
 
-// ShuffleDown returns a's value n lanes further on (__shfl_down_sync): the last n lanes keep
-// their own. See Shuffle.
+// ShuffleDown returns a's value n lanes further on (__shfl_down_sync): the last n lanes of the
+// GPU's wavefront keep their own. See Shuffle.
 func (a Vec[T]) ShuffleDown(n int) Vec[T] {
 	a.check().w.here()
 	return a.shuffled(n, func(lane int) int { return lane + n })

@@ -170,11 +170,11 @@ func TestLongLivedValues(t *testing.T) {
 	})
 	all := instructions(t, s, 0, 0)
 	last := all[len(all)-2] // before Exit
-	if want := [3]gpumodel.Register{all[len(all)-3].Dst}; last.Src != want {
+	if want := (gpumodel.Sources{all[len(all)-3].Dst}); last.Src != want {
 		t.Errorf("the last addition waits for %v, want only the one before, %v", last.Src, want)
 	}
 	for i := 2; i < 301; i++ {
-		if want := [3]gpumodel.Register{all[i-1].Dst}; all[i].Src != want {
+		if want := (gpumodel.Sources{all[i-1].Dst}); all[i].Src != want {
 			t.Fatalf("addition %d waits for %v, want the one before, %v", i, all[i].Src, want)
 		}
 	}
@@ -338,6 +338,58 @@ func TestStreamIndices(t *testing.T) {
 		stream := s.Stream(i[0], i[1])
 		if e, ok := stream.(interface{ Err() error }); stream.Next(&gpumodel.Instruction{}) || !ok || e.Err() == nil {
 			t.Errorf("stream of workgroup %d, wavefront %d has no error", i[0], i[1])
+		}
+	}
+}
+
+// What an instruction waits for: a store of four for each, and a use of a variable for what computed the
+// lanes that Set kept, be that before or after what it sets.
+func TestWaitsForAll(t *testing.T) {
+	time := func(k func(w *kernel.Wavefront, in, out *kernel.Global[float32])) gpumodel.Cycles {
+		t.Helper()
+		var m kernel.GlobalMemory
+		in, out := kernel.NewGlobal[float32](&m, "in", 128), kernel.NewGlobal[float32](&m, "out", 128)
+		r, err := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: 1}, Workgroup: gpumodel.Shape{X: 32}}.Time(func(w *kernel.Wavefront) { k(w, in, out) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Cycles
+	}
+	for place := range 4 {
+		got := time(func(w *kernel.Wavefront, in, out *kernel.Global[float32]) {
+			v := [4]kernel.Float32{w.Float32(0), w.Float32(1), w.Float32(2), w.Float32(3)}
+			v[place] = in.Load(w.Lane())
+			out.Store4(w.Lane().Times(4), v[0], v[1], v[2], v[3])
+		})
+		if got < 1000 {
+			t.Errorf("a store of four does not wait for what was loaded in place %d: %d cycles", place, got)
+		}
+	}
+	for name, k := range map[string]func(w *kernel.Wavefront, v *kernel.Float32, in *kernel.Global[float32]){
+		"a constant after a load": func(w *kernel.Wavefront, v *kernel.Float32, in *kernel.Global[float32]) {
+			*v = in.Load(w.Lane())
+			w.If(w.Lane().Is(0), func() { kernel.Set(v, w.Float32(0)) })
+		},
+		"a sum after a load": func(w *kernel.Wavefront, v *kernel.Float32, in *kernel.Global[float32]) {
+			*v = in.Load(w.Lane())
+			w.If(w.Lane().Is(0), func() { kernel.Set(v, w.Float32(0).Plus(1)) })
+		},
+		"a load in one branch, a sum in the other": func(w *kernel.Wavefront, v *kernel.Float32, in *kernel.Global[float32]) {
+			w.IfElse(w.Lane().Is(0), func() { kernel.Set(v, in.Load(w.Lane())) }, func() { kernel.Set(v, w.Float32(0).Plus(1)) })
+		},
+		"an earlier load": func(w *kernel.Wavefront, v *kernel.Float32, in *kernel.Global[float32]) {
+			loaded := in.Load(w.Lane())
+			*v = w.Float32(0).Plus(1)
+			w.If(w.Lane().Is(0), func() { kernel.Set(v, loaded) })
+		},
+	} {
+		got := time(func(w *kernel.Wavefront, in, out *kernel.Global[float32]) {
+			v := w.Float32(2)
+			k(w, &v, in)
+			out.Store(w.Lane(), v)
+		})
+		if got < 1000 {
+			t.Errorf("%s: the store does not wait for it: %d cycles", name, got)
 		}
 	}
 }

@@ -41,14 +41,14 @@ func (l Launch) Time(k Kernel) (gpumodel.Timeline, error) {
 
 // Resident returns how many workgroups a CU holds: Occupancy's.
 func (s *Streams) Resident() (int, error) {
-	o, err := s.Occupancy()
+	o, err := s.Occupancy(0)
 	return o.Workgroups, err
 }
 
 // Occupancy returns what a CU has room for, one workgroup at least: else that is an error.
 // It is asked for before the first Stream, once or more, for it begins the first wavefront,
-// whose stream keeps what it has done, to see what LDS it declares.
-func (s *Streams) Occupancy() (gpumodel.Occupancy, error) {
+// of the given workgroup, whose stream keeps what it has done, to see what LDS it declares.
+func (s *Streams) Occupancy(workgroup int) (gpumodel.Occupancy, error) {
 	switch {
 	case s.measured:
 	case s.m.stopped:
@@ -56,8 +56,10 @@ func (s *Streams) Occupancy() (gpumodel.Occupancy, error) {
 	case s.m.workgroups > 0:
 		return gpumodel.Occupancy{}, fmt.Errorf("launch of %s: %d workgroups have begun, want Occupancy before the first Stream", s.m.name(), s.m.workgroups)
 	default:
-		s.Stream(0, 0)
-		s.m.live[0].waves[0].run()
+		if broken, ok := s.Stream(workgroup, 0).(broken); ok {
+			return gpumodel.Occupancy{}, broken.err
+		}
+		s.m.live[workgroup].waves[0].run()
 		s.measured = true
 	}
 	d, need := s.m.Device, gpumodel.Need{Lanes: s.m.workgroup.Lanes(), Registers: s.m.Registers, LDS: s.m.ldsBytes}

@@ -24,7 +24,7 @@ func TestOccupancyFirst(t *testing.T) {
 	}
 	late, _ := kernel.Launch{Device: gpu.H200(), Grid: gpumodel.Shape{X: 2}, Workgroup: gpumodel.Shape{X: 32}}.Start(func(w *kernel.Wavefront) {})
 	late.Stream(1, 0)
-	if _, err := late.Occupancy(); err == nil || !strings.Contains(err.Error(), "before the first Stream") {
+	if _, err := late.Occupancy(0); err == nil || !strings.Contains(err.Error(), "before the first Stream") {
 		t.Errorf("error %v, want one", err)
 	}
 	late.Close()

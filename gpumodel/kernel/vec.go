@@ -93,7 +93,7 @@ func (a Vec[T]) TimesPlus(n T, b Vec[T]) Vec[T] {
 	r := a.arithmetic(b, 1, 4)
 	x, y, z := a.lanes(), b.lanes(), r.lanes()
 	for i := range z {
-		product := x[i] * n // stored, so that no compiler fuses it
+		product := T(x[i] * n) // converted, so that no compiler fuses it
 		z[i] = product + y[i]
 	}
 	return r
@@ -120,7 +120,7 @@ func (a Vec[T]) FMA(b, c Vec[T]) Vec[T] {
 	default:
 		x, y, z := a.lanes(), b.lanes(), c.lanes()
 		for i := range z {
-			product := x[i] * y[i]
+			product := T(x[i] * y[i])
 			r.v[i] = product + z[i]
 		}
 	}
@@ -142,7 +142,7 @@ func (a Vec[T]) At(lane int) T {
 
 // Set assigns v to the variable in the active lanes and keeps its value in the
 // others. It costs no instruction: the one that computed v writes the
-// variable's register under the mask.
+// variable's register under the mask, once what it keeps of that is there.
 func Set[T Number](variable *Vec[T], v Vec[T]) {
 	m := v.check()
 	if variable.mem == nil {
@@ -152,8 +152,11 @@ func Set[T Number](variable *Vec[T], v Vec[T]) {
 	if variable.wave() != m.w {
 		m.w.m.foreign()
 	}
-	active := m.w.active
-	r := Vec[T]{m, m.alloc(), variable.def | active, v.made, m.life}
+	active, made := m.w.active, v.made
+	if variable.def&^active != 0 {
+		made = m.w.join(made, variable.made)
+	}
+	r := Vec[T]{m, m.alloc(), variable.def | active, made, m.life}
 	copy(r.lanes(), variable.lanes())
 	for set := active; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(uint64(set))

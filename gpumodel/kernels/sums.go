@@ -27,10 +27,11 @@ func (p Histogram) Launch(d gpumodel.Device) (kernel.Launch, error) {
 	if p.Apart < 0 {
 		errs = append(errs, fmt.Errorf("histogram: Apart = %d, want 0 or more", p.Apart))
 	}
-	if !p.Local {
+	if p.Local {
+		errs = append(errs, positive("histogram", "Workgroups", groups))
+	} else {
 		groups = kernel.Cover(p.Size, max(1, p.Lanes))
 	}
-	errs = append(errs, positive("histogram", "Workgroups", groups))
 	return line("histogram", d, groups, p.Lanes), errors.Join(errs...)
 }
 

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/bits"
 
@@ -102,6 +103,9 @@ func (c *Client) add(now float64, in *gpumodel.Instruction) (accept, done float6
 	a, l2 := &c.h.caches.Atomics, &c.h.caches.L2
 	if !a.Known() {
 		return now, now, errors.New("access: an atomic to global memory, want a load or a store: what it costs on this device is not known (Caches.Atomics)")
+	}
+	if w := in.Access.Width; w != 4 && w != 8 {
+		return now, now, fmt.Errorf("access: an atomic to global memory of %d bytes a lane, want 4 or 8", w)
 	}
 	if c.packets, err = Packets(c.packets[:0], &in.Access, l2.Line, l2.Sector); err != nil {
 		return now, now, err

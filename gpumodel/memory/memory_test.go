@@ -148,7 +148,7 @@ func TestCoalesce(t *testing.T) {
 func TestScheduler(t *testing.T) {
 	d := gpu.H200()
 	s := gpu.H200()
-	load := gpumodel.Instruction{Kind: gpumodel.Global, Dst: 1, Src: [3]gpumodel.Register{1}, Lanes: 1,
+	load := gpumodel.Instruction{Kind: gpumodel.Global, Dst: 1, Src: gpumodel.Sources{1}, Lanes: 1,
 		Access: gpumodel.Access{Width: 4, Active: 1, Addr: make([]gpumodel.Bytes, 32)}}
 	h, err := memory.New(s, s.CUs)
 	if err != nil {

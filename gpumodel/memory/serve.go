@@ -37,6 +37,9 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 		free, end, err := c.add(float64(now), in)
 		return c.answers(free, end, err)
 	}
+	if op := in.Access.Op; op != gpumodel.Load && op != gpumodel.Store {
+		return now, now, fmt.Errorf("access: a global %v, want a load, a store or an atomic addition: what it costs is not known", op)
+	}
 	line, sector := c.h.caches.L2.Line, c.h.caches.L2.Sector
 	switch {
 	case in.Kind == gpumodel.Texture:

@@ -40,13 +40,14 @@ type AtomicRate struct {
 // AtomicRates returns the rows of atoms.csv, or of the H100's. The error says which line is
 // damaged, or that the GPU has none.
 func AtomicRates(device string) (rates []AtomicRate, err error) {
-	return rates, atomRows(device, func(p *pairs) {
+	err = atomRows(device, func(p *pairs) {
 		if p.columns[0] != "go" {
 			return
 		}
 		p.head("go", 8)
 		rates = append(rates, AtomicRate{p.columns[1], p.columns[2], int(p.float(3, "k")), int(p.float(4, "sms")), int(p.float(5, "warps")), p.float(6, "cycles")})
 	})
+	return rates, err
 }
 
 func atomRows(device string, row func(*pairs)) error {
@@ -78,7 +79,9 @@ var atomsRatesModelCSV string
 
 // CompareAtomicRates returns a GPU's rows of one SM, of 33 and of all, 32 warps each, of integers, and of
 // floating-point numbers where all SMs have one line; without the one whose lines the L2 cannot
-// hold. A single warp takes up to twice as long as the model says. What the model gives is kept in atoms_rates_model.csv; a test runs some of it anew.
+// hold. Left out are a single warp, which takes up to 2.35 times as long as the model says, and
+// floating-point numbers elsewhere: where each warp has a word for itself the model is up to 87 % too slow,
+// where all draw from 4096 words a third too fast. What the model gives is kept in atoms_rates_model.csv; a test runs some of it anew.
 func CompareAtomicRates(device string) ([]AtomicRateRow, error) {
 	rates, err := comparedAtomics(device)
 	if err != nil {
@@ -177,13 +180,13 @@ type atomicLoop struct {
 	left, at, waits int
 	warp            int // of all
 	address         []gpumodel.Bytes
-	draws           []uint32
+	draws           []lcg
 }
 
 func (s *atomicLoop) Next(in *gpumodel.Instruction) bool {
 	all := gpumodel.AllLanes(len(s.address))
 	if s.waits > 0 {
-		*in = gpumodel.Instruction{Kind: gpumodel.FP32, Dst: 5, Src: [3]gpumodel.Register{gpumodel.Register(s.waits), 5}, Lanes: all}
+		*in = gpumodel.Instruction{Kind: gpumodel.FP32, Dst: 5, Src: gpumodel.Sources{gpumodel.Register(s.waits), 5}, Lanes: all}
 		s.waits--
 		return true
 	}
@@ -213,15 +216,15 @@ func (s *atomicLoop) place() {
 	}
 	if s.Pattern == "chance" && s.draws == nil {
 		for lane := range s.address {
-			s.draws = append(s.draws, mixed(uint32(s.warp*32+lane+1)))
+			s.draws = append(s.draws, lcg(mixed(uint32(s.warp*32+lane+1))))
 		}
 	}
 	for lane := range s.address {
 		var word int
 		switch s.Pattern {
 		case "chance":
-			s.draws[lane] = s.draws[lane]*1664525 + 1013904223
-			word = int((s.draws[lane] >> 8) % uint32(s.K))
+			s.draws[lane].step()
+			word = int(uint32(s.draws[lane]>>8) % uint32(s.K))
 		case "stride":
 			word = lane*s.K + 4*span*s.warp + span*(s.at%4)
 		case "dup":
@@ -234,10 +237,4 @@ func (s *atomicLoop) place() {
 }
 
 // mixed is mix of atoms.cu.
-func mixed(x uint32) uint32 {
-	x ^= x >> 16
-	x *= 0x7feb352d
-	x ^= x >> 15
-	x *= 0x846ca68b
-	return x ^ x>>16
-}
+func mixed(x uint32) uint32 { return lcg(x).hash() }

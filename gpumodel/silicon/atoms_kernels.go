@@ -27,7 +27,7 @@ const atomicLanes = 256
 // AtomicTimes returns the whole kernels of atoms.csv, or of the H100's. The error says which line
 // is damaged, or that the GPU has none.
 func AtomicTimes(device string) (times []AtomicTime, err error) {
-	return times, atomRows(device, func(p *pairs) {
+	err = atomRows(device, func(p *pairs) {
 		if p.columns[0] != "kernel" {
 			return
 		}
@@ -46,6 +46,7 @@ func AtomicTimes(device string) (times []AtomicTime, err error) {
 		}
 		times = append(times, t)
 	})
+	return times, err
 }
 
 // name is the row's without its times.

@@ -76,7 +76,7 @@ func blockingLoop(rows, columns, wavefront int) (p gpumodel.Program, fmas int, e
 			in.Kind, in.Dst = gpumodel.Local, register(2)
 			in.Access = blockingLoad(f.row[3], gpumodel.Bytes(f.int(4)), wavefront)
 		case f.row[1] == "fma" && len(f.row) == 7:
-			in.Kind, in.Dst, in.Src = gpumodel.FP64, register(2), [3]gpumodel.Register{register(3), register(4), register(5)}
+			in.Kind, in.Dst, in.Src = gpumodel.FP64, register(2), gpumodel.Sources{register(3), register(4), register(5)}
 			if f.int(6) == 0 {
 				in.Kind = gpumodel.SFU
 			}

@@ -106,8 +106,8 @@ func (p FermiPoint) launch(d gpumodel.Device, times int) chip.Launch {
 				for i := range fermiLoop {
 					at := gpumodel.Bytes(4 * (first + wavefront*d.Lanes + i%p.Step*fermiLanes))
 					body = append(body,
-						gpumodel.Instruction{Kind: gpumodel.Global, Dst: loaded, Src: [3]gpumodel.Register{pointer}, Lanes: gpumodel.AllLanes(d.Lanes), Access: gpumodel.Stride(4, d.Lanes, at, 4)},
-						gpumodel.Instruction{Kind: gpumodel.FP32, Dst: pointer, Src: [3]gpumodel.Register{pointer, loaded}, Lanes: gpumodel.AllLanes(d.Lanes)})
+						gpumodel.Instruction{Kind: gpumodel.Global, Dst: loaded, Src: gpumodel.Sources{pointer}, Lanes: gpumodel.AllLanes(d.Lanes), Access: gpumodel.Stride(4, d.Lanes, at, 4)},
+						gpumodel.Instruction{Kind: gpumodel.FP32, Dst: pointer, Src: gpumodel.Sources{pointer, loaded}, Lanes: gpumodel.AllLanes(d.Lanes)})
 				}
 				return gpumodel.Program{Body: body, Times: times}.Start()
 			}

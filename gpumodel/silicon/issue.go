@@ -76,7 +76,7 @@ func issue(text string) (curves, blocks []IssuePoint, err error) {
 func issueLoop(kind gpumodel.Kind, chains int) gpumodel.Program {
 	const counter, flag, left, clock = 100, 101, 102, 103 // registers
 	op := func(k gpumodel.Kind, dst, src gpumodel.Register, line int32) gpumodel.Instruction {
-		return gpumodel.Instruction{Kind: k, Dst: dst, Src: [3]gpumodel.Register{src}, Lanes: gpumodel.AllLanes(32), Line: line}
+		return gpumodel.Instruction{Kind: k, Dst: dst, Src: gpumodel.Sources{src}, Lanes: gpumodel.AllLanes(32), Line: line}
 	}
 	var (
 		read    = op(gpumodel.Clock, clock, 0, 92)

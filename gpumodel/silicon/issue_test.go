@@ -75,7 +75,7 @@ func TestH200LDSRun(t *testing.T) {
 	const accesses = 64
 	latency, throughput := 0.0, 0.0
 	for _, p := range patterns(t) {
-		in := gpumodel.Instruction{Kind: gpumodel.Local, Dst: 1, Src: [3]gpumodel.Register{1}, Access: p.Access}
+		in := gpumodel.Instruction{Kind: gpumodel.Local, Dst: 1, Src: gpumodel.Sources{1}, Access: p.Access}
 		if p.Access.Op == gpumodel.Store {
 			in.Dst = gpumodel.NoRegister
 		}

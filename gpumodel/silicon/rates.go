@@ -38,16 +38,16 @@ var (
 func L2Rates(device string) ([]L2Rate, error) {
 	switch device {
 	case "H200":
-		return l2Rates(ratesCSV, farCSV)
+		return l2Rates("", ratesCSV, farCSV)
 	case "H100":
-		return l2Rates(ratesH100CSV, farH100CSV)
+		return l2Rates("_h100", ratesH100CSV, farH100CSV)
 	}
 	return nil, fmt.Errorf("silicon: no rates of the L2 of %q, want H200 or H100", device)
 }
 
-func l2Rates(rates, far string) (out []L2Rate, err error) {
+func l2Rates(of, rates, far string) (out []L2Rate, err error) {
 	for i, line := range strings.Split(strings.TrimSpace(far), "\n") {
-		p := pairs{file: "far.csv", line: i + 1, columns: strings.Split(line, ",")}
+		p := pairs{file: "far" + of + ".csv", line: i + 1, columns: strings.Split(line, ",")}
 		p.head("far", 7)
 		out = append(out, L2Rate{"far", true, int(p.float(1, "sectors")), int(p.float(2, "side")), gpumodel.Bytes(p.float(3, "mb")) << 20,
 			int(p.float(4, "sms")), int(p.float(5, "warps")), p.float(6, "lines_per_cycle")})
@@ -55,12 +55,12 @@ func l2Rates(rates, far string) (out []L2Rate, err error) {
 			return nil, p.err
 		}
 	}
-	rows, err := table("rates.csv", rates, 7)
+	rows, err := table("rates"+of+".csv", rates, 7)
 	if err != nil {
 		return nil, err
 	}
 	for _, row := range rows[1:] {
-		f := fields{file: "rates.csv", row: row}
+		f := fields{file: "rates" + of + ".csv", row: row}
 		out = append(out, L2Rate{"rates", row[1] == "chance", f.int(2), 1, gpumodel.Bytes(f.int(3)) << 20, f.int(4), f.int(5), f.float(6)})
 		if f.err != nil {
 			return nil, f.err

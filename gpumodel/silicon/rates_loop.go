@@ -57,7 +57,7 @@ func (s *loadLoop) Next(in *gpumodel.Instruction) bool {
 		s.draw(s.address)
 		*in = gpumodel.Instruction{Kind: gpumodel.Global, Dst: dst, Lanes: all, Access: gpumodel.Access{Op: gpumodel.Load, Width: 4, Active: all, Addr: s.address}}
 	} else {
-		*in = gpumodel.Instruction{Kind: gpumodel.FP32, Dst: inFlight + 1, Src: [3]gpumodel.Register{dst, inFlight + 1}, Lanes: all}
+		*in = gpumodel.Instruction{Kind: gpumodel.FP32, Dst: inFlight + 1, Src: gpumodel.Sources{dst, inFlight + 1}, Lanes: all}
 	}
 	if s.at++; s.at == 2*inFlight {
 		s.at = 0

@@ -70,7 +70,7 @@ func TestReadsByChance(t *testing.T) {
 		t.Error("rates of a V100, want an error")
 	}
 	for _, bad := range []string{"", "far,sectors=1", "far,sectors=x,side=1,mb=16,sms=1,warps=1,lines_per_cycle=1"} {
-		if _, err := l2Rates(ratesCSV, bad); err == nil {
+		if _, err := l2Rates("", ratesCSV, bad); err == nil {
 			t.Errorf("far.csv of %q: no error", bad)
 		}
 	}

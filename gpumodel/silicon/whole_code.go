@@ -76,7 +76,7 @@ func (c *wholeCode) renumber() {
 	numbers := map[gpumodel.Register]gpumodel.Register{gpumodel.NoRegister: gpumodel.NoRegister}
 	for i := range c.steps {
 		in := &c.steps[i].in
-		for _, r := range []*gpumodel.Register{&in.Src[0], &in.Src[1], &in.Src[2], &in.Dst, &in.Read} {
+		for _, r := range []*gpumodel.Register{&in.Src[0], &in.Src[1], &in.Src[2], &in.Src[3], &in.Src[4], &in.Dst, &in.Read} {
 			n, ok := numbers[*r]
 			if !ok {
 				n = gpumodel.Register(len(numbers))
@@ -247,7 +247,7 @@ func (r *reader) wait(in *gpumodel.Instruction, reads []gpumodel.Register) error
 		if reg == coordinates {
 			name = coordinates
 		}
-		if r.writer[name] != w || name == in.Src[0] || name == in.Src[1] || name == in.Src[2] {
+		if r.writer[name] != w || slices.Contains(in.Src[:n], name) {
 			continue
 		}
 		if n == len(in.Src) {

@@ -163,15 +163,15 @@ func TestWholeRegisters(t *testing.T) {
 	}
 	for i, want := range map[int]struct {
 		dst gpumodel.Register
-		src [3]gpumodel.Register
+		src gpumodel.Sources
 	}{
-		0:  {},                                 // LDC R1
-		8:  {4, [3]gpumodel.Register{3}},       // SHF.R.S32.HI R3, RZ, 0x1f, R2
-		10: {9, [3]gpumodel.Register{5, 3, 4}}, // IMAD.WIDE R8, R4, UR6, R2
-		11: {7, [3]gpumodel.Register{9}},       // LEA R6, P0, R8, UR4, 0x3
-		12: {8, [3]gpumodel.Register{9, 7}},    // LEA.HI.X R7, R8, UR5, R9, 0x3, P0
-		14: {7, [3]gpumodel.Register{7, 8}},    // LDG.E.64 R6, desc[UR4][R6.64]
-		20: {0, [3]gpumodel.Register{5, 6, 7}}, // STG.E.64 desc[UR4][R4.64], R6
+		0:  {},                             // LDC R1
+		8:  {4, gpumodel.Sources{3}},       // SHF.R.S32.HI R3, RZ, 0x1f, R2
+		10: {9, gpumodel.Sources{5, 3, 4}}, // IMAD.WIDE R8, R4, UR6, R2
+		11: {7, gpumodel.Sources{9}},       // LEA R6, P0, R8, UR4, 0x3
+		12: {8, gpumodel.Sources{9, 7}},    // LEA.HI.X R7, R8, UR5, R9, 0x3, P0
+		14: {7, gpumodel.Sources{7, 8}},    // LDG.E.64 R6, desc[UR4][R6.64]
+		20: {0, gpumodel.Sources{5, 6, 7}}, // STG.E.64 desc[UR4][R4.64], R6
 	} {
 		if all[i].Dst != want.dst || all[i].Src != want.src {
 			t.Errorf("%s: %d from %v, want %d from %v", lines[i], all[i].Dst, all[i].Src, want.dst, want.src)

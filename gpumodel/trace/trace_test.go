@@ -207,7 +207,7 @@ func TestValidate(t *testing.T) {
 func TestFromTimelines(t *testing.T) {
 	d := gpu.GTX480()
 	load := gpumodel.Instruction{Kind: gpumodel.Global, Dst: 1, Lanes: gpumodel.AllLanes(32), Access: gpumodel.Stride(4, 32, 0, 4)}
-	use := gpumodel.Instruction{Kind: gpumodel.FP32, Dst: 2, Src: [3]gpumodel.Register{1}, Lanes: gpumodel.AllLanes(32), Line: 9}
+	use := gpumodel.Instruction{Kind: gpumodel.FP32, Dst: 2, Src: gpumodel.Sources{1}, Lanes: gpumodel.AllLanes(32), Line: 9}
 	launch := gpumodel.Program{Body: []gpumodel.Instruction{load, use}, Times: 3}.Workload(2, 2)
 	launch.Record = 1000
 	tl, err := d.Run(launch)

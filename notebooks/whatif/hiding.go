@@ -86,7 +86,7 @@ func hidingCurve(d gpumodel.Device, loads int, width gpumodel.Bytes, each int, x
 	loop := gpumodel.Program{Times: 16}
 	for i := range loads {
 		r := gpumodel.Register(1 + i)
-		loop.Body = append(loop.Body, gpumodel.Instruction{Kind: gpumodel.Global, Dst: r, Src: [3]gpumodel.Register{r}, Lanes: gpumodel.AllLanes(d.Lanes), Access: access})
+		loop.Body = append(loop.Body, gpumodel.Instruction{Kind: gpumodel.Global, Dst: r, Src: gpumodel.Sources{r}, Lanes: gpumodel.AllLanes(d.Lanes), Access: access})
 	}
 	for e := 6.0; e <= 17; e += 0.125 {
 		in := math.Exp2(e)

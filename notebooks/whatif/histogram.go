@@ -173,7 +173,7 @@ func (c *counting) packetMap(a gpumodel.Access, packets []memory.Packet) charts.
 	}
 	return charts.Figure{
 		Title:   "Which lanes of the first warp go to the L2 together",
-		Caption: "A packet has lanes of one line, and of each word one: lanes that add to the same bin never go together.",
+		Caption: "A packet has lanes of one line, and of each word one: lanes that add to the same bin never go together. Where an access has packets of both sorts, each takes a little longer.",
 		Alt:     fmt.Sprintf("A map of %d lanes by %s: a mark for each lane in its packet.", c.d.Lanes, figures.Counted(len(packets), "packet", "packets")),
 		Note:    figures.Note(c.d.Caches.Assumed),
 		Series:  []charts.Series{g},

@@ -44,7 +44,7 @@ func mix(d gpumodel.Device, chains int, v Values) gpumodel.Program {
 		}
 		due[next] -= 100
 		r := gpumodel.Register(1 + i%chains)
-		in := gpumodel.Instruction{Kind: mixedKinds[next].kind, Dst: r, Src: [3]gpumodel.Register{r}, Lanes: gpumodel.AllLanes(d.Lanes)}
+		in := gpumodel.Instruction{Kind: mixedKinds[next].kind, Dst: r, Src: gpumodel.Sources{r}, Lanes: gpumodel.AllLanes(d.Lanes)}
 		if in.Kind == gpumodel.Global || in.Kind == gpumodel.Local {
 			in.Access = words
 		}

@@ -15,7 +15,7 @@ import (
 // TestIssueAsInNotebook02: its "Your turn" runs one chain of 400 multiply-adds on the GTX
 // Titan, and prints these numbers.
 func TestIssueAsInNotebook02(t *testing.T) {
-	chain := gpumodel.Program{Body: []gpumodel.Instruction{{Kind: gpumodel.FP32, Dst: 1, Src: [3]gpumodel.Register{1}, Lanes: gpumodel.AllLanes(32)}}, Times: 400}
+	chain := gpumodel.Program{Body: []gpumodel.Instruction{{Kind: gpumodel.FP32, Dst: 1, Src: gpumodel.Sources{1}, Lanes: gpumodel.AllLanes(32)}}, Times: 400}
 	for _, c := range []struct {
 		warps int
 		rate  string

@@ -164,7 +164,10 @@ func pictures(figures []charts.Figure) ([]Picture, error) {
 // of heads. It is nothing where there is no such answer or figure. Of what Rest answers it
 // has what was asked for last.
 func (s Set) Data(name string, i int, settings ...string) (csv string, rows [][]string) {
-	d, _ := s.Find(name)
+	d, ok := s.Find(name)
+	if !ok {
+		return "", nil
+	}
 	v, _ := d.Values(settings...)
 	now := func() error { return errors.New("there is no time to run anything") }
 	result, err := d.named(v, func(d Definition, v Values) (Result, error) {
