@@ -62,7 +62,7 @@ func (p OuterProduct) Multiply(m int, a, b []float64) ([]float64, Moved, error) 
 func (p OuterProduct) partial(block, column int, row, b []float64) float64 {
 	sum := 0.0
 	for k := block * p.Tiling.Slab(); k < (block+1)*p.Tiling.Slab(); k++ {
-		product := row[k] * b[k*p.Tiling.Width+column] // stored, so that no compiler fuses it
+		product := float64(row[k] * b[k*p.Tiling.Width+column]) // converted, so that no compiler fuses it
 		sum += product
 	}
 	return sum

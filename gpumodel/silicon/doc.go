@@ -216,6 +216,12 @@
 //	h100_model.csv  not measured: what the model gives for whole kernels, line kernels of FFTs,
 //	                transposes of complex numbers, and tutorials' kernels, see H100Results
 //
+// Another H100 of this kind, 2026-11-26, nvcc 13.0.88, driver 580.159.04:
+//
+//	everyday_h100.csv  everyday.cu: medians and least of 15 launches; a second run in the same minute is 3 %
+//	                   apart on average, 13 at worst
+//	everyday_model.csv not measured: what the model gave before any of them was, see EverydayResults
+//
 // # Measurements of others
 //
 // Figures that others published of GPUs that we have not got; figures alone, none of their

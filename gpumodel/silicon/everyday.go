@@ -42,8 +42,50 @@ func everyday() (all []EverydayTime) {
 	return all
 }
 
-//go:embed everyday_model.csv
-var everydayModelCSV string
+var (
+	//go:embed everyday_h100.csv
+	everydayCSV string
+	//go:embed everyday_model.csv
+	everydayModelCSV string
+)
+
+// EverydayResult is such a kernel on an H100 beside the model, as launched before.
+type EverydayResult struct {
+	EverydayTime
+	ChipResult
+}
+
+// Error returns (model − measured) / measured.
+func (r EverydayResult) Error() float64 { return r.Model/r.Microseconds - 1 }
+
+// EverydayResults returns the kernels of everyday.cu on an H100. What the model gives was written down,
+// and kept in everyday_model.csv, before any of them was measured; a test runs some of it anew. The
+// error says which line of which file is damaged.
+func EverydayResults() ([]EverydayResult, error) {
+	all := everyday()
+	chips, err := chipResults("everyday_model.csv", everydayModelCSV, names(all, EverydayTime.name))
+	if err != nil {
+		return nil, err
+	}
+	lines := strings.Split(strings.TrimSpace(everydayCSV), "\n")
+	if len(lines) != len(all) {
+		return nil, fmt.Errorf("silicon: everyday_h100.csv has %d lines, want %d", len(lines), len(all))
+	}
+	out := make([]EverydayResult, len(all))
+	for i, t := range all {
+		p := pairs{file: "everyday_h100.csv", line: i + 1, columns: strings.Split(lines[i], ",")}
+		p.head("everyday", 5)
+		t.Microseconds, t.Min = p.float(3, "us"), p.float(4, "min")
+		if n := p.float(2, "n"); p.err == nil && (p.columns[1] != t.Name || int(n) != t.Size) {
+			p.err = fmt.Errorf("silicon: everyday_h100.csv: line %d is %q, want %s", i+1, lines[i], t.name())
+		}
+		if p.err != nil {
+			return nil, p.err
+		}
+		out[i] = EverydayResult{t, chips[i]}
+	}
+	return out, nil
+}
 
 // Launch returns the kernel, written as everyday.cu has it, and its launch. What the compiler unrolls
 // loads first here too. The error says what is wrong with its name or size.

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"lanebook/charts"
+	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/silicon"
 )
 
@@ -51,12 +53,31 @@ func HistogramByBins() (charts.Figure, error) {
 		}
 		all = append(all, model)
 	}
+	var alt string
+	for i, in := range all {
+		line := in.(charts.Line)
+		alt += fmt.Sprintf("%s from %.0f microseconds with %.0f bins to %.0f with %.0f", [...]string{"Lines of the model:", ", and in the LDS"}[i], line.Y[0], line.X[0], line.Y[len(line.Y)-1], line.X[len(line.X)-1])
+	}
+	alt += "; hollow marks beside them"
+	for _, chip := range chips {
+		var off silicon.Agreement
+		for i, y := range chip.Y { // of both lines, one after the other
+			line := all[0].(charts.Line)
+			if j := i - len(line.Y); j >= 0 {
+				line, i = all[1].(charts.Line), j
+			}
+			off.Points = append(off.Points, silicon.Compared{What: fmt.Sprintf("%.0f bins", line.X[i]), Measured: line.Y[i], Model: y})
+		}
+		signed := func(a, b silicon.Compared) int { return cmp.Compare(off.Error(a), off.Error(b)) }
+		least, most := slices.MinFunc(off.Points, signed), slices.MaxFunc(off.Points, signed)
+		alt += fmt.Sprintf(", of an %s from %s %% at %s to %s %% at %s", chip.Name, Signed(100*off.Error(least), 0), least.What, Signed(100*off.Error(most), 0), most.What)
+	}
 	all = append(all, chips[0], chips[1])
 	return charts.Figure{
 		Name:    "histogram-by-bins",
 		Title:   "16 million numbers in so many bins",
-		Caption: "The fewer the bins, the longer they are waited for in global memory: 256 of them lie in two of the L2's slices, which add one number after another. In the LDS each block has bins of its own.",
-		Alt:     "Lines falling from 4900 microseconds at 64 bins to 170 at a million, and a flat one near 55; hollow marks of an H200 and an H100 lie on them or above, at most by a half, at 65536 bins.",
+		Caption: "The fewer the bins, the longer they are waited for in global memory: 256 of them lie as if in two of the L2's slices, which take one sector after another. In the LDS each block has bins of its own.",
+		Alt:     alt + ".",
 		Note:    "Line: the model of the H200, whose numbers are from other accesses. Hollow: atoms.csv and atoms_h100.csv, medians of 15. The H100's model is another, see the table of kernels.",
 		X:       charts.Axis{Label: "bins", Scale: charts.Log2},
 		Y:       charts.Axis{Label: "time", Unit: "µs", Scale: charts.Log10},
@@ -72,7 +93,8 @@ func BinsApart() (charts.Figure, error) {
 		return charts.Figure{}, err
 	}
 	var series []charts.Series
-	var errors silicon.Agreement
+	var near, far silicon.Agreement // up to 4 words apart, and beyond
+	var each []string               // of those beyond, of both sizes
 	for i, size := range []struct {
 		n    int
 		name string
@@ -83,7 +105,15 @@ func BinsApart() (charts.Figure, error) {
 			if r.Apart == 0 || r.N != size.n {
 				continue
 			}
-			errors.Points = append(errors.Points, silicon.Compared{What: fmt.Sprint(r.Apart), Measured: r.Microseconds, Model: r.Model})
+			point := silicon.Compared{What: fmt.Sprint(r.Apart), Measured: r.Microseconds, Model: r.Model}
+			if r.Apart <= 4 {
+				near.Points = append(near.Points, point)
+			} else if far.Points = append(far.Points, point); i == 0 {
+				each = append(each, fmt.Sprintf("%d: %s", r.Apart, Signed(100*r.Error(), 0)))
+			} else {
+				at := slices.IndexFunc(each, func(s string) bool { return strings.HasPrefix(s, point.What+":") })
+				each[at] += " and " + Signed(100*r.Error(), 0)
+			}
 			x := float64(r.Apart)
 			model.X, model.Y = append(model.X, x), append(model.Y, r.Model)
 			chip.X, chip.Y = append(chip.X, x), append(chip.Y, r.Microseconds)
@@ -94,8 +124,8 @@ func BinsApart() (charts.Figure, error) {
 	return charts.Figure{
 		Name:    "bins-apart",
 		Title:   "256 bins, so many words apart",
-		Caption: fmt.Sprintf("Bins that lie apart are in more slices, which add side by side. The model is %.0f %% off on average, at worst %s %%, with %s words: there it puts more lines into one slice than the chip does, which deals them in an order that we do not know.", 100*errors.Mean(), Signed(100*errors.Error(errors.Worst()), 0), errors.Worst().What),
-		Alt:     "Two lines that fall, from 272 and 4250 microseconds for bins side by side to 19 and 207; the H100's marks lie on them up to 4 words and up to a third above or below from 8 on.",
+		Caption: fmt.Sprintf("Bins that lie apart are in more slices, which add side by side. Up to 4 words apart the model is %.1f %% off on average, from 8 on %.0f %% (of a million and 16 million, in per cent, %s): too fast or too slow, as if the chip dealt lines to slices in an order that we do not know.", 100*near.Mean(), 100*far.Mean(), strings.Join(each, ", ")),
+		Alt:     "Two lines that fall, from 272 and 4250 microseconds for bins side by side to 19 and 207 at the least; the H100's marks lie on them up to 4 words and up to a third above or below from 8 on.",
 		Note:    "Of a million numbers the model's times were committed before such bins were timed; those of 16 million were computed after. No H200 was asked. Hollow: atoms_h100.csv.",
 		X:       charts.Axis{Label: "words from bin to bin", Scale: charts.Log2},
 		Y:       charts.Axis{Label: "time", Unit: "µs", Scale: charts.Log10},
@@ -164,6 +194,19 @@ func AtomicCosts() (charts.Figure, error) {
 	worst := func(a silicon.Agreement) string {
 		return fmt.Sprintf("%s %% (%s)", Signed(100*a.Error(a.Worst()), 0), a.Worst().What)
 	}
+	// The H100's rows: those like the H200's same row, and the twins of those that set a number.
+	alike := 0
+	var twins, others silicon.Agreement
+	for i, r := range h100 {
+		if math.Abs(r.Cycles/h200[i].Cycles-1) <= 0.02 {
+			alike++
+		}
+		a := &others
+		if h200[i].Set {
+			a = &twins
+		}
+		a.Points = append(a.Points, silicon.Compared{What: rateWords(r), Measured: r.Cycles, Model: r.Model})
+	}
 	few := 0.0
 	for _, r := range h200 {
 		if r.SMs == 33 {
@@ -174,8 +217,8 @@ func AtomicCosts() (charts.Figure, error) {
 	return charts.Figure{
 		Name:  "atomic-costs",
 		Title: "What a warp's atomic addition costs its SM, in cycles",
-		Caption: fmt.Sprintf("In these rows nothing comes back. Of those and of rows in which the old values do, the %d of the H200 that set no number are %.0f %% off on average, at worst %s; all %d of the H100 %.0f %%, at worst %s. With 33 SMs slices that are waited for are faster than with 132, which the model does not know: it is up to %.0f %% too slow there.",
-			len(one.Points), 100*one.Mean(), worst(one), len(other.Points), 100*other.Mean(), worst(other), 100*few),
+		Caption: fmt.Sprintf("In these rows nothing comes back. Of those and of rows in which the old values do, the %d of the H200 that set no number are %.0f %% off on average, at worst %s. Of the H100's %d, %d are within 2 %% of the H200's same row: it is the same SM. The %d twins of rows that set numbers are %.1f %% off, the other %d %.1f %%, at worst %s. With 33 SMs slices that are waited for are faster than with 132, which the model does not know: it is up to %.0f %% too slow there.",
+			len(one.Points), 100*one.Mean(), worst(one), len(other.Points), alike, len(twins.Points), 100*twins.Mean(), len(others.Points), 100*others.Mean(), worst(others), 100*few),
 		Alt:    "Table of patterns of words: cycles of an access measured on one SM and on all SMs of an H200, and of an H100, each beside the model's.",
 		Note:   "32 warps of an SM. (set): a number of the model was set from this row. Which lines share a slice, and which values one of two ways back, are from an H100's other accesses. H100: the numbers are the H200's, but for what joins SMs and slices, of which it has 5 parts of 6 (assumed).",
 		Series: []charts.Series{t},
@@ -196,10 +239,20 @@ func SumForms() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
+	h200s := gpu.H200()
+	reads, err := silicon.H200Bandwidth()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	pace := func(lanes, unroll int) float64 {
+		return reads[slices.IndexFunc(reads, func(p silicon.BandwidthPoint) bool { return p.Lanes == lanes && p.Unroll == unroll })].BytesPerSecond
+	}
+	took := func(pace float64) float64 { return 1e6 * (4<<24/pace + h200s.Dispatch.Seconds) }
+	few, most := pace(512, 1), pace(1024, 4) // 8 KB of an SM in flight, as in 1056 blocks, and 64
 	f := charts.Figure{
 		Name:    "sum-forms",
 		Title:   "A sum of 16 million floats",
-		Caption: "By 1056 blocks, as many as fit, it takes as long as reading. By as many blocks as cover the numbers, half a million warps each add once to one word, which takes 3.5 cycles of one slice.",
+		Caption: fmt.Sprintf("By 1056 blocks, as many as fit, it takes as long as Little's law says that reading takes: 8 KB in flight on an SM bring %.0f GB/s, and with the launch that is %.1f µs. At the %.0f GB/s that more would bring it is %.0f. By as many blocks as cover the numbers, half a million warps each add once to one word, which takes a number every 3.5 cycles.", few/1e9, took(few), most/1e9, took(most)),
 		Alt:     "Bars: with 132, 1056 and 65536 blocks, by block 185, 33 and 121 microseconds, by warp 186, 44 and 926; the model's beside them.",
 		Note:    "Hollow: the H200, atoms.csv. No number is from these rows; that floats of one word take 3.46 cycles is from another.",
 		Y:       charts.Axis{Label: "time", Unit: "µs", Scale: charts.Log10},
@@ -249,11 +302,12 @@ func AtomicKernels() (charts.Figure, error) {
 		return charts.Figure{}, err
 	}
 	one, other, apart := atomicErrors(h200), atomicErrors(h100), atomicErrors(every)
+	launch := 1e6 * gpu.H200().Dispatch.Seconds // in all of them, on both GPUs
 	span := func(a, b silicon.Compared) int { return cmp.Compare(a.Measured, b.Measured) }
 	return charts.Figure{
 		Name:    "atomic-kernels",
 		Title:   "Histograms, sums and scans",
-		Caption: fmt.Sprintf("%d kernels, from %.0f microseconds to %.0f: the model is %.1f %% off on the H200 on average, %.1f %% on the H100. Of %d pairs of forms of one size that the H200 has at least a tenth apart, it keeps the order of %d; most are far apart. With the %d of Figure 11.3 it is %.1f %% off on the H100, at worst %.0f.", len(h200), slices.MinFunc(one.Points, span).Measured, slices.MaxFunc(one.Points, span).Measured, 100*one.Mean(), 100*other.Mean(), all, kept, len(every)-len(h200), 100*apart.Mean(), 100*math.Abs(apart.Error(apart.Worst()))),
+		Caption: fmt.Sprintf("%d kernels, from %.0f microseconds to %.0f: the model is %.1f %% off on the H200 on average, %.1f %% on the H100 (less the launch, %.2f µs, which is in all: %.1f and %.1f). Of %d pairs of forms of one size that the H200 has at least a tenth apart, it keeps the order of %d; most are far apart. With the %d of Figure 11.3 it is %.1f %% off on the H100, at worst %.0f.", len(h200), slices.MinFunc(one.Points, span).Measured, slices.MaxFunc(one.Points, span).Measured, 100*one.Mean(), 100*other.Mean(), launch, 100*less(one, launch).Mean(), 100*less(other, launch).Mean(), all, kept, len(every)-len(h200), 100*apart.Mean(), 100*math.Abs(apart.Error(apart.Worst()))),
 		Alt:     "Table of kernels: elements, the H200's time, the model's, the error, and the same of the H100, worst first.",
 		Note:    "atoms.csv, atoms_h100.csv: medians of 15, as launched before. No number was set from them; that groups of lines are dealt to slices evenly was chosen with one of them in view (65536 bins, 2^20, which else would be 34 % off).",
 		Series:  []charts.Series{t},
@@ -266,6 +320,14 @@ func atomicErrors(rows []silicon.AtomicResult) (a silicon.Agreement) {
 		a.Points = append(a.Points, silicon.Compared{What: atomicWords(r), Measured: r.Microseconds, Model: r.Model})
 	}
 	return a
+}
+
+// less takes so many microseconds from what was measured and from what the model gives.
+func less(a silicon.Agreement, microseconds float64) (out silicon.Agreement) {
+	for _, p := range a.Points {
+		out.Points = append(out.Points, silicon.Compared{What: p.What, Measured: p.Measured - microseconds, Model: p.Model - microseconds})
+	}
+	return out
 }
 
 // atomicWords is the kernel's form in words.

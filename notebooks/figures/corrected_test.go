@@ -116,7 +116,7 @@ func each(kind gpumodel.Kind) func(gpumodel.Device) (string, error) {
 // chained is how long one load from the LDS takes of those that each need the one before.
 func chained(d gpumodel.Device) (string, error) {
 	const times = 100
-	load := gpumodel.Instruction{Kind: gpumodel.Local, Dst: 1, Src: [3]gpumodel.Register{1}, Lanes: gpumodel.AllLanes(d.Lanes), Access: gpumodel.Stride(4, d.Lanes, 0, 4)}
+	load := gpumodel.Instruction{Kind: gpumodel.Local, Dst: 1, Src: gpumodel.Sources{1}, Lanes: gpumodel.AllLanes(d.Lanes), Access: gpumodel.Stride(4, d.Lanes, 0, 4)}
 	r, err := d.Run(gpumodel.Program{Body: []gpumodel.Instruction{load}, Times: times}.Workload(1, 1))
 	return fmt.Sprintf("%.0f", float64(r.Cycles)/times), err
 }

@@ -63,7 +63,7 @@ func WavefrontsForArithmetic(d gpumodel.Device) (charts.Figure, error) {
 // and needs the one before it; 0 if all its slots are too few.
 func fewestAt(d gpumodel.Device, latency gpumodel.Cycles, rate float64) (int, error) {
 	d.CU.Latency[gpumodel.FP32] = latency
-	chain := gpumodel.Program{Body: []gpumodel.Instruction{{Kind: gpumodel.FP32, Dst: 1, Src: [3]gpumodel.Register{1}}}, Times: 50 * int(latency)}
+	chain := gpumodel.Program{Body: []gpumodel.Instruction{{Kind: gpumodel.FP32, Dst: 1, Src: gpumodel.Sources{1}}}, Times: 50 * int(latency)}
 	for n := d.SIMDs; n <= d.SIMDs*d.Wavefronts; n += d.SIMDs {
 		t, err := d.Run(chain.Workload(n/d.SIMDs, d.SIMDs))
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 // three times as many workgroups as are resident follow one another.
 func work(n int) gpumodel.Workload {
 	op := func(k gpumodel.Kind, dst, src gpumodel.Register) gpumodel.Instruction {
-		return gpumodel.Instruction{Kind: k, Dst: dst, Src: [3]gpumodel.Register{src}, Lanes: gpumodel.AllLanes(32)}
+		return gpumodel.Instruction{Kind: k, Dst: dst, Src: gpumodel.Sources{src}, Lanes: gpumodel.AllLanes(32)}
 	}
 	load := op(gpumodel.Global, 1, 9)
 	load.Access = gpumodel.Stride(4, 32, 0, 4)
