@@ -13,6 +13,7 @@ import (
 	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/kernel"
+	"lanebook/gpumodel/kernels"
 	"lanebook/gpumodel/memory"
 	"lanebook/gpumodel/silicon"
 )
@@ -39,22 +40,36 @@ func turn(n, pad int) (kernel.Launch, kernel.Kernel) {
 
 // The report is the same to the cycle, whatever the number of goroutines.
 func TestThreads(t *testing.T) {
-	var first chip.Report
-	for i, threads := range []int{1, 2, 3, 7} {
-		l, k := turn(1024, 0)
-		r, err := chip.Time(l, k, chip.Options{Threads: threads, Before: 100})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if i == 0 {
-			first = r
-			t.Logf("%d cycles, %.1f µs, %v", r.Cycles, r.Seconds*1e6, r.Limits)
-		}
-		if r.Unknown != nil {
-			t.Errorf("of the H200 %q is left out, want nothing", r.Unknown)
-		}
-		if !reflect.DeepEqual(r, first) {
-			t.Errorf("%d goroutines: %d cycles, stalls %v; 1 goroutine: %d, %v", threads, r.Cycles, r.Stalls, first.Cycles, first.Stalls)
+	for name, make := range map[string]func() (kernel.Launch, kernel.Kernel, int){
+		"transpose": func() (kernel.Launch, kernel.Kernel, int) { l, k := turn(1024, 0); return l, k, 100 },
+		"histogram": func() (kernel.Launch, kernel.Kernel, int) { // whose additions meet in the L2
+			p := kernels.Histogram{Size: 1 << 16, Bins: 64, Lanes: 256}
+			l, err := p.Launch(gpu.H200())
+			if err != nil {
+				t.Fatal(err)
+			}
+			var m kernel.GlobalMemory
+			in := kernel.Function(&m, "in", p.Size, func(i int) int32 { return int32(i * i >> 3 & 63) })
+			return l, p.Kernel(in, kernel.NewGlobal[int32](&m, "bins", p.Bins)), 256
+		},
+	} {
+		var first chip.Report
+		for i, threads := range []int{1, 2, 3, 7} {
+			l, k, before := make()
+			r, err := chip.Time(l, k, chip.Options{Threads: threads, Before: before})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i == 0 {
+				first = r
+				t.Logf("%s: %d cycles, %.1f µs, %v", name, r.Cycles, r.Seconds*1e6, r.Limits)
+			}
+			if r.Unknown != nil {
+				t.Errorf("%s: of the H200 %q is left out, want nothing", name, r.Unknown)
+			}
+			if !reflect.DeepEqual(r, first) {
+				t.Errorf("%s: %d goroutines: %d cycles, stalls %v; 1 goroutine: %d, %v", name, threads, r.Cycles, r.Stalls, first.Cycles, first.Stalls)
+			}
 		}
 	}
 }
