@@ -44,7 +44,8 @@
 // A launch ends with a Fault, which names kernel, workgroup, lane and source
 // line, on: an address out of bounds or not aligned; a read of LDS (shared
 // memory) that was never written, or that races with a write; two writes that
-// race with different values; a barrier that not all lanes reach; a Vec used in
+// race with different values; an atomic that races with a read or a write; a
+// shuffle from a lane that is not active; a barrier that not all lanes reach; a Vec used in
 // a lane that never computed it; a panic; more instructions than the budget.
 // Races through global memory are not looked for.
 //

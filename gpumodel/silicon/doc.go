@@ -216,10 +216,13 @@
 //	h100_model.csv  not measured: what the model gives for whole kernels, line kernels of FFTs,
 //	                transposes of complex numbers, and tutorials' kernels, see H100Results
 //
-// Another H100 of this kind, 2026-11-26, nvcc 13.0.88, driver 580.159.04:
+// Other H100s of this kind, 2026-11-26, nvcc 13.0.88, driver 580.159.04:
 //
 //	everyday_h100.csv  everyday.cu: medians and least of 15 launches; a second run in the same minute is 3 %
-//	                   apart on average, 13 at worst
+//	                   apart on average, 13 at worst; everyday_h100_second.csv: the same on another, whose empty
+//	                   kernels took 6.5 to 7.5 microseconds
+//	aggregate_h100.csv aggregate.cu: histograms whose warps add up equal numbers first or not, by blocks, bins = 0: 1024
+//	                   equal ones in a row; and sums of integers by shuffles or in one instruction. Of prose alone
 //	everyday_model.csv not measured: what the model gave before any of them was, see EverydayResults
 //
 // # Measurements of others
