@@ -40,7 +40,7 @@ func turn(n, pad int) (kernel.Launch, kernel.Kernel) {
 
 // The report is the same to the cycle, whatever the number of goroutines.
 func TestThreads(t *testing.T) {
-	for name, make := range map[string]func() (kernel.Launch, kernel.Kernel, int){
+	for name, launch := range map[string]func() (kernel.Launch, kernel.Kernel, int){
 		"transpose": func() (kernel.Launch, kernel.Kernel, int) { l, k := turn(1024, 0); return l, k, 100 },
 		"histogram": func() (kernel.Launch, kernel.Kernel, int) { // whose additions meet in the L2
 			p := kernels.Histogram{Size: 1 << 16, Bins: 64, Lanes: 256}
@@ -55,7 +55,7 @@ func TestThreads(t *testing.T) {
 	} {
 		var first chip.Report
 		for i, threads := range []int{1, 2, 3, 7} {
-			l, k, before := make()
+			l, k, before := launch()
 			r, err := chip.Time(l, k, chip.Options{Threads: threads, Before: before})
 			if err != nil {
 				t.Fatal(err)

@@ -3,7 +3,6 @@ package silicon
 import (
 	_ "embed"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"lanebook/gpumodel"
@@ -87,20 +86,13 @@ func CompareAtomicRates(device string) ([]AtomicRateRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept := map[string]float64{}
-	for i, line := range strings.Split(strings.TrimSpace(atomsRatesModelCSV), "\n") {
-		name, cycles, ok := strings.Cut(line, ",cycles=")
-		if kept[name], err = strconv.ParseFloat(cycles, 64); err != nil || !ok {
-			return nil, fmt.Errorf("silicon: atoms_rates_model.csv: line %d is %q, want a name and cycles", i+1, line)
-		}
+	model, err := kept("atoms_rates_model.csv", atomsRatesModelCSV, "cycles", names(rates, func(r AtomicRate) string { return r.name(device) }))
+	if err != nil {
+		return nil, err
 	}
 	rows := make([]AtomicRateRow, len(rates))
 	for i, r := range rates {
-		name := r.name(device)
-		if kept[name] == 0 {
-			return nil, fmt.Errorf("silicon: atoms_rates_model.csv has no line %s", name)
-		}
-		rows[i] = AtomicRateRow{r, kept[name], device == "H200" && r.sets()}
+		rows[i] = AtomicRateRow{r, model[i], device == "H200" && r.sets()}
 	}
 	return rows, nil
 }

@@ -3,8 +3,6 @@ package silicon
 import (
 	_ "embed"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
@@ -51,18 +49,13 @@ var littlesModelCSV string
 // CompareBandwidth returns points of the H200 or the H100 with what the model gives, as
 // littles_model.csv keeps it. A test runs some of it anew.
 func CompareBandwidth(gpu string, points []BandwidthPoint) ([]BandwidthRow, error) {
-	kept := map[string]string{}
-	for _, line := range strings.Split(strings.TrimSpace(littlesModelCSV), "\n") {
-		name, speed, _ := strings.Cut(line, ",model=")
-		kept[name] = speed
+	model, err := kept("littles_model.csv", littlesModelCSV, "model", names(points, func(p BandwidthPoint) string { return p.name(gpu) }))
+	if err != nil {
+		return nil, err
 	}
-	var rows []BandwidthRow
-	for _, p := range points {
-		speed, err := strconv.ParseFloat(kept[p.name(gpu)], 64)
-		if err != nil {
-			return nil, fmt.Errorf("silicon: littles_model.csv: %s: %w", p.name(gpu), err)
-		}
-		rows = append(rows, BandwidthRow{p, speed * 1e6})
+	rows := make([]BandwidthRow, len(points))
+	for i, p := range points {
+		rows[i] = BandwidthRow{p, model[i] * 1e6}
 	}
 	return rows, nil
 }

@@ -3,7 +3,7 @@ package silicon
 import (
 	_ "embed"
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 
 	"lanebook/gpumodel"
@@ -86,25 +86,16 @@ func ComparePageReads() ([]PageReadRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept := map[string]float64{}
-	for _, line := range strings.Split(strings.TrimSpace(pagesModelCSV), "\n") {
-		name, value, _ := strings.Cut(line, ",model=")
-		if kept[name], err = strconv.ParseFloat(value, 64); err != nil {
-			return nil, fmt.Errorf("silicon: pages_model.csv: %q: %w", line, err)
-		}
+	rows = slices.DeleteFunc(rows, func(r PageRead) bool { return !r.modelled() })
+	model, err := kept("pages_model.csv", pagesModelCSV, "model", names(rows, PageRead.name))
+	if err != nil {
+		return nil, err
 	}
 	var out []PageReadRow
-	for _, r := range rows {
-		if !r.modelled() {
-			continue
-		}
-		model, ok := kept[r.name()]
-		if !ok {
-			return nil, fmt.Errorf("silicon: pages_model.csv has no %s", r.name())
-		}
+	for i, r := range rows {
 		by := r.Waits() && !r.Texture
 		set := by && (r.What == "chance" || r.What == "pair")
-		out = append(out, PageReadRow{PageRead: r, Measured: r.OfSix(), Model: model, Set: set, Read: by && !set})
+		out = append(out, PageReadRow{PageRead: r, Measured: r.OfSix(), Model: model[i], Set: set, Read: by && !set})
 	}
 	return out, nil
 }

@@ -130,6 +130,29 @@ func chipResults(file, text string, names []string) ([]ChipResult, error) {
 	return out, nil
 }
 
+// kept reads a file of results that are one number each, of more than 0, and returns those of
+// some names. A line is a name, and column=the number.
+func kept(file, text, column string, names []string) ([]float64, error) {
+	all := map[string]float64{}
+	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		name, number, _ := strings.Cut(line, ","+column+"=")
+		x, err := strconv.ParseFloat(number, 64)
+		if err != nil || !(x > 0) {
+			return nil, fmt.Errorf("silicon: %s: line %d is %q, want a name and %s=a number of more than 0", file, i+1, line, column)
+		}
+		all[name] = x
+	}
+	out := make([]float64, len(names))
+	for i, name := range names {
+		x, ok := all[name]
+		if !ok {
+			return nil, fmt.Errorf("silicon: %s has no line %s", file, name)
+		}
+		out[i] = x
+	}
+	return out, nil
+}
+
 // read reads the columns after the name.
 func (r *ChipResult) read(columns []string) error {
 	names := [...]string{"us", "cycles", "part", "used", "tail"}

@@ -359,15 +359,17 @@ func TestWhatIfTellsHowFar(t *testing.T) {
 	t.Logf("progress %.2f, %.0f frames meanwhile", shares, frames)
 }
 
+// countWorkers counts the workers that a page starts, in window.workers.
+const countWorkers = `
+	const Real = Worker;
+	window.workers = 0;
+	window.Worker = function (url) { window.workers++; return new Real(url); };`
+
 // TestWhatIfChangesItsMind: a long answer ends when its what-if asks for another, which it
 // would hold up; so it is never shown.
 func TestWhatIfChangesItsMind(t *testing.T) {
-	const count = `
-		const Real = Worker;
-		window.workers = 0;
-		window.Worker = function (url) { window.workers++; return new Real(url); };`
 	ctx := browsertest.Shared(t)
-	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, addScript(count))
+	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, addScript(countWorkers))
 	const block = `document.querySelector("[data-lbw=memory-trace]")`
 	p.turn("memory-trace", "gamma", "15")
 	p.until(block + `.querySelector("progress").value > 0.02`)
@@ -382,12 +384,8 @@ func TestWhatIfChangesItsMind(t *testing.T) {
 // TestWhatIfRest: what takes seconds comes after what does not, and shows how far it is. A
 // slider that is moved ends it, and is answered as soon as ever, by the same worker.
 func TestWhatIfRest(t *testing.T) {
-	const count = `
-		const Real = Worker;
-		window.workers = 0;
-		window.Worker = function (url) { window.workers++; return new Real(url); };`
 	ctx := browsertest.Shared(t)
-	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, addScript(count))
+	p := open(t, ctx, serve(t, publishWhatIfs(t))+"/07-bench.html", 1280, addScript(countWorkers))
 	const block = `document.querySelector("[data-lbw=transpose]")`
 	p.turn("transpose", "tile", "16")
 	p.until(block + `.querySelector("progress").value > 0.02`)
