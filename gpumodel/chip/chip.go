@@ -146,6 +146,11 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 	pick := o.Pick
 	if pick != nil {
 		run.Workgroups = o.Of
+		for i := range o.Of {
+			if at := pick(i); at < 0 || at >= first.Workgroups() {
+				return Report{}, fmt.Errorf("chip: Pick(%d) = %d, want 0 to %d", i, at, first.Workgroups()-1)
+			}
+		}
 	} else {
 		pick = func(i int) int { return i }
 	}

@@ -236,7 +236,7 @@ func TestRefuses(t *testing.T) {
 		{"watched", watched, k, chip.Options{}, "Watch of the launch is set"},
 		{"before", l, k, chip.Options{Before: 5}, "Before = 5, want 0 to 4"},
 		{"held", l, k, chip.Options{Held: 1 << 50}, "Held = 1125899906842624, want 0 to 4294967296"},
-		{"picked", l, k, chip.Options{Of: 2, Pick: func(i int) int { return 3 + i }}, "workgroup 4"},
+		{"picked", l, k, chip.Options{Of: 2, Pick: func(i int) int { return 3 + i }}, "Pick(1) = 4, want 0 to 3"},
 		{"threads", l, k, chip.Options{Threads: -3}, "Threads = -3, want 0 or more"},
 		{"resident", l, k, chip.Options{Resident: -3}, "Resident = -3, want 0 or more"},
 		{"ended", l, k, chip.Options{Stop: ended.Err}, context.Canceled.Error()},

@@ -49,6 +49,7 @@ func TestFaults(t *testing.T) {
 	var m kernel.GlobalMemory
 	x := kernel.NewGlobal[float32](&m, "x", 100)
 	d := kernel.NewGlobal[float64](&m, "d", 100)
+	nothing := kernel.NewGlobal[float32](&m, "nothing", 0)
 	dense := kernel.Function(&m, "dense", 100, func(i int) float32 { return float32(i) })
 	endless := kernel.Function(&m, "endless", 1<<60, func(i int) float32 { return float32(i) })
 	at := 0
@@ -62,6 +63,10 @@ func TestFaults(t *testing.T) {
 		{"load beyond the end", 100, "load of x[100], want 0 to 99", 128, func(w *kernel.Wavefront) {
 			at = next()
 			x.Load(w.Linear())
+		}},
+		{"load of nothing", 0, "load of nothing[0], an array of 0, want one of 1 or more", 64, func(w *kernel.Wavefront) {
+			at = next()
+			nothing.Load(w.Lane())
 		}},
 		{"store before the start", 0, "store of x[-1], want 0 to 99", 64, func(w *kernel.Wavefront) {
 			at = next()

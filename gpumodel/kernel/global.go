@@ -225,6 +225,9 @@ func (w *Wavefront) misplaced(op gpumodel.Op, lane, index int, a array, n int) {
 	if index&(n-1) != 0 {
 		w.refuse(lane, "%s, want a multiple of %d", what, n)
 	}
+	if a.n < n {
+		w.refuse(lane, "%s, an array of %d, want one of %d or more", what, a.n, n)
+	}
 	w.refuse(lane, "%s, want 0 to %d", what, a.n-n)
 }
 

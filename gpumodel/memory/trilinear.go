@@ -30,7 +30,7 @@ func (c *Client) filter(now, cycles float64, lines []Line) (accept, done float64
 func (u *textureUnit) gather(together int, l *level, s *gpumodel.Samples, lanes gpumodel.LaneMask) {
 	u.lines, u.at, u.sectors = u.lines[:0], u.at[:0], 0
 	p := &u.pass
-	p.line, p.sector = uint32(bits.TrailingZeros64(uint64(l.Line))), uint32(bits.TrailingZeros64(uint64(l.Sector)))
+	p.of(l, 0)
 	var one corner
 	for first := 0; lanes>>first != 0; first += together {
 		p.begin()
@@ -38,9 +38,10 @@ func (u *textureUnit) gather(together int, l *level, s *gpumodel.Samples, lanes 
 			one.find(s.Volume, s.At[first+bits.TrailingZeros64(uint64(m))])
 			p.add(&one)
 		}
-		u.sectors += p.sectors
 		for i, number := range p.lines[:p.n] {
-			u.note(Line{uint64(s.Volume.Base) + uint64(number)<<p.line, p.has[i]}, 0)
+			sectors := p.sectors(i)
+			u.sectors += bits.OnesCount8(sectors)
+			u.note(Line{uint64(s.Volume.Base) + uint64(number)<<p.line, sectors}, 0)
 		}
 	}
 }

@@ -63,8 +63,8 @@ func TestTextures(t *testing.T) {
 		}
 	}
 	t.Logf("of %d patterns, sectors asked for equal in %d, passes in %d; the pace of %d that hit: mean error %.1f %%, worst %.0f %%; passes at worst %.0f %% off", len(patterns), asked, passes, timed, 100*off/float64(timed), 100*worst, 100*furthest)
-	if len(patterns) != 227 || timed != 135 || asked < 205 || passes < 195 || off/float64(timed) > 0.02 || worst > 0.25 || furthest > 1 {
-		t.Errorf("asked for %d, passes %d, paces %.1f %% and %.0f %% off; want 205, 195, 2 %%, 25 %%", asked, passes, 100*off/float64(timed), 100*worst)
+	if len(patterns) != 227 || timed != 135 || asked < 227 || passes < 221 || off/float64(timed) > 0.01 || worst > 0.1 || furthest > 0.1 {
+		t.Errorf("asked for %d, passes %d, paces %.1f %% and %.0f %% off; want 227, 221, 1 %%, 10 %%", asked, passes, 100*off/float64(timed), 100*worst)
 	}
 }
 

@@ -2,6 +2,7 @@ package figures
 
 import (
 	"fmt"
+	"slices"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
@@ -18,7 +19,7 @@ const poor = 0.5
 func (b Bench) Advice(d gpumodel.Device) (charts.Figure, error) {
 	var locals []gpumodel.Access
 	b.Launch.Watch = func(r kernel.Reference) {
-		if r.Kind == gpumodel.Local && len(locals) < mostWatched {
+		if r.Kind == gpumodel.Local && r.Access.Op != gpumodel.Shuffle && len(locals) < mostWatched {
 			locals = append(locals, r.Access)
 		}
 	}
@@ -77,10 +78,29 @@ func bankAdvice(d gpumodel.Device, locals []gpumodel.Access) ([]string, error) {
 	switch {
 	case plain.Passes == plain.Ideal:
 		return []string{"local memory", so, "nothing"}, nil
+	case best.Pad == 0 && slices.ContainsFunc(locals, addsTogether):
+		return []string{"local memory", so, "lanes of a wavefront add to the same word, which no padding helps: let them add up among themselves first, or give each a counter of its own"}, nil
 	case best.Pad == 0:
 		return []string{"local memory", so, "no padding helps; try an XOR swizzle"}, nil
 	}
 	return []string{"local memory", so, fmt.Sprintf("%d bytes of padding after every %d: %s", best.Pad, best.Every, Passes(best.Tally.Passes))}, nil
+}
+
+// addsTogether reports whether lanes meet in a word that they change one after the other.
+func addsTogether(a gpumodel.Access) bool {
+	switch a.Op {
+	case gpumodel.Atomic, gpumodel.CompareSwap, gpumodel.AtomicFloat, gpumodel.AtomicCount:
+	default:
+		return false
+	}
+	met := map[gpumodel.Bytes]bool{}
+	for i, addr := range a.Addr {
+		if a.Active.Has(i) && met[addr] {
+			return true
+		}
+		met[addr] = met[addr] || a.Active.Has(i)
+	}
+	return false
 }
 
 // residenceAdvice says what makes room for another block.

@@ -65,3 +65,27 @@ func TestBench(t *testing.T) {
 		t.Errorf("a kernel that runs over its array: %v", err)
 	}
 }
+
+// Shuffles are none of the local memory's passes, and no padding parts lanes that add to one
+// word: floats, of which the hardware adds one lane's after the other's.
+func TestAdviceOnLocalMemory(t *testing.T) {
+	d := gpu.H200()
+	for want, k := range map[string]kernel.Kernel{
+		"not used": func(w *kernel.Wavefront) { w.Lane().ShuffleXor(1) },
+		"let them add up among themselves": func(w *kernel.Wavefront) {
+			sum := kernel.NewLocal[int32](w, "sum", 1)
+			w.If(w.Lane().Below(1), func() { sum.Store(w.Int(0), kernel.To[int32](w.Int(0))) })
+			w.Barrier()
+			sum.FetchAdd(w.Int(0), kernel.To[int32](w.Int(1)))
+		},
+	} {
+		b := figures.Bench{Launch: kernel.Launch{Name: "local", Grid: gpumodel.Shape{X: 1}, Workgroup: gpumodel.Shape{X: 32}, Registers: 32}, Kernel: k}
+		f, err := b.Advice(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row := strings.Join(f.Series[0].(charts.Table).Rows[0], "|"); !strings.Contains(row, want) {
+			t.Errorf("%q, want %q", row, want)
+		}
+	}
+}
