@@ -46,7 +46,7 @@ func TestTableMore(t *testing.T) {
 		t.Errorf("%q, %v", b.String(), err)
 	}
 	table.More[0] = []string{"2", "3"}
-	if err := f.Validate(); err == nil || !strings.Contains(err.Error(), "Rows[1]") {
+	if err := f.Validate(); err == nil || !strings.Contains(err.Error(), "More[0]") {
 		t.Errorf("a row of two cells under one head: %v", err)
 	}
 }

@@ -88,7 +88,7 @@ const (
 
 func gridLayout(g Grid, width int) Layout {
 	l := Layout{Width: width, Left: 10, Top: 6, Right: 10, Bottom: 8}
-	l.Left += int(widest(g.Rows)) + 6
+	l.Left = min(l.Left+int(widest(g.Rows))+6, width/2)
 	if g.Down != "" {
 		l.Left += 22
 	}

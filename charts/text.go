@@ -146,6 +146,9 @@ func textSpans(f Figure, s Spans) string {
 	signs, legend := keySigns(s.Keys)
 	x, _ := f.Ranges()
 	step := math.Max(1, math.Ceil((x.Max-x.Min)/textColumns))
+	if x.Max-x.Min < 1 {
+		step = (x.Max - x.Min) / textColumns
+	}
 	text := textMap(s.Rows, int(math.Ceil((x.Max-x.Min)/step)), func(row, column int) rune {
 		at := x.Min + (float64(column)+0.5)*step
 		i := slices.IndexFunc(s.Spans, func(p Span) bool { return p.Row == row && p.From <= at && at < p.To })

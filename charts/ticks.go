@@ -97,5 +97,8 @@ func (r Range) LogBase() float64 {
 			return base
 		}
 	}
-	return math.Round(ratio)
+	if whole := math.Round(ratio); whole >= 2 && math.Abs(ratio-whole) < 1e-6 {
+		return whole
+	}
+	return base
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 )
 
@@ -35,11 +34,8 @@ func (f Figure) Validate() error {
 			c.flow(at, s)
 		case Table:
 			c.want(len(s.Columns) > 0 && len(s.Rows) > 0, "%s has %d Columns and %d Rows, want at least one of each", at, len(s.Columns), len(s.Rows))
-			for i, row := range slices.Concat(s.Rows, s.More) {
-				if c.length(fmt.Sprintf("%s.Rows[%d]", at, i), len(row), len(s.Columns), "one for each of Columns"); len(row) == len(s.Columns) {
-					c.bar(fmt.Sprintf("%s.Rows[%d]", at, i), s.Columns, row)
-				}
-			}
+			c.rows(at+".Rows", s.Columns, s.Rows)
+			c.rows(at+".More", s.Columns, s.More)
 		}
 	}
 	c.values(reflect.ValueOf(f), "", func() string { return "" })
@@ -104,6 +100,18 @@ func (c *check) axis(at string, a Axis) {
 		c.want(a.Label != "", "%s.Label is empty, want the quantity shown", at)
 	}
 	c.positive(at+".Ticks", a.Ticks, a.Scale)
+	for i := 1; i < len(a.Ticks); i++ {
+		c.want(a.Ticks[i] > a.Ticks[i-1], "%s.Ticks[%d] = %v, want more than %v before it", at, i, a.Ticks[i], a.Ticks[i-1])
+	}
+}
+
+// rows checks the rows of a table.
+func (c *check) rows(at string, columns []Column, rows [][]string) {
+	for i, row := range rows {
+		if c.length(fmt.Sprintf("%s[%d]", at, i), len(row), len(columns), "one for each of Columns"); len(row) == len(columns) {
+			c.bar(fmt.Sprintf("%s[%d]", at, i), columns, row)
+		}
+	}
 }
 
 func (c *check) line(at string, f Figure, l Line) {

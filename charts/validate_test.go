@@ -72,6 +72,7 @@ func TestValidate(t *testing.T) {
 		{edit(sample.Wave(), func(f *charts.Figure) { f.X.Label = "" }), `X.Label is empty`},
 		{edit(sample.Wave(), func(f *charts.Figure) { f.X.Scale = "log" }), `X.Scale = "log", want linear (empty), log2 or log10`},
 		{edit(sample.Wave(), func(f *charts.Figure) { f.X.Scale = charts.Log2 }), `Series[0].X[0] = 0, want more than 0 on a log2 scale`},
+		{edit(sample.Wave(), func(f *charts.Figure) { f.Y.Ticks = []float64{10, 1} }), `Y.Ticks[1] = 1, want more than 10 before it`},
 		{edit(sample.Wave(), func(f *charts.Figure) { f.Y.Ticks = []float64{math.NaN()} }), `Y.Ticks[0] = NaN`},
 		{edit(sample.BankMap(), func(f *charts.Figure) { f.Series = append(f.Series, charts.Line{Name: "l"}) }), `Series holds 2 members, want a Grid, Spans, a Flow or a Table to stand alone`},
 

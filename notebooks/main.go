@@ -210,6 +210,11 @@ func contradiction(flags *flag.FlagSet) error {
 			given = append(given, f.Name)
 		}
 	})
+	for _, name := range []string{"figures", "new"} {
+		if f := flags.Lookup(name); slices.Contains(given, name) && f.Value.String() == "" {
+			return fmt.Errorf("-%s is empty, want a folder", name)
+		}
+	}
 	i := slices.IndexFunc(given, func(name string) bool { return slices.Contains(only, name) })
 	if i >= 0 && len(given) > 1 {
 		return fmt.Errorf("-%s does nothing else: -%s cannot be given with it", given[i], given[(i+1)%len(given)])

@@ -35,11 +35,13 @@ func newProgress(out io.Writer, books []*book) *progress {
 	}
 	p.all = mpb.New(mpb.WithOutput(out), mpb.WithWidth(80))
 	for i, b := range books {
-		p.bars = append(p.bars, p.all.AddBar(int64(len(b.nb.Running())),
+		bar := p.all.AddBar(0, // a bar with a total would be complete before the outputs are kept
 			mpb.PrependDecorators(decor.Name(fmt.Sprintf("%-*s ", width, b.name()))),
 			mpb.AppendDecorators(
 				decor.CountersNoUnit(" %d/%d cells "),
-				decor.Any(func(s decor.Statistics) string { return p.state(i, s.Completed, s.Aborted) }))))
+				decor.Any(func(s decor.Statistics) string { return p.state(i, s.Completed, s.Aborted) })))
+		bar.SetTotal(int64(len(b.nb.Running())), false)
+		p.bars = append(p.bars, bar)
 	}
 	return p
 }
@@ -101,6 +103,13 @@ func (b *book) news() string {
 		return "outputs as before"
 	}
 	return "new outputs"
+}
+
+// as notes whether notebook i has the outputs that it had.
+func (p *progress) as(i int, same bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.books[i].same = same
 }
 
 // end says that notebook i is finished. What went wrong is told later, after

@@ -33,7 +33,7 @@ func (p *project) publish(ctx context.Context, asSealed bool) error {
 	key := sha256.New()
 	for i, b := range books {
 		pages[i] = site.Page{Name: title(b.path), Notebook: b.nb, Source: b.data, Date: p.lastCommit(ctx, "%cs", b.path)}
-		fmt.Fprintf(key, "%s %d\n%s", b.name(), len(b.data), b.data)
+		fmt.Fprintf(key, "%s %v %d\n%s", b.name(), pages[i].Date, len(b.data), b.data)
 	}
 	front, err := p.front(ctx)
 	if err != nil {

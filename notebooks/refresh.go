@@ -101,7 +101,11 @@ func (p *project) reseal(b *book) error {
 	if err := errors.Join(stale.SetSeal(b.nb, b.seal), b.unchanged()); err != nil {
 		return err
 	}
-	p.say("%s: sealed anew, its outputs being those that were got here", b.name())
+	if b.seal == "" {
+		p.say("%s: its seal is taken away, for what it rests on cannot be sealed", b.name())
+	} else {
+		p.say("%s: sealed anew, its outputs being those that were got here", b.name())
+	}
 	return nb.WriteFile(b.path, b.nb)
 }
 
@@ -150,7 +154,7 @@ func (p *project) execute(ctx context.Context, tools kernel.Tools, books []*book
 			options := execute.Options{Tools: tools, Timeout: p.timeout, Progress: func(cell, cells int) { show.at(i, cell, cells) }, Shown: func(text string) { show.says(i, text) }}
 			result, err := execute.Run(ctx, b.path, b.nb, options)
 			if err == nil {
-				b.same = stale.HashOutputs(result.Notebook) == stale.HashOutputs(b.nb)
+				show.as(i, stale.HashOutputs(result.Notebook) == stale.HashOutputs(b.nb))
 				err = done(b, result)
 			}
 			errs[i] = err

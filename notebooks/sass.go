@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,7 +17,9 @@ import (
 )
 
 // sassCommand is "sass": machine code in, what its loops cost out.
-func sassCommand(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
+func sassCommand(ctx context.Context, args []string, stdin io.Reader, to, stderr io.Writer) (err error) {
+	stdout := bufio.NewWriter(to)
+	defer func() { err = errors.Join(err, stdout.Flush()) }()
 	f, err := parseSass(args, stderr)
 	if err != nil {
 		return err
@@ -60,7 +63,7 @@ func sassCommand(ctx context.Context, args []string, stdin io.Reader, stdout, st
 				failed++
 			}
 			if one.Parts = append(one.Parts, p.json(problem)); !f.json {
-				if err := p.write(stdout, problem, f.warps); err != nil {
+				if err := errors.Join(p.write(stdout, problem, f.warps), stdout.Flush()); err != nil {
 					return err
 				}
 			}

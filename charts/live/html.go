@@ -11,6 +11,7 @@ import (
 	"html"
 	"strings"
 	"text/template"
+	"unicode/utf8"
 
 	"lanebook/charts"
 )
@@ -73,7 +74,7 @@ func htmlTable(t charts.Table) []byte { return fill("table", t) }
 
 var fragments = template.Must(template.New("").Funcs(template.FuncMap{
 	"ended": func(title string) string {
-		if strings.ContainsAny(title[max(0, len(title)-1):], ".?!") {
+		if last, _ := utf8.DecodeLastRuneInString(title); strings.ContainsRune(".?!。？！", last) {
 			return title
 		}
 		return title + "."

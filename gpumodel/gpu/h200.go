@@ -187,9 +187,9 @@ func H200() gpumodel.Device {
 			FencePasses: 3.55,                    // [fence.csv], 32 warps less 16: 56.9 cycles for 16 more
 			TagBanks:    [2]uint32{0b011, 0b101}, // [texture_counters.csv]: tag wavefronts of 227 patterns
 			DataBanks:   0b100,                   // [texture_counters.csv]: data wavefronts
-			BankBytes:   8,                       // [pace_h100.csv], pairs: rows four apart meet unless other bytes of a row's 16 are wanted
-			FourCycles:  2,                       // [pace_h100.csv], rays: 16 cycles with all lanes
-			LeastCycles: 8,                       // [pace_h100.csv], rays: of 16 lanes and fewer
+			BankBytes:   8,                       // pace.cu, pairs: rows four apart meet unless other bytes of a row's 16 are wanted
+			FourCycles:  2,                       // pace.cu, rays: 16 cycles with all lanes
+			LeastCycles: 8,                       // pace.cu, rays: of 16 lanes and fewer
 		},
 		Assumed: []string{
 			"H200: a clock read takes 4 cycles; each scheduler has an SFU and a branch unit of its own; it issues a texture every 8 cycles, a global access every 4, a branch every 2",
@@ -197,6 +197,7 @@ func H200() gpumodel.Device {
 			"H200: integers and reads of a lane's number issue every cycle, as FP32; contradicted: on the chip integers of one sort take 2 cycles, so that loops of nothing else take up to twice as long, and such reads 2.2 to 5.9",
 			"H200: 32-byte sectors of global memory",
 			"H200: references to textures return in the order in which they were asked for; contradicted: on the chip those of other warps overtake those that wait",
+			"H200: which lanes of a reference to a texture go together is an H100's",
 			"H200: 8 accesses of a scheduler wait for the shared memory",
 		},
 	}

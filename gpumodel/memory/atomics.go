@@ -165,6 +165,8 @@ func (c *Client) merge(left float64, access uint32, line Line, words int, kind a
 	where := c.home(line.Address)
 	home := c.die.halves[where]
 	i, missing := home.find(line.Address, line.Sectors)
+	home.Lookups++
+	home.Hits += int64(n) // of which fill takes those that are not there
 	written := h.writeBack(0, home, l2.Sector, at)
 	p := &home.places[i]
 	if missing != 0 {

@@ -87,3 +87,32 @@ func TestSameWord(t *testing.T) {
 		t.Errorf("31 more lanes take %d cycles, and %d of floating-point numbers; want 46.5 and 310, to a page of a calendar", ints, floats)
 	}
 }
+
+// By hand: additions to four words of two sectors that the L2 does not have: two misses, no hit, and
+// then two hits.
+func TestAddedSectorsAreCounted(t *testing.T) {
+	h, err := New(gpu.H200(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []Counts{{Missed: 2}, {Missed: 2, Hits: 2}} {
+		if _, _, err := h.CU(0).Serve(gpumodel.Cycles(100000*i), adding(0, 1, 8, 9)); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, l2 := h.Counts(); l2.Hits != want.Hits || l2.Missed != want.Missed {
+			t.Errorf("after %d: %+v, want %+v", i+1, l2, want)
+		}
+	}
+}
+
+// By hand: 120,000 takes of two cycles that all want to be first end one after another, however
+// long the way to the first free page has become.
+func TestCalendarWithALongQueue(t *testing.T) {
+	c, end := &calendar{}, 0.0
+	for range 120000 {
+		end = c.take(0, 2)
+	}
+	if end != 240000 {
+		t.Errorf("the last ends at %v, want 240000", end)
+	}
+}

@@ -95,7 +95,7 @@ func (c *calendar) open(from int64) (int64, *page) {
 		number += 1 + int64(p.skip)
 		p = c.page(number)
 	}
-	for from != number { // shorten the way for those who come after
+	for from = max(from, c.first); from < number; { // shorten the way for those who come after
 		q := c.page(from)
 		next := from + 1 + int64(q.skip)
 		q.skip = uint32(number - from - 1)

@@ -70,7 +70,7 @@
 // of one day differ by 1.4 % on average, 11 % at worst, of two days by 3.4 and 20:
 //
 //	whole.csv   median and least of 15 launches, in microseconds; whole_again.csv: on 2026-11-23,
-//	            nothing is set from it, nor is any error of the model reckoned from it but in a test's log
+//	            nothing is set from it, notebook 06 says how far off the model is on it
 //	whole.sass       the machine code of each kernel but the transposes, without the hints of which
 //	                 registers are read again, what fills it up, and the jump to itself at its end
 //	transposes.sass  the same of the transposes; of those with a lane for each element that
@@ -124,7 +124,7 @@
 //	                      fresh: each reference at a place by chance in a cube of so many texels, one
 //	                      reference at a time of each warp: FillCycles (one warp), MissCycles
 //	texture_counters.csv  Nsight Compute's sectors and wavefronts of tags and data for each pattern
-//	                      alone, caches empty: HopperBlocks, TagBanks, DataBanks, who goes with whom
+//	                      alone, caches empty: HopperBlocks, TagBanks, DataBanks
 //	inside.csv            three clock reads: before a reference, when its coordinates could be
 //	                      written again, when its result was there: Queue, QueuePasses, ReadCycles
 //	                      ends: cycles of each warp of an SM, the oldest first: with hits, or many lines
@@ -132,6 +132,12 @@
 //
 //	fence.csv             fence.cu: two clock reads around a fence of the workgroup, a reference,
 //	                      both, or nothing, by warps of an SM: FenceCycles, FencePasses
+//
+// pace.cu asks an H100 80GB HBM3 (same compiler and driver, 2026-11-26) what references take that find all in
+// the L1, by where their lanes sample. BankBytes, FourCycles, LeastCycles and which two lanes of four go
+// together are from 37,500 that other seeds drew and that are not kept:
+//
+//	pace_h100.csv         10,000 references of a seed that was first used when the rule was set
 //
 // cures.cu asks which cures of document 4 wait for a load from global memory, on an H100 80GB HBM3 (same
 // compiler and driver, 2026-11-26; a second run within 2 %). No number is from it:
@@ -249,9 +255,10 @@
 //	                      multiply-adds: bandwidth, flops, clock, power
 //	mi300a_kernels.csv    MGPUSim, sarchlab/mgpusim d01e70d (2026-03-14, data 2026-03-04; MIT), gpu_perf_scripts: times
 //	                      of HIP programs on an MI300A by events, 51 launches (stated_cus 240) or 5 (120) after one
-//	                      that is not counted; of 22 programs six are here. The GPU has 228 CUs, and no time tells the
-//	                      two files apart but of arrays beyond 256 MB, where large transposes differ by 7 times: memory
-//	                      was given elsewhere. The product's workgroups all write to one tile
+//	                      that is not counted; of 22 programs six are here. The GPU has 228 CUs. Up to 256 MB
+//	                      least times of the two files are within 12 % but for small kernels (transforms of 2048 to
+//	                      16384 elements: 7 µs in 240, 11 in 120); beyond, large transposes differ by 7 times: memory was
+//	                      given elsewhere. The product's workgroups all write to one tile
 //	mi300a_model.csv      not measured: what the model gives for each, see MI300AResult
 //
 // Package gpu's Ladders were set from chase_latency.csv, see ChaseRun; the law of streams from

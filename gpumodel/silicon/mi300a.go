@@ -13,7 +13,7 @@ var mi300aKernelsCSV string
 // MI300ATime is one row of mi300a_kernels.csv: a HIP program of MGPUSim's on an MI300A,
 // timed by events after one launch that was not.
 type MI300ATime struct {
-	CUs     int    // as its source has it, 240 or 120: the GPU has 228, and no time tells the two apart
+	CUs     int    // as its source has it, 240 or 120: the GPU has 228, see doc.go for how far the two agree
 	Kernel  string // "vectoradd", "matrixtranspose", "fft1D_512", "stencil2d", "matrixmultiplication", "simpleconvolution"
 	Size    string // "1024x1024", "512x512_mask3"
 	N       int    // its first number: elements, or rows

@@ -12,8 +12,8 @@ import (
 )
 
 // TestTextures holds the texture unit to 227 patterns of lanes: sectors that come from the
-// L2 equal everywhere; what two lanes ask for, and the passes, are rules read off these
-// patterns, and hold in nine of ten, the passes of lanes anywhere in one of 18. The paces of 135 that hit set nothing.
+// L2 and that two lanes ask for equal everywhere, the passes in 221. The tags' rule was read off these patterns, the
+// data's and who goes with whom off references of an H100 (pace.cu). The paces of 135 that hit set nothing.
 func TestTextures(t *testing.T) {
 	patterns, err := silicon.H200Textures()
 	if err != nil {

@@ -131,7 +131,7 @@ func ErrorQuantiles(all []silicon.Agreement) (charts.Figure, error) {
 		near += at
 		ends = append(ends, fmt.Sprintf("%s %.2g", set.name, slices.Max(set.errors)))
 	}
-	f.Caption = fmt.Sprintf("Read from below: at a height of 2 %% ends that part of the points which the model meets within 2 %%. Of all points, %.0f %% are met within 5 %%. The passes have no line: their errors are all 0. Of the others, those below %v %% are left out.", 100*float64(near)/float64(points), leastError)
+	f.Caption = fmt.Sprintf("Read from below: at a height of 2 %% ends that part of the points which the model meets within 2 %%. Of the points that have a line, %.0f %% are met within 5 %%. The passes have none: their errors are all 0. Of the others, those below %v %% are left out.", 100*float64(near)/float64(points), leastError)
 	f.Alt = "Relative error on a logarithmic axis against the share of points that are nearer than that, one rising line for each set of measurements. They end, in per cent, at: " + strings.Join(ends, ", ") + "."
 	return f, nil
 }

@@ -36,7 +36,7 @@ func TwinRatios(kernels []silicon.Twins) (charts.Figure, error) {
 		f.Series = append(f.Series, dots)
 	}
 	f.Series = slices.Insert(f.Series, 0, charts.Series(charts.Line{Name: "model", X: []float64{least, most}, Y: []float64{least, most}, Tone: charts.ToneInk}))
-	f.Caption = fmt.Sprintf("%d kernels that ran on both. By data sheets the H100's memory delivers 0.70 of the H200's, so that what waits for it alone should take 1.43 times as long (reads alone took 1.46); what computes takes as long on both. The modelled ratio is off by %.1f %% on average, by %s %% at worst.", len(all.Points), 100*all.Mean(), Signed(100*all.Error(all.Worst()), 0))
+	f.Caption = fmt.Sprintf("%d kernels that ran on both. By their widths and clocks the H100's memory delivers 0.70 of the H200's, so that what waits for it alone should take 1.43 times as long (reads alone took 1.46); what computes takes as long on both. The modelled ratio is off by %.1f %% on average, by %s %% at worst.", len(all.Points), 100*all.Mean(), Signed(100*all.Error(all.Worst()), 0))
 	f.Alt = fmt.Sprintf("Measured ratio against the model's, from %.2f to %.2f: most marks follow the line of equal ratios.", least, most)
 	f.Note = "No number of the H100 was set from a time of its own; the H200's launch was set from its empty kernels."
 	return f, nil

@@ -158,7 +158,7 @@ func (s wholeScore) note() string {
 	if len(s.set) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The time of a launch and the pace of the dispatcher were set from the %s: that these come out is no agreement.", Counted(len(s.set), "empty kernel", "empty kernels"))
+	return fmt.Sprintf("The time of a launch and the pace of the dispatcher were set from the %s: that these come out is no agreement. Times are of one day.", Counted(len(s.set), "empty kernel", "empty kernels"))
 }
 
 // wholeName names a row in a few words.

@@ -33,7 +33,7 @@ func SumForms() (charts.Figure, error) {
 	f := charts.Figure{
 		Name:    "sum-forms",
 		Title:   "A sum of 16 million floats",
-		Caption: fmt.Sprintf("By 1056 blocks, as many as fit, it takes as long as Little's law says that reading takes: 8 KB in flight on an SM bring %.0f GB/s, and with the launch that is %.1f µs. At the %.0f GB/s that more would bring it is %.0f. By as many blocks as cover the numbers, half a million warps each add once to one word, which takes a number every 3.5 cycles.", few/1e9, took(few), most/1e9, took(most)),
+		Caption: fmt.Sprintf("By 1056 blocks, as many as fit, it takes as long as reading with as much in flight: 8 KB of an SM brought %.0f GB/s in littles.csv, and with the launch that is %.1f µs. At the %.0f GB/s that more would bring it is %.0f. By as many blocks as cover the numbers, half a million warps each add once to one word, which takes a number every 3.5 cycles.", few/1e9, took(few), most/1e9, took(most)),
 		Alt:     "Bars: with 132, 1056 and 65536 blocks, by block 185, 33 and 121 microseconds, by warp 186, 44 and 926; the model's beside them.",
 		Note:    "Hollow: the H200, atoms.csv. No number is from these rows; that floats of one word take 3.46 cycles is from another.",
 		Y:       charts.Axis{Label: "time", Unit: "µs", Scale: charts.Log10},

@@ -2,10 +2,10 @@
 // notebooks or what-ifs share: plain charts.Figure values, ready to be shown in a
 // cell, drawn in a page or tested. A figure that one notebook shows is drawn there,
 // or, where that takes many lines, in its document's package; here are also those of
-// notebook 06, which retells no document, and Bench, for kernels of readers' own.
+// notebooks 06 to 11, which retell no document, and Bench, for kernels of readers' own.
 //
-// A function takes devices, layouts and accesses, and returns a figure or the
-// model's error. It computes nothing of its own. What all figures have in common is
+// A function takes devices, layouts and accesses, or names of what was measured, and returns
+// a figure or the model's error. It computes no more than means and errors. What all figures have in common is
 // here, too: Note, BanksNote, Counted, Numbers, Panels and the colours of stalls.
 package figures
 

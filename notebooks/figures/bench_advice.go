@@ -18,8 +18,12 @@ const poor = 0.5
 // as they are.
 func (b Bench) Advice(d gpumodel.Device) (charts.Figure, error) {
 	var locals []gpumodel.Access
+	watched := 0
 	b.Launch.Watch = func(r kernel.Reference) {
-		if r.Kind == gpumodel.Local && r.Access.Op != gpumodel.Shuffle && len(locals) < mostWatched {
+		if r.Kind != gpumodel.Local || r.Access.Op == gpumodel.Shuffle {
+			return
+		}
+		if watched++; watched <= mostWatched {
 			locals = append(locals, r.Access)
 		}
 	}
@@ -31,6 +35,9 @@ func (b Bench) Advice(d gpumodel.Device) (charts.Figure, error) {
 	row, err := bankAdvice(d, locals)
 	if err != nil {
 		return charts.Figure{}, err
+	}
+	if watched > mostWatched {
+		row[1] += fmt.Sprintf(", of the first %d accesses", mostWatched)
 	}
 	t.Rows = append(t.Rows, row)
 	for i, s := range r.Sites {

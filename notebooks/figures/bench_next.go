@@ -32,7 +32,7 @@ func OnGPUs(v Variant, devices ...gpumodel.Device) (charts.Figure, error) {
 			return charts.Figure{}, ended
 		}
 		if err != nil {
-			t.Rows = append(t.Rows, []string{d.Name, "does not run", "", errors.Unwrap(err).Error(), "", ""})
+			t.Rows = append(t.Rows, []string{d.Name, "does not run", "", oneLine(errors.Unwrap(err)), "", ""})
 			first = cmp.Or(first, err)
 			continue
 		}

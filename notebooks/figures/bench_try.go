@@ -39,6 +39,11 @@ type Failed struct {
 // A change with which the kernel does not run is kept in Failed. The error is that of the
 // kernel as it is, or Stop's.
 func Try(d gpumodel.Device, v Variant) (t Tried, err error) {
+	if v.Alter != nil { // the better GPUs are changes to the reader's own
+		d = d.Clone()
+		v.Alter(&d)
+		v.Alter = nil
+	}
 	changes, err := v.changes(d)
 	if err != nil {
 		return Tried{}, fmt.Errorf("%s, %v: %w", d.Name, v, err)
@@ -144,7 +149,7 @@ func (t Tried) Table() charts.Figure {
 		row(t.more(r.Variant), change(r), r)
 	}
 	for _, f := range t.Failed {
-		table.Rows = append(table.Rows, []string{t.more(f.Variant), "does not run", "", strings.ReplaceAll(errors.Unwrap(f.Err).Error(), "\n", "; "), ""})
+		table.Rows = append(table.Rows, []string{t.more(f.Variant), "does not run", "", oneLine(errors.Unwrap(f.Err)), ""})
 	}
 	for _, r := range t.Another {
 		row("another GPU: "+t.more(r.Variant), change(r), r)

@@ -60,7 +60,13 @@ func LatencyLadders(title string, ids ...string) (charts.Figure, error) {
 			}
 		}
 	}
-	f.Caption = fmt.Sprintf("A load's address is what the one before has read. Latencies are set from these points%s; sizes are the vendors'. %s", joined, stepsOff(steps, "from which nothing was set"))
+	if len(f.Series) == 0 {
+		return charts.Figure{}, fmt.Errorf("figures: no chase of %v is known", ids)
+	}
+	f.Caption = fmt.Sprintf("A load's address is what the one before has read. Latencies are set from these points%s; sizes are the vendors'.", joined)
+	if len(steps) > 0 {
+		f.Caption += " " + stepsOff(steps, "from which nothing was set")
+	}
 	if len(told) > 0 {
 		f.Caption += " " + stepsOff(told, "from which something was")
 	}
@@ -117,8 +123,8 @@ func ReadsByOccupancy(title string, gpus ...string) (charts.Figure, error) {
 			if fit.GPU != name || fit.Again {
 				continue
 			}
-			line := charts.Line{Name: name + ", model", Tone: charts.Palette[i]}
-			dots := charts.Line{Name: name + ", measured", Style: charts.Dots, Measured: true, Tone: charts.Palette[i]}
+			line := charts.Line{Name: name + ", model", Tone: charts.Palette[i%len(charts.Palette)]}
+			dots := charts.Line{Name: name + ", measured", Style: charts.Dots, Measured: true, Tone: charts.Palette[i%len(charts.Palette)]}
 			for j, p := range fit.Points {
 				line.X, line.Y = append(line.X, p.Occupancy), append(line.Y, fit.Model[j][read]/1e9)
 				dots.X, dots.Y = append(dots.X, p.Occupancy), append(dots.Y, p.BytesPerSecond[read]/1e9)
@@ -155,9 +161,9 @@ func Rooflines(title string, gpus ...string) (charts.Figure, error) {
 	}
 	var words []string
 	for i, name := range gpus {
-		high := charts.Line{Name: name + ", at its nominal clock", Style: charts.Dashed, Tone: charts.Palette[i]}
-		roof := charts.Line{Name: name + ", at the clock it had", Tone: charts.Palette[i]}
-		dots := charts.Line{Name: name + ", measured", Style: charts.Dots, Measured: true, Tone: charts.Palette[i]}
+		high := charts.Line{Name: name + ", at its nominal clock", Style: charts.Dashed, Tone: charts.Palette[i%len(charts.Palette)]}
+		roof := charts.Line{Name: name + ", at the clock it had", Tone: charts.Palette[i%len(charts.Palette)]}
+		dots := charts.Line{Name: name + ", measured", Style: charts.Dots, Measured: true, Tone: charts.Palette[i%len(charts.Palette)]}
 		least, most, wrong, n := math.Inf(1), 0.0, 0.0, 0.0
 		for _, r := range rows {
 			if r.GPU != name {

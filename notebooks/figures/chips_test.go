@@ -72,6 +72,9 @@ func TestChipMisses(t *testing.T) {
 
 // What is unseen has joined marks, and steps that set something have a sentence of their own.
 func TestLatencyLadders(t *testing.T) {
+	if _, err := figures.LatencyLadders("t", "h200"); err == nil || !strings.Contains(err.Error(), "no chase of [h200]") {
+		t.Errorf("a GPU that nobody chased: error %v", err)
+	}
 	f := must[charts.Figure](t)(figures.LatencyLadders("Hopper", "gh200", "h100-pcie", "h100"))
 	joined := 0
 	for _, s := range f.Series {

@@ -35,7 +35,7 @@ func LevelBounds(schemes ...Scheme) (charts.Figure, error) {
 			if math.IsInf(b.Flops, 1) {
 				row[4], row[5] = "needs "+charts.FormatNumber(math.Round(s.Machine.PeakFlops*s.Traffic[i-1].BytesPerFlop/1e8)/10), "unknown"
 			} else {
-				row[5] = charts.FormatNumber(math.Round(b.Flops / 1e8 / 10))
+				row[5] = charts.FormatNumber(math.Round(b.Flops / 1e9))
 			}
 			if i == binding {
 				row[6] = "binds"

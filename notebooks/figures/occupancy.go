@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -51,6 +52,9 @@ func Occupancies(d gpumodel.Device, needs ...gpumodel.Need) (charts.Figure, erro
 // size, for a kernel that needs so many registers a lane and so much LDS a
 // workgroup, whatever the size; in the words of the first device's vendor.
 func OccupancyByBlock(registers int, lds gpumodel.Bytes, devices ...gpumodel.Device) (charts.Figure, error) {
+	if len(devices) == 0 {
+		return charts.Figure{}, errors.New("figures: no device, want one or more")
+	}
 	say := func(text string) string { return Worded(devices[0], text) }
 	f := charts.Figure{
 		Title: fmt.Sprintf("Occupancy by block size, %d registers a thread", registers),

@@ -92,3 +92,6 @@ func BanksNote(accesses []gpumodel.Access, devices ...gpumodel.Device) string {
 	}
 	return Note(all)
 }
+
+// oneLine writes an error as a table's cell may have it.
+func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }

@@ -103,7 +103,7 @@ func hidingCurve(d gpumodel.Device, loads int, width gpumodel.Bytes, each int, x
 	}
 	return charts.Figure{
 		Title:   "Bandwidth, by bytes in flight",
-		Caption: figures.Worded(d, fmt.Sprintf("Until the bytes in flight are latency times bandwidth, twice as many bring twice as much; after that, nothing more. A dot is a number of wavefronts: 1, 2, 4, … to the %d that fit.", resident(d))),
+		Caption: figures.Worded(d, fmt.Sprintf("Until the bytes in flight are latency times bandwidth, twice as many bring twice as much; after that, nothing more: a bound, which memory that is asked by many falls short of near the knee. A dot is a number of wavefronts: 1, 2, 4, … to the %d that fit.", resident(d))),
 		Alt:     "Bytes per cycle against bytes in flight: a rise to a knee, then level. Simulated dots lie on the law or just under it.",
 		X:       charts.Axis{Label: "bytes in flight", Unit: "bytes", Scale: charts.Log2},
 		Y:       charts.Axis{Label: figures.Worded(d, "bytes per cycle and CU")},

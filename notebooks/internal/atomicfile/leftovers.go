@@ -2,6 +2,7 @@ package atomicfile
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,10 +31,15 @@ func TempDir(parent, prefix string) (dir string, release func() error, err error
 			return "", nil, err
 		}
 		lock, err := os.Open(dir)
-		if err == nil && hold(lock) {
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // somebody's sweep was quicker
+		case err != nil:
+			return "", nil, errors.Join(err, os.Remove(dir))
+		case hold(lock):
 			return dir, func() error { return errors.Join(os.RemoveAll(dir), lock.Close()) }, nil
+		default: // likewise
+			lock.Close()
 		}
-		lock.Close() // somebody's sweep was quicker
 	}
 }
 

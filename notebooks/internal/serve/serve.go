@@ -49,6 +49,7 @@ var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".json": "application/json", ".ipynb": "application/x-ipynb+json", ".csv": "text/csv; charset=utf-8",
 	".txt": "text/plain; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png", ".wasm": "application/wasm",
+	".xml": "application/xml", ".pdf": "application/pdf", ".woff2": "font/woff2", ".gz": "application/gzip",
 }
 
 // Handler serves the files of the site in the folder dir: compressed for who accepts

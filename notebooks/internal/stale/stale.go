@@ -30,7 +30,7 @@ import (
 )
 
 // Parts are what a notebook is made from: the name of each part, as a reader
-// knows it ("cell 3", "gpumodel/lds.go", "Go"), and its hash or version.
+// knows it ("cell 3", "gpumodel/lds.go", "go"), and its hash or version.
 type Parts map[string]string
 
 // Record is what is kept of a notebook's last execution here.
