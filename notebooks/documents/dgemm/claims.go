@@ -76,7 +76,7 @@ func blockings() []ledger.Claim {
 	const threads, tile = 256, 64 // of MAGMA 0.3's kernel, fermiDgemm_v2_kernel: lanes of a workgroup, rows and columns of C
 	return []ledger.Claim{
 		{ID: "D3.11", Item: "register blocking", Kind: ledger.Derived, Unit: "of peak", Says: ledger.About(1, 0.02), Compute: exactly(block(4, 4).Bound(cypress.Level(gpumodel.NearMemory), 8) / cypress.PeakFlops),
-			Statement: "on Cypress 4 × 4 in double precision is just right: the near memory feeds the whole peak", Remark: "That memory is the texture cache, of 64 bytes a cycle and SIMD by AMD's OpenCL guide, through which Nakasato's kernels read; the document says shared memory, and by Cypress's, twice as fast, it would be twice enough."},
+			Statement: "on Cypress 4 × 4 in double precision is just right: the memory that its kernel reads through, the texture cache, feeds the whole peak", Remark: "That memory is the texture cache, of 64 bytes a cycle and SIMD by AMD's OpenCL guide, through which Nakasato's kernels read; the document says shared memory, and by Cypress's, twice as fast, it would be twice enough."},
 		{ID: "D3.42", Item: "register blocking", Kind: ledger.Derived, Unit: "of peak", Says: ledger.Between(0.75, 0.99), Compute: exactly(single),
 			Statement: "8 × 8 in single precision is slightly short of the peak", Remark: "Slightly is read as by a quarter at most."},
 		{ID: "D3.12", Item: "register blocking", Kind: ledger.Derived, Ours: true, Unit: "of peak", Says: ledger.About(0.8, 0.005), Compute: exactly(single),

@@ -130,12 +130,12 @@ func Claims() []ledger.Claim {
 			Contradicted: "The MI300 was timed: its loop does not take less than 3.2 cycles a read, where 2 passes would do",
 		},
 		{
-			ID: "D1.16", Item: "closing remark", Kind: ledger.Derived, Ours: true, Unit: "cycles", Says: ledger.Exactly(4), Compute: func() (float64, error) { return together(gcn, 1) },
+			ID: "D1.16", Item: "closing remark", Kind: ledger.Arithmetic, Ours: true, Unit: "cycles", Says: ledger.Exactly(4), Compute: func() (float64, error) { return together(gcn, 1) },
 			Statement: "so one wavefront alone takes 4 cycles (64 lanes, 16 a cycle)",
 			Remark:    "Inferred: nobody has timed it here.",
 		},
 		{
-			ID: "D1.17", Item: "closing remark", Kind: ledger.Derived, Ours: true, Unit: "cycles", Says: ledger.Exactly(2), Compute: func() (float64, error) { return together(gcn, 2) },
+			ID: "D1.17", Item: "closing remark", Kind: ledger.Arithmetic, Ours: true, Unit: "cycles", Says: ledger.Exactly(2), Compute: func() (float64, error) { return together(gcn, 2) },
 			Statement: "and two wavefronts of two SIMD pairs overlap to 2 cycles each",
 			Remark:    "Inferred, as above. The pairs are AMD's, from the documentation of a later GPU's profiler.",
 		},

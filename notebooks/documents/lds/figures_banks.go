@@ -160,7 +160,7 @@ func TwoViews(d gpumodel.Device) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title: "Sixteen lanes from each of two SIMD pairs",
-		Caption: fmt.Sprintf("One wavefront alone gets %d lanes a cycle and needs %d cycles; a second one from the other pair of SIMDs rides along in the same %d. That is %s cycles each: the %d of the simple picture. The document says that a cycle serves 16 lanes of each of two SIMDs; the pairs are from AMD's documentation of a later GPU, the %d cycles are inferred, and neither was timed.",
+		Caption: fmt.Sprintf("One wavefront alone gets %d lanes a cycle and needs %d cycles; a second one from the other pair of SIMDs rides along in the same %d. That is %s cycles each: the %d of the simple picture. That a cycle serves 16 lanes of each of two SIMDs is how we read the document; the pairs are from AMD's documentation of a later GPU, the %d cycles are inferred, and neither was timed.",
 			p.Lanes, alone, both, charts.FormatNumber(float64(both)/float64(p.Count)), both/p.Count, alone),
 		Alt:    fmt.Sprintf("Cycles across, ports down. Alone, wavefront 0 fills port 0 for %d cycles and port 1 is idle; together both ports are busy for %d cycles.", alone, both),
 		Series: []charts.Series{g},

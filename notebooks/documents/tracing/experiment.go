@@ -36,7 +36,7 @@ type Progress func(done, all int)
 // Paper returns the document's experiment at a view, on the GTX 480, cut to what runs in
 // seconds: an eighth by a quarter of the picture on one CU, a tenth of each ray.
 // WholePicture has all of the picture, and DistanceOf says how far this is from it. How the document's second
-// view, (90,0,90), is turned it does not say: see volume.Moving.
+// view, (90,0,90), is read: see volume.Moving.
 func Paper(v volume.View) Plan {
 	part := volume.Window{X0: 320, Y0: 256, X1: 448, Y1: 512, CUs: 1, Part: 0.1}
 	return Plan{volume.OnGTX480(), v, volume.Shapes(), part, part}

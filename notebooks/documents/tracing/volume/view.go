@@ -19,16 +19,16 @@ import (
 // Side is the number of voxels along each side of the volume.
 const Side = 1024
 
-// View is a camera's position: the volume turned by three angles, in degrees, about
-// the x, y and z axes one after the other, seen from a distance of 4. It spans −1 to
-// 1 along each axis.
+// View is where the volume is seen from: the eye, at a distance of 4, turned about the volume's
+// x, y and z axes, which stay, by three angles in degrees, one after the other. The volume spans
+// −1 to 1 along each axis.
 type View struct{ Alpha, Beta, Gamma float64 }
 
-// Moving is the view (90,0,90) if each angle turns about an axis that the angles
-// before have turned, which is the other way to read three angles. In it a picture's
-// column lies along the volume's rows, in (90,0,90) as View has it a picture's row
-// along its columns. The paper says not which it means, and this one was chosen by its
-// result: in it frames become slower as workgroups become wider, as the paper finds. So
+// Moving is (90,0,90) as the document has it if the volume is turned and the axes stay where they
+// are: the plain sense of its words. View turns the eye, so that it is (90,−90,0) here. In it a
+// picture's column lies along the volume's rows. If the first turn carries the other axes along,
+// the view is View's (90,0,90), and a picture's row lies along the volume's columns. This one was
+// chosen by its result: in it frames become slower as workgroups become wider, as the paper finds. So
 // that they do is no finding of the model's. The H200 was given both, and what the paper
 // says of its second view is so in this one and not in the other: from 2×64 to 4×32
 // frames become fewer and hits more.
@@ -36,7 +36,7 @@ func Moving() View { return View{90, -90, 0} }
 
 func (v View) String() string { return fmt.Sprintf("(%g,%g,%g)", v.Alpha, v.Beta, v.Gamma) }
 
-// matrix returns the rotation, x first.
+// matrix returns the rotation that takes the eye's vectors into the volume, x first.
 func (v View) matrix() [3][3]float64 {
 	rad := math.Pi / 180
 	sa, ca := math.Sincos(v.Alpha * rad)

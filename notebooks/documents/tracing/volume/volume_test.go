@@ -26,12 +26,12 @@ func TestRays(t *testing.T) {
 	if r := (View{}).Ray(0, 0, 1024, 0.002); r.Samples != 0 {
 		t.Errorf("a corner's ray %+v, want none", r)
 	}
-	// The other reading of (90,0,90): the picture's y is the volume's x.
+	// The document's (90,0,90): the picture's y is the volume's x.
 	a, b := Moving().Ray(512, 512, 1024, 0.002), Moving().Ray(512, 612, 1024, 0.002)
 	if d := b.At[0] - a.At[0]; math.Abs(float64(d)) < 100 || math.Abs(float64(b.At[2]-a.At[2])) > 1 {
 		t.Errorf("100 pixels down move the ray by %v in x, %v in z, want 150 and 0", d, b.At[2]-a.At[2])
 	}
-	// (90,0,90): the picture's x is the volume's y, its y the volume's z.
+	// View's own (90,0,90): the picture's x is the volume's y, its y the volume's z.
 	a, b = View{90, 0, 90}.Ray(512, 512, 1024, 0.002), View{90, 0, 90}.Ray(612, 512, 1024, 0.002)
 	if d := b.At[1] - a.At[1]; d < 100 || math.Abs(float64(b.At[2]-a.At[2])) > 1 {
 		t.Errorf("100 pixels to the right move the ray by %v in y, %v in z, want 150 and 0", d, b.At[2]-a.At[2])
