@@ -39,7 +39,7 @@ func (p *project) print(ctx context.Context, printer pdf.Printer) error {
 			whole.Names = append(whole.Names, more)
 		}
 	}
-	return p.printPaper(ctx, printer, strings.ToLower(strings.Join(strings.Fields(front.Name), "-")), whole)
+	return p.printPaper(ctx, printer, strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(front.Name, "/", " ")), "-")), whole)
 }
 
 // printPaper prints a document.

@@ -33,7 +33,7 @@ var logos embed.FS
 // returns the folder it wrote. The kernel starts in the module that pins the tools, so a
 // module that has moved must be installed again.
 func Install(tools kernel.Tools, files map[string][]byte) (dir string, err error) {
-	data, err := DataDir()
+	data, err := dataDir()
 	if err != nil {
 		return "", err
 	}
@@ -66,9 +66,9 @@ func Install(tools kernel.Tools, files map[string][]byte) (dir string, err error
 	return dir, atomicfile.Write(filepath.Join(dir, "kernel.json"), append(spec, '\n'))
 }
 
-// DataDir is the folder where Jupyter looks for the user's kernels:
+// dataDir is the folder where Jupyter looks for the user's kernels:
 // JUPYTER_DATA_DIR or, without it, the platform's default.
-func DataDir() (string, error) {
+func dataDir() (string, error) {
 	if dir := os.Getenv("JUPYTER_DATA_DIR"); dir != "" {
 		return dir, nil
 	}

@@ -112,7 +112,7 @@ func TestDataDir(t *testing.T) {
 	t.Setenv("HOME", "/home/me")
 	t.Setenv("JUPYTER_DATA_DIR", "")
 	t.Setenv("XDG_DATA_HOME", "")
-	dir, err := DataDir()
+	dir, err := dataDir()
 	if err != nil || (dir != "/home/me/.local/share/jupyter" && dir != "/home/me/Library/Jupyter") {
 		t.Errorf("default is %s, %v", dir, err)
 	}
