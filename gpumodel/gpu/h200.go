@@ -176,11 +176,11 @@ func H200() gpumodel.Device {
 			Turnover: 350,  // [parts.csv], turnover: gap_p50 of one resident workgroup
 		},
 		Texture: gpumodel.TextureUnit{
-			Layout:      gpumodel.HopperBlocks,   // [texture_counters.csv]; beyond a line an H100's [layout.csv]
-			Latency:     147,                     // [texture.csv], alone: 171 with 16 passes, less an addition and a multiply-add; where the tags take 32, up to 15 more
-			FillCycles:  104,                     // [inside.csv], done: one place, in the L2 against the L1, 4 wavefronts: 232 cycles more
-			MissCycles:  1.1,                     // [texture.csv], fresh: 32 wavefronts, 64 lines of each reference
-			Queue:       42,                      // [inside.csv], held by 64 warps that wait for the L2: 37 to 47 where a reference takes 16 passes; 15 where all hit
+			Layout:     gpumodel.HopperBlocks, // [texture_counters.csv]; beyond a line an H100's [layout.csv]
+			Latency:    147,                   // [texture.csv], alone: 171 with 16 passes, less an addition and a multiply-add; where the tags take 32, up to 15 more
+			FillCycles: 104,                   // [inside.csv], done: one place, in the L2 against the L1, 4 wavefronts: 232 cycles more
+			MissCycles: 1.1,                   // [texture.csv], fresh: 32 wavefronts, 64 lines of each reference
+			Queue:      42,                    // [inside.csv], held by 64 warps that wait for the L2: 37 to 47 where a reference takes 16 passes; 15 where all hit
 			// [inside.csv], held by 64 warps that wait for DRAM: 730 to 980 by an older rule of passes, where it was
 			// chosen; by this one 912 to 1233, of nine patterns with 25 passes and more, and fewer than 1600 lines.
 			QueuePasses: 950,
