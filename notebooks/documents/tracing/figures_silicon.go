@@ -48,7 +48,7 @@ func chipFrames(d gpumodel.Device, chip func(volume.View) ([volume.Methods][]vol
 	f := charts.Figure{
 		Title:   "The volume renderer on a whole " + d.Name,
 		Alt:     "Scatter plot of a frame's time by the model against the measured one, in milliseconds, a colour for each view.",
-		Caption: "Each dot is a shape of block, 1×128 to 128×1. 1024³ bytes, a picture of 1024² pixels, without clock reads; in the model a tenth of each ray, from which the whole is reckoned.",
+		Caption: "A dot is a shape of block, 1×128 to 128×1. 1024³ bytes, a picture of 1024² pixels, without clock reads; in the model a tenth of each ray, from which the whole is reckoned.",
 		X:       charts.Axis{Label: "measured", Unit: "ms"},
 		Y:       charts.Axis{Label: "model", Unit: "ms"},
 		Note:    figures.Note(slices.Concat(d.Assumed, d.Caches.Assumed)),
