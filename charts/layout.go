@@ -86,9 +86,13 @@ const (
 	tiltMost    = 24
 )
 
+// beside returns how far from the left a drawing begins that has names there, and so many pixels
+// around them: at most in the middle.
+func beside(names []string, around, width int) int { return min(around+int(widest(names)), width/2) }
+
 func gridLayout(g Grid, width int) Layout {
 	l := Layout{Width: width, Left: 10, Top: 6, Right: 10, Bottom: 8}
-	l.Left = min(l.Left+int(widest(g.Rows))+6, width/2)
+	l.Left = beside(g.Rows, l.Left+6, width)
 	if g.Down != "" {
 		l.Left += 22
 	}

@@ -201,7 +201,7 @@ func (a Arrow) Hover() string {
 }
 
 func flowLayout(f Flow, width int) Layout {
-	l := Layout{Width: width, Left: min(20+int(widest(f.Levels)), width/2), Top: 6, Right: 8, Bottom: 6}
+	l := Layout{Width: width, Left: beside(f.Levels, 20, width), Top: 6, Right: 8, Bottom: 6}
 	l.legend(keyed(f.Keys))
 	l.Height = l.Top + l.Bottom + int(math.Ceil(f.Plan(float64(width-l.Left-l.Right)).Height))
 	return l

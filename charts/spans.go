@@ -60,7 +60,7 @@ func (s Spans) ranges(a Axis) (x, y Range) {
 
 func spansLayout(f Figure, s Spans, width int) Layout {
 	l := Layout{Width: width, Left: 16, Top: 6, Right: 22, Bottom: 34}
-	l.Left = min(l.Left+int(widest(s.Rows)), width/2)
+	l.Left = beside(s.Rows, l.Left, width)
 	if s.Down != "" {
 		l.Left += 22
 	}

@@ -80,7 +80,7 @@ func (d Device) Validate() error {
 	if d.LDS.Lanes != d.Lanes {
 		errs = append(errs, fmt.Errorf("device %s: LDS.Lanes = %d, want Lanes = %d", d.Name, d.LDS.Lanes, d.Lanes))
 	}
-	for _, err := range []error{d.LDS.Validate(), d.CU.Validate(), d.CU.Loads.check(d.Lanes), d.Limits.check(), d.Caches.check(), d.Dispatch.check(), d.Texture.check()} {
+	for _, err := range []error{d.LDS.Validate(), d.CU.Validate(), d.CU.Loads.check(d.Lanes), d.Limits.check(), d.Caches.check(), d.Dispatch.check(), d.Texture.check(d.Caches)} {
 		if err != nil {
 			errs = append(errs, fmt.Errorf("device %s: %w", d.Name, err))
 		}

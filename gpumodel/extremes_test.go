@@ -75,6 +75,7 @@ func TestExtremesAreRefused(t *testing.T) {
 		"dispatch: Each = -1, want 0 to":                        h200(func(d *Device) { d.Dispatch.Each = -1 }),
 		"dispatch: Seconds = NaN, want 0 to 1":                  h200(func(d *Device) { d.Dispatch.Seconds = math.NaN() }),
 		"Clock = 1e-300":                                        h200(func(d *Device) { d.Clock = 1e-300 }),
+		"texture unit: BankBytes = 3, want 0 or a power of two": h200(func(d *Device) { d.Texture.BankBytes = 3 }),
 		"texture unit: Cycles = 1e+300":                         h200(func(d *Device) { d.Texture = TextureUnit{Cycles: 1e300, Queue: 1, Together: 1} }),
 		"Base = 9223372036854775792":                            Array{Rows: 2, Columns: 2, Element: 16, Base: 1<<63 - 16}.Validate(),
 	} {

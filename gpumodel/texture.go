@@ -47,7 +47,8 @@ type TextureUnit struct {
 	Together int     // consecutive lanes whose samples ask for a sector once, 1 to 32; others ask for it anew
 }
 
-func (t TextureUnit) check() error {
+// check returns what is wrong with the unit before such caches, joined.
+func (t TextureUnit) check(c Caches) error {
 	if t == (TextureUnit{}) {
 		return nil
 	}
@@ -60,6 +61,13 @@ func (t TextureUnit) check() error {
 		all = append(all, bound{"Cycles", t.Cycles, 1e-3, 1e6}, bound{"Together", float64(t.Together), 1, 32})
 	}
 	err := within("texture unit: ", all...)
+	first := c.Texture.Cache
+	if first == (Cache{}) {
+		first = c.L1.Cache
+	}
+	if t.BankBytes != 0 && first != (Cache{}) && !powerOfTwo(t.BankBytes, max(1, first.Line/16), first.Sector) {
+		err = errors.Join(err, fmt.Errorf("texture unit: BankBytes = %d, want 0 or a power of two from %d, a 16th of a line, to %d, a sector", t.BankBytes, max(1, first.Line/16), first.Sector))
+	}
 	if t.Overtakes && t.Latency == 0 {
 		err = errors.Join(err, errors.New("texture unit: Overtakes = true, want false without a Latency"))
 	}

@@ -3,6 +3,7 @@ package silicon
 import (
 	_ "embed"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -43,6 +44,12 @@ func TexturePaces() ([]TexturePace, error) {
 		all[i].Cycles = cycles
 	}
 	return all, nil
+}
+
+// Agrees reports whether a model's cycles are the measured to a twentieth and half a cycle, which the
+// clock is off by.
+func (p *TexturePace) Agrees(model float64) bool {
+	return math.Abs(model-p.Cycles) <= 0.5+0.05*model
 }
 
 // Model returns the cycles that the unit of a GPU's description takes: the same reference three times

@@ -1,7 +1,6 @@
 package silicon_test
 
 import (
-	"math"
 	"testing"
 
 	"lanebook/gpumodel"
@@ -25,7 +24,7 @@ func TestTexturePaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		of[p.Kind]++
-		if math.Abs(m-p.Cycles) <= 0.5+0.05*m {
+		if p.Agrees(m) {
 			equal[p.Kind]++
 		} else if of[p.Kind]-equal[p.Kind] < 4 {
 			t.Logf("%s, row %d: %v cycles, measured %v", p.Kind, i+1, m, p.Cycles)

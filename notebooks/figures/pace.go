@@ -30,7 +30,7 @@ func TexturePaces() (charts.Figure, error) {
 		if err != nil {
 			return charts.Figure{}, err
 		}
-		if math.Abs(m-p.Cycles) <= 0.5+0.05*m {
+		if p.Agrees(m) {
 			near++
 		} else {
 			apart++
