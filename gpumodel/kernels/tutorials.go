@@ -129,9 +129,9 @@ type Product struct {
 	Local bool // by way of tiles in the LDS, of Edge × Edge; else each lane loads its row and its column
 }
 
-// ahead is how many elements of each factor are loaded before the first is used, as
-// compilers have it that unroll the loop.
-const ahead = 4
+// How many elements of each factor are loaded before the first is used, from global memory
+// and from the LDS: what nvcc makes of these loops for sm_90 (tutorials.cu of package silicon).
+const aheadGlobal, aheadLocal = 16, 8
 
 // Launch returns the launch that covers the product. The error says which parameter is
 // wrong.
@@ -149,9 +149,9 @@ func (p Product) Kernel(a, b, c *kernel.Global[float32]) kernel.Kernel {
 		x, y := w.LocalX(), w.LocalY()
 		row, column := w.GlobalY().Times(p.Size), w.GlobalX()
 		sum := w.Float32(0)
-		add := func(n int, first, second func(k int) kernel.Float32) {
+		add := func(n, ahead int, first, second func(k int) kernel.Float32) {
 			for from := 0; from < n; from += ahead {
-				var u, v [ahead]kernel.Float32
+				var u, v [max(aheadGlobal, aheadLocal)]kernel.Float32
 				for k := range min(ahead, n-from) {
 					u[k], v[k] = first(from+k), second(from+k)
 				}
@@ -168,11 +168,11 @@ func (p Product) Kernel(a, b, c *kernel.Global[float32]) kernel.Kernel {
 				as.Store(mine, u)
 				bs.Store(mine, v)
 				w.Barrier()
-				add(p.Edge, func(k int) kernel.Float32 { return as.Load(own.Plus(k)) }, func(k int) kernel.Float32 { return bs.Load(x.Plus(k * p.Edge)) })
+				add(p.Edge, aheadLocal, func(k int) kernel.Float32 { return as.Load(own.Plus(k)) }, func(k int) kernel.Float32 { return bs.Load(x.Plus(k * p.Edge)) })
 				w.Barrier()
 			}
 		} else {
-			add(p.Size, func(k int) kernel.Float32 { return a.Load(row.Plus(k)) }, func(k int) kernel.Float32 { return b.Load(column.Plus(k * p.Size)) })
+			add(p.Size, aheadGlobal, func(k int) kernel.Float32 { return a.Load(row.Plus(k)) }, func(k int) kernel.Float32 { return b.Load(column.Plus(k * p.Size)) })
 		}
 		c.Store(row.Add(column), sum)
 	}

@@ -219,6 +219,9 @@
 //	h100_whole.csv, h100_transpose.csv, h100_tutorials.csv (of one run), h100_fft.csv,
 //	h100_latency.csv, h100_littles.csv, h100_littles_few.csv, h100_vr.csv  as the H200's files without h100_
 //	h100_whole_second.csv  whole.csv's kernels once more: 3.3 % apart on average, 16 at worst
+//	h100_fft_second.csv    fft.csv's kernels on another H100, 2026-11-26: line kernels 4 % apart on average. With 2048² numbers, a
+//	                       little more than the L2 holds, three of them take 12 to 32 % less than in h100_fft.csv, and so
+//	                       they did in a third run, on the second GPU
 //	h100_model.csv  not measured: what the model gives for whole kernels, line kernels of FFTs,
 //	                transposes of complex numbers, and tutorials' kernels, see H100Results
 //
