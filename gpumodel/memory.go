@@ -142,13 +142,15 @@ func (known *KnownAccesses) Passes(l *LDS, a *Access) (passes, ideal int, err er
 
 func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) {
 	a := &in.Access
-	passes, ideal, err := p.known.Passes(p.lds, a)
-	if err != nil {
-		return served{}, err
+	v := served{begin: max(now, p.banks)}
+	if a.Active != 0 {
+		var err error
+		if v.passes, v.ideal, err = p.known.Passes(p.lds, a); err != nil {
+			return served{}, err
+		}
 	}
-	v := served{begin: max(now, p.banks), passes: passes, ideal: ideal}
-	p.banks = v.begin + Cycles(v.passes)*max(p.lds.PassCycles, 1)
-	left := p.banks // when the access has left the queue
+	p.banks = v.begin + Cycles(max(v.passes, 1))*max(p.lds.PassCycles, 1) // without lanes, as long as a pass: predicate_h100.csv
+	left := p.banks                                                       // when the access has left the queue
 	if p.lds.Port.Count > 0 {
 		port := &p.ports[s.index%len(p.ports)]
 		*port = max(now, *port) + Cycles(p.lds.Port.Cycles(a.Op, a.Width, p.lds.Lanes))

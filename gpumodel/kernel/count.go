@@ -106,6 +106,9 @@ func (w *Wavefront) issueAccess(kind gpumodel.Kind, op gpumodel.Op, width gpumod
 	w.site = m.siteAt(w.pc[0], kind, op, width)
 	made := w.issue(kind, returns, a, b, c)
 	if w.active == 0 {
+		if w.predicated && m.record && kind != gpumodel.Texture {
+			w.attach(gpumodel.Access{Op: op, Width: width, Addr: w.addr[:w.lanes]})
+		}
 		return made
 	}
 	access := gpumodel.Access{Op: op, Width: width, Active: w.active, Addr: w.addr[:w.lanes]}

@@ -9,6 +9,26 @@ func (w *Wavefront) If(cond Mask, then func()) {
 	w.fork(cond, then, nil)
 }
 
+// Predicate executes then with only the lanes for which the condition holds, and issues all
+// that it has even when there are none: a compiler's way with a short If, where each instruction
+// is switched off by a predicate and no Branch is needed. What is off for all lanes takes as long
+// as if one were on, but for conflicts and for memory (predicate_h100.csv of package silicon); a
+// reference to a texture is left out.
+func (w *Wavefront) Predicate(cond Mask, then func()) {
+	w.mark()
+	cond.check()
+	if cond.w != w {
+		w.m.foreign()
+	}
+	if w.active == 0 {
+		return
+	}
+	entered, outer := w.active, w.predicated
+	w.active, w.predicated = entered&cond.set, true
+	then()
+	w.active, w.predicated = entered&^w.left, outer
+}
+
 // IfElse executes then with the lanes for which the condition holds, after
 // that otherwise with the rest; a side without lanes is skipped. Afterwards
 // the lanes are together again. It costs one Branch.

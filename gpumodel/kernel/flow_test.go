@@ -225,7 +225,13 @@ func vector(w *kernel.Wavefront, acc *kernel.Int, body []statement) {
 		case "add":
 			kernel.Set(acc, acc.Plus(st.n+1))
 		case "if":
-			w.IfElse(holds(), func() { vector(w, acc, st.body) }, func() { vector(w, acc, st.rest) })
+			body, rest := func() { vector(w, acc, st.body) }, func() { vector(w, acc, st.rest) }
+			if c := holds(); st.n%2 == 0 {
+				w.IfElse(c, body, rest)
+			} else { // its two sides by predicates
+				w.Predicate(c, body)
+				w.Predicate(c.Not(), rest)
+			}
 		case "loop":
 			round := 0
 			_, rounds := kernel.DivMod(w.Lane(), 3)
@@ -237,6 +243,57 @@ func vector(w *kernel.Wavefront, acc *kernel.Int, body []statement) {
 			w.Break(holds())
 		case "return":
 			w.Return(holds())
+		}
+	}
+}
+
+// By hand, of two wavefronts of which one has lanes: an If is skipped by the other, a Predicate issued
+// without lanes, and neither touches memory nor counts an access. The results are the same.
+func TestPredicate(t *testing.T) {
+	for name, c := range map[string]struct {
+		way    func(*kernel.Wavefront) func(kernel.Mask, func())
+		second []gpumodel.Kind // what the second wavefront issues
+	}{
+		"If":        {func(w *kernel.Wavefront) func(kernel.Mask, func()) { return w.If }, []gpumodel.Kind{gpumodel.Branch}},
+		"Predicate": {func(w *kernel.Wavefront) func(kernel.Mask, func()) { return w.Predicate }, []gpumodel.Kind{gpumodel.Local, gpumodel.FP32, gpumodel.Local, gpumodel.Global}},
+	} {
+		var m kernel.GlobalMemory
+		out := kernel.NewGlobal[int32](&m, "out", 64)
+		k := func(w *kernel.Wavefront) {
+			s, x := kernel.NewLocal[int32](w, "s", 64), w.Linear()
+			s.Store(x, kernel.To[int32](x))
+			w.Barrier()
+			some := x.Below(16)
+			w.Fence() // what follows is compared
+			c.way(w)(some, func() {
+				v := s.Load(x).Plus(1)
+				s.Store(x, v)
+				out.Store(x, v)
+			})
+		}
+		l := one(gpu.H200(), 64)
+		r := run(t, l, k)
+		for i, v := range out.Data {
+			if want := map[bool]int32{true: int32(i + 1)}[i < 16]; v != want {
+				t.Errorf("%s: out[%d] = %d, want %d", name, i, v, want)
+			}
+		}
+		for _, s := range r.Sites {
+			if s.Kind == gpumodel.Global && (s.Accesses != 1 || s.Lanes != 16) {
+				t.Errorf("%s: %d accesses of %d lanes to global memory, want 1 of 16", name, s.Accesses, s.Lanes)
+			}
+		}
+		all := instructions(t, start(t, l, k), 0, 1)
+		all = all[1+slices.IndexFunc(all, func(in gpumodel.Instruction) bool { return in.Kind == gpumodel.Fence }):]
+		var kinds []gpumodel.Kind
+		for _, in := range all[:len(all)-1] { // without Exit
+			kinds = append(kinds, in.Kind)
+			if in.Kind != gpumodel.Branch && (in.Lanes != 0 || in.Access.Active != 0) {
+				t.Errorf("%s: %v has lanes", name, in)
+			}
+		}
+		if !slices.Equal(kinds, c.second) {
+			t.Errorf("%s: the second wavefront issues %v, want %v", name, kinds, c.second)
 		}
 	}
 }

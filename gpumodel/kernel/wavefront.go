@@ -18,8 +18,9 @@ type Wavefront struct {
 	active gpumodel.LaneMask
 	left   gpumodel.LaneMask // lanes that have returned, or broken out of the loop
 
-	returned gpumodel.LaneMask
-	loops    int // While around this point
+	returned   gpumodel.LaneMask
+	predicated bool // what has no lanes is issued too
+	loops      int  // While around this point
 
 	executed int    // instructions
 	made     uint32 // results, which names the registers
@@ -63,7 +64,7 @@ func (w *Wavefront) begin(v *wave) {
 	x, y, z := w.m.grid.At(v.group.index)
 	w.Group = Point{x, y, z}
 	w.all = gpumodel.AllLanes(min(w.lanes, w.m.workgroup.Lanes()-v.index*w.lanes))
-	w.active, w.left, w.returned, w.loops = w.all, 0, 0, 0
+	w.active, w.left, w.returned, w.loops, w.predicated = w.all, 0, 0, 0, false
 	w.executed, w.made, w.fences, w.declared, w.declaredBytes = 0, 0, 0, 0, 0
 }
 
@@ -185,7 +186,7 @@ func (w *Wavefront) issue(kind gpumodel.Kind, result bool, a, b, c uint32) uint3
 		w.made++
 		n = w.made
 	}
-	if w.active == 0 { // all lanes have left: the hardware jumps over it
+	if w.active == 0 && (!w.predicated || kind == gpumodel.Texture) { // all lanes have left: the hardware jumps over it
 		return n
 	}
 	w.m.count(kind, w.active)

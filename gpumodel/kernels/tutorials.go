@@ -77,7 +77,7 @@ func (p Reduction) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
 			case Sequential:
 				apart = p.Lanes / 2 / near
 			}
-			w.If(adds, func() { sums.Store(at, sums.Load(at).Add(sums.Load(at.Plus(apart)))) })
+			w.Predicate(adds, func() { sums.Store(at, sums.Load(at).Add(sums.Load(at.Plus(apart)))) })
 		}
 		w.If(x.Below(1), func() { out.Store(x.Plus(w.Group.X), sums.Load(x)) }) // its own wavefront has added it
 	}

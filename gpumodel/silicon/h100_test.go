@@ -45,11 +45,11 @@ func TestH100(t *testing.T) {
 	}{
 		{"as it stands", slices.Concat(kernels, memory), []twinBar{
 			{6, 0.14, 0.26, 0.12}, // a launch took this H100's empty kernels a microsecond longer
-			{38, 0.045, 0.23, 0.03}, {9, 0.035, 0.18, 0.015}, {30, 0.115, 0.43, 0.11}, {32, 0.06, 0.14, 0.025}, {16, 0.075, 0.24, 0.025},
+			{38, 0.045, 0.23, 0.03}, {9, 0.035, 0.18, 0.015}, {30, 0.115, 0.43, 0.11}, {32, 0.06, 0.14, 0.025}, {22, 0.055, 0.16, 0.025},
 			{38, 0.02, 0.055, 0.02}, {30, 0.04, 0.10, 0.035}, {60, 0.03, 0.07, 0.04},
 		}},
 		{"with the launch of its own empty kernel", OwnLaunch(kernels), []twinBar{
-			{38, 0.06, 0.25, 0.045}, {9, 0.03, 0.18, 0.015}, {30, 0.15, 0.43, 0.14}, {32, 0.06, 0.20, 0.045}, {16, 0.125, 0.26, 0.105},
+			{38, 0.06, 0.25, 0.045}, {9, 0.03, 0.18, 0.015}, {30, 0.15, 0.43, 0.14}, {32, 0.06, 0.20, 0.045}, {22, 0.145, 0.265, 0.105},
 		}},
 	} {
 		t.Log(c.name)
@@ -79,7 +79,7 @@ func TestH100(t *testing.T) {
 	}
 	kept, all, missed := results.Orders()
 	t.Logf("%d of %d orders kept; not: %q", kept, all, missed)
-	if all != 65 || kept < 63 {
+	if all != 72 || kept < 70 {
 		t.Errorf("%d of %d orders kept", kept, all)
 	}
 }

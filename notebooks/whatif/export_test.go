@@ -1,7 +1,7 @@
 package whatif
 
-// States and Full are for the tests outside, which compare the program with this package.
+// States and Longest are for the tests outside, which compare the program with this package.
 var (
-	States = states
-	Full   = full
+	States  = states
+	Longest = longest
 )
