@@ -38,7 +38,7 @@ type Instruction struct {
 	Kind   Kind     // the unit that it needs, or what it waits for
 	Dst    Register // written when it completes; it blocks readers and writers until then
 	Src    Sources  // must be complete before it may issue
-	Lanes  LaneMask // active lanes
+	Lanes  LaneMask // active lanes; without any, an access that a predicate has switched off takes its turn all the same
 	Access Access   // of Local and Global; valid until the stream's next call
 	Read   Register // of Texture: written when the coordinates have been read, which is when they may be overwritten
 	Sample *Samples // of Texture: where its lanes sample; valid until the stream's next call. nil: Access has a texel of each. Without lanes it is a fence of the workgroup's memory
@@ -47,6 +47,11 @@ type Instruction struct {
 
 // fence reports whether the texture unit takes the instruction whatever waits for a place in it.
 func (in *Instruction) fence() bool { return in.Kind == Texture && in.Sample != nil && in.Lanes == 0 }
+
+// off reports whether a predicate has switched off an access in all lanes. It issues, and takes its turn.
+func (in *Instruction) off() bool {
+	return in.Lanes == 0 && in.Access.Active == 0 && in.Access.Width > 0 && len(in.Access.Addr) > 0 && in.Kind != Texture
+}
 
 // Stream yields the instructions of one wavefront in order, one call at a time,
 // so that a long kernel is never in memory whole. What follows a Barrier is

@@ -187,7 +187,7 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 			return from
 		}
 		accept, done := enters, enters
-		if in.Kind == Texture || in.Access.Active != 0 { // else switched off: predicate_h100.csv
+		if !in.off() {
 			if accept, done, err = r.memory.Serve(enters, in); err != nil {
 				r.fail(w, err)
 				return from

@@ -143,7 +143,7 @@ func (known *KnownAccesses) Passes(l *LDS, a *Access) (passes, ideal int, err er
 func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) {
 	a := &in.Access
 	v := served{begin: max(now, p.banks)}
-	if a.Active != 0 {
+	if !in.off() {
 		var err error
 		if v.passes, v.ideal, err = p.known.Passes(p.lds, a); err != nil {
 			return served{}, err

@@ -35,7 +35,8 @@
 // # Divergence
 //
 // If, IfElse and While take the lanes that go different ways one way after the
-// other, with the others masked off, and bring them together again. A Vec
+// other, with the others masked off, and bring them together again; Predicate jumps over
+// nothing, as compilers have a short If. A Vec
 // remembers in which lanes it was computed; to use it in another is a fault, so
 // a forgotten lane is never silently zero. Set assigns under the mask.
 //
@@ -55,7 +56,7 @@
 //	wavefront.go  Wavefront: who am I
 //	vec.go        Vec: arithmetic; functions.go: the rarer operations
 //	mask.go       Mask: comparisons
-//	flow.go       If, While, Barrier, Fence, Clock
+//	flow.go       If, Predicate, While, Barrier, Fence, Clock
 //	global.go     GlobalMemory, Global; local.go: Local, the LDS
 //	atomic.go     atomic additions to both; shuffle.go: values from lane to lane
 //	count.go      Result: what a run counted

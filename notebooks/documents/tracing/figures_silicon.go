@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
@@ -34,13 +33,8 @@ func H100Frames() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	f, err := chipFrames(gpu.H100(), volume.ChipH100, measured, nil)
-	f.Note = strings.TrimSpace(olderRule + "\n" + f.Note)
-	return f, err
+	return chipFrames(gpu.H100(), volume.ChipH100, measured, nil)
 }
-
-// olderRule is what is not as it should be with chip_h100.csv.
-const olderRule = "The H100's frames were run by an older rule of which lanes a texture unit takes together."
 
 // chipFrames draws frames by the model of a chip against the measured; the second are those
 // of the GPU run again, if it was.

@@ -333,8 +333,8 @@ func TestFrameTwins(t *testing.T) {
 	worst, off := h100.Worst(), ratio.Worst()
 	t.Logf("%d frames: mean error %.1f %%, worst %+.0f %% (%s), %d within 25 %%; ratio %.1f %%, worst %+.0f %% (%s)", len(h100.Points),
 		100*h100.Mean(), 100*h100.Error(worst), worst.What, h100.Within(0.25), 100*ratio.Mean(), 100*ratio.Error(off), off.What)
-	if len(h100.Points) != 40 || h100.Mean() > 0.15 || math.Abs(h100.Error(worst)) > 0.39 || h100.Within(0.25) < 31 || ratio.Mean() > 0.08 {
-		t.Error("want 40 frames, 15 % off on average, 39 at worst, 31 within 25, and ratios 8 % off on average")
+	if len(h100.Points) != 40 || h100.Mean() > 0.15 || math.Abs(h100.Error(worst)) > 0.405 || h100.Within(0.25) < 33 || ratio.Mean() > 0.08 {
+		t.Error("want 40 frames, 15 % off on average, 40 at worst, 33 within 25, and ratios 8 % off on average")
 	}
 	for i, p := range h100.Points { // by hand, 3.054 ms over 2.264 of the first
 		if q := twins.H200.Points[i]; p.What != q.What || i == 0 && math.Abs(ratio.Points[0].Measured-3.054/2.264) > 1e-9 {

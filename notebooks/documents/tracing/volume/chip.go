@@ -126,8 +126,7 @@ func Chip(v View) ([Methods][]Measured, error) { return frames("chip.csv", chipC
 //go:embed chip_h100.csv
 var chipH100CSV string
 
-// ChipH100 returns the same of the H100, of which no time set anything at all, but by an older rule of
-// which lanes a texture unit takes together: the file was not run anew when the exact one came.
+// ChipH100 returns the same of the H100, of which no time set anything at all.
 func ChipH100(v View) ([Methods][]Measured, error) {
 	return frames("chip_h100.csv", chipH100CSV, "H100", v)
 }
