@@ -182,7 +182,7 @@ func (r *run) enters(s *simd, in *Instruction) (at, taken Cycles, err error) {
 		at = max(at, s.left)
 		s.enqueue(at)
 	}
-	if !r.cu.Loads.Known() {
+	if !r.cu.Loads.Known() || in.off() {
 		return at, r.now, nil
 	}
 	taken = max(at, r.path)

@@ -271,6 +271,15 @@ func TestPredicate(t *testing.T) {
 				out.Store(x, v)
 			})
 		}
+		for _, d := range []gpumodel.Device{gpu.GTX480(), gpu.GK110(), gpu.Fiji()} { // some with a path for loads
+			if _, err := one(d, 128).Time(func(w *kernel.Wavefront) {
+				x := w.Linear()
+				c.way(w)(x.Below(16), func() { out.Store(x, out.Load(x).Plus(1)) })
+			}); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		clear(out.Data)
 		l := one(gpu.H200(), 64)
 		r := run(t, l, k)
 		for i, v := range out.Data {

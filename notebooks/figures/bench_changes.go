@@ -153,7 +153,7 @@ func (b Bench) firstGroup() (locals []gpumodel.Access, lds gpumodel.Bytes, err e
 	var in gpumodel.Instruction
 	for w := range s.Wavefronts() {
 		for stream := s.Stream(0, w); stream.Next(&in); {
-			if in.Kind == gpumodel.Local && len(locals) < mostWatched {
+			if in.Kind == gpumodel.Local && in.Access.Active != 0 && len(locals) < mostWatched {
 				a := in.Access
 				a.Addr = append([]gpumodel.Bytes(nil), a.Addr...)
 				locals = append(locals, a)
