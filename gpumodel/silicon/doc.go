@@ -232,6 +232,8 @@
 //	                   kernels took 6.5 to 7.5 microseconds
 //	aggregate_h100.csv aggregate.cu: histograms whose warps add up equal numbers first or not, by blocks, bins = 0: 1024
 //	                   equal ones in a row; and sums of integers by shuffles or in one instruction. Of prose alone
+//	partial_h100.csv   partial.cu: chunks of memory written by parts of sectors, or several times whole, with what DRAM
+//	                   read and wrote of 240 to 256 MB, counted in a second run by Nsight. Of prose alone
 //	predicate_h100.csv predicate.cu: cycles of one instruction whose predicate is on or off in all lanes, and of a
 //	                   step of a reduction. No number is from these; that off takes as long as on is
 //	everyday_model.csv not measured: what the model gave before any of them was, see EverydayResults
