@@ -54,7 +54,7 @@ func (m LaneMask) Has(i int) bool { return uint(i) < 64 && m>>uint(i)&1 == 1 }
 type Access struct {
 	Op     Op       // what it does
 	Width  Bytes    // of each lane's request: 4, 8, 12 or 16
-	Active LaneMask // lanes that take part, at least one; AllLanes(n) for all; the others' addresses are ignored
+	Active LaneMask // lanes that take part, at least one, but see Instruction.Lanes; AllLanes(n) for all; the others' addresses are ignored
 	Addr   []Bytes  // one byte offset into the LDS per lane, a multiple of Width, or of 4 where that is 12
 }
 

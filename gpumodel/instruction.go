@@ -48,7 +48,8 @@ type Instruction struct {
 // fence reports whether the texture unit takes the instruction whatever waits for a place in it.
 func (in *Instruction) fence() bool { return in.Kind == Texture && in.Sample != nil && in.Lanes == 0 }
 
-// off reports whether a predicate has switched off an access in all lanes. It issues, and takes its turn.
+// off reports whether a predicate has switched off an access in all lanes. It issues, and takes the turn of one
+// without conflicts; nothing of it is looked at but that it is an access.
 func (in *Instruction) off() bool {
 	return in.Lanes == 0 && in.Access.Active == 0 && in.Access.Width > 0 && len(in.Access.Addr) > 0 && in.Kind != Texture
 }

@@ -142,15 +142,15 @@ func (known *KnownAccesses) Passes(l *LDS, a *Access) (passes, ideal int, err er
 
 func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) {
 	a := &in.Access
-	v := served{begin: max(now, p.banks)}
+	v := served{begin: max(now, p.banks), passes: 1, ideal: 1} // of what is off: predicate_h100.csv
 	if !in.off() {
 		var err error
 		if v.passes, v.ideal, err = p.known.Passes(p.lds, a); err != nil {
 			return served{}, err
 		}
 	}
-	p.banks = v.begin + Cycles(max(v.passes, 1))*max(p.lds.PassCycles, 1) // without lanes, as long as a pass: predicate_h100.csv
-	left := p.banks                                                       // when the access has left the queue
+	p.banks = v.begin + Cycles(v.passes)*max(p.lds.PassCycles, 1)
+	left := p.banks // when the access has left the queue
 	if p.lds.Port.Count > 0 {
 		port := &p.ports[s.index%len(p.ports)]
 		*port = max(now, *port) + Cycles(p.lds.Port.Cycles(a.Op, a.Width, p.lds.Lanes))
@@ -172,7 +172,7 @@ func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) 
 // the one from which that takes another of the SIMD.
 // Where it is one with the LDS, so is their queue, which is served in order. A SIMD's
 // own way to it may hold its access longer, but not those of others. Where the path of
-// loads is known, they pass it one after another; the error is of a width that it has no
+// loads is known, they pass it one after another, but for those that are off; the error is of a width that it has no
 // rule for, or of what is no access.
 func (r *run) enters(s *simd, in *Instruction) (at, taken Cycles, err error) {
 	at = r.now

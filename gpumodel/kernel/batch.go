@@ -85,6 +85,9 @@ func (w *Wavefront) append(kind gpumodel.Kind, made, a, b, c uint32) {
 	for _, source := range [...]uint32{a, b, c} {
 		w.read(&in, source)
 	}
+	if w.predicated {
+		w.read(&in, w.guard)
+	}
 	switch kind {
 	case gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar:
 		if w.m.EveryLine {
@@ -126,7 +129,7 @@ func (w *Wavefront) join(a, b uint32) uint32 {
 
 // readAll makes the instruction just recorded, a store, wait for all that it stores.
 func readAll[T Number](w *Wavefront, v []Vec[T]) {
-	if n := len(w.m.turn.record); n > 0 && w.active != 0 {
+	if n := len(w.m.turn.record); n > 0 && (w.active != 0 || w.predicated) {
 		for _, one := range v {
 			w.read(&w.m.turn.record[n-1], one.made)
 		}

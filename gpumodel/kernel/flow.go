@@ -10,23 +10,22 @@ func (w *Wavefront) If(cond Mask, then func()) {
 }
 
 // Predicate executes then with only the lanes for which the condition holds, and issues all
-// that it has even when there are none: a compiler's way with a short If, where each instruction
-// is switched off by a predicate and no Branch is needed. What is off for all lanes takes as long
-// as if one were on, but for conflicts and for memory (predicate_h100.csv of package silicon); a
-// reference to a texture is left out.
+// that it has even when there are none: a compiler's way with a short If, where a predicate switches
+// each instruction off, which waits for it, and no Branch is needed. An access that is off in all lanes
+// takes its turn at the LDS, or on the way to memory, as one without conflicts does, and asks for nothing:
+// measured on an H100 (predicate_h100.csv of package silicon), and assumed of other GPUs. Result counts it
+// among the instructions, and not among the accesses. References to textures are left out when they are
+// off, and what an If or While inside jumps over.
 func (w *Wavefront) Predicate(cond Mask, then func()) {
 	w.mark()
-	cond.check()
-	if cond.w != w {
-		w.m.foreign()
-	}
-	if w.active == 0 {
+	w.own(cond)
+	if w.active == 0 && !w.predicated {
 		return
 	}
-	entered, outer := w.active, w.predicated
-	w.active, w.predicated = entered&cond.set, true
+	entered, predicated, guard := w.active, w.predicated, w.guard
+	w.active, w.predicated, w.guard = entered&cond.set, true, cond.made
 	then()
-	w.active, w.predicated = entered&^w.left, outer
+	w.active, w.predicated, w.guard = entered&^w.left, predicated, guard
 }
 
 // IfElse executes then with the lanes for which the condition holds, after
@@ -43,7 +42,8 @@ func (w *Wavefront) IfElse(cond Mask, then, otherwise func()) {
 func (w *Wavefront) While(cond func() Mask, body func()) {
 	w.mark()
 	at := w.pc
-	entered, outer := w.active, w.left
+	entered, outer, predicated := w.active, w.left, w.predicated
+	w.predicated = false
 	w.loops++
 	for w.active != 0 {
 		c := cond()
@@ -55,7 +55,7 @@ func (w *Wavefront) While(cond func() Mask, body func()) {
 	}
 	w.loops--
 	w.left = outer | w.returned
-	w.active = entered &^ w.left
+	w.active, w.predicated = entered&^w.left, predicated
 }
 
 // Break takes the lanes for which the condition holds out of the innermost
@@ -135,17 +135,23 @@ func (w *Wavefront) Clock() Vec[int] {
 
 // branch issues a branch and returns the active lanes that take it.
 func (w *Wavefront) branch(cond Mask) gpumodel.LaneMask {
-	cond.check()
-	if cond.w != w {
-		w.m.foreign()
-	}
+	w.own(cond)
 	w.issue(gpumodel.Branch, false, cond.made, 0, 0)
 	return cond.set & w.active
 }
 
+// own refuses a condition that is not known here, or another wavefront's.
+func (w *Wavefront) own(cond Mask) {
+	cond.check()
+	if cond.w != w {
+		w.m.foreign()
+	}
+}
+
 func (w *Wavefront) fork(cond Mask, then, otherwise func()) {
-	entered := w.active
+	entered, predicated := w.active, w.predicated
 	taken := w.branch(cond)
+	w.predicated = false
 	if taken != 0 {
 		w.active = taken
 		then()
@@ -154,5 +160,5 @@ func (w *Wavefront) fork(cond Mask, then, otherwise func()) {
 		w.active = rest
 		otherwise()
 	}
-	w.active = entered &^ w.left
+	w.active, w.predicated = entered&^w.left, predicated
 }

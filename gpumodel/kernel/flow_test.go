@@ -307,6 +307,33 @@ func TestPredicate(t *testing.T) {
 	}
 }
 
+// By hand, of a wavefront whose lanes are all off: a Predicate inside is issued too, with its condition and
+// waiting for it; what an If inside jumps over is not.
+func TestPredicateInside(t *testing.T) {
+	all := instructions(t, start(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {
+		s, x := kernel.NewLocal[int32](w, "s", 32), w.Linear()
+		v := kernel.To[int32](x)
+		none := x.Below(0)
+		w.Fence() // what follows is compared
+		w.Predicate(none, func() {
+			w.Predicate(x.Below(8), func() { s.Store(x, v) })
+			w.If(x.Below(4), func() { s.Store(x, v) })
+		})
+		s.Store(x, v)
+	}), 0, 0)
+	all = all[1+slices.IndexFunc(all, func(in gpumodel.Instruction) bool { return in.Kind == gpumodel.Fence }):]
+	var kinds []gpumodel.Kind
+	for _, in := range all {
+		kinds = append(kinds, in.Kind)
+	}
+	if want := []gpumodel.Kind{gpumodel.FP32, gpumodel.Local, gpumodel.FP32, gpumodel.Branch, gpumodel.Local, gpumodel.Exit}; !slices.Equal(kinds, want) {
+		t.Fatalf("it issues %v, want %v", kinds, want)
+	}
+	if !slices.Contains(all[1].Src[:], all[0].Dst) || slices.Contains(all[4].Src[:], all[0].Dst) || all[1].Lanes != 0 || all[4].Lanes.Count() != 32 {
+		t.Errorf("%+v\n%+v\nafter %+v: want the first, without lanes, to wait for it, and not the second, with all", all[1], all[4], all[0])
+	}
+}
+
 // 40 × 2 × 2 lanes: numbered x fastest, cut into wavefronts of 32.
 func TestLaneOrder(t *testing.T) {
 	var m kernel.GlobalMemory

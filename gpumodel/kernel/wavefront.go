@@ -19,8 +19,9 @@ type Wavefront struct {
 	left   gpumodel.LaneMask // lanes that have returned, or broken out of the loop
 
 	returned   gpumodel.LaneMask
-	predicated bool // what has no lanes is issued too
-	loops      int  // While around this point
+	predicated bool   // by Predicate: what has no lanes is issued too
+	guard      uint32 // and waits for this result, the condition
+	loops      int    // While around this point
 
 	executed int    // instructions
 	made     uint32 // results, which names the registers

@@ -67,7 +67,6 @@ func (p Reduction) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
 		}
 		sums.Store(x, v)
 		for near := 1; near < p.Lanes; near *= 2 {
-			w.Barrier()
 			at, apart, adds := x, near, x.Below(p.Lanes/2/near)
 			switch p.Order {
 			case Scattered:
@@ -77,6 +76,7 @@ func (p Reduction) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
 			case Sequential:
 				apart = p.Lanes / 2 / near
 			}
+			w.Barrier() // who adds is known before, as nvcc has it
 			w.Predicate(adds, func() { sums.Store(at, sums.Load(at).Add(sums.Load(at.Plus(apart)))) })
 		}
 		w.If(x.Below(1), func() { out.Store(x.Plus(w.Group.X), sums.Load(x)) }) // its own wavefront has added it
@@ -130,7 +130,8 @@ type Product struct {
 }
 
 // How many elements of each factor are loaded before the first is used, from global memory
-// and from the LDS: what nvcc makes of these loops for sm_90 (tutorials.cu of package silicon).
+// and from the LDS: what nvcc makes of these loops for sm_90 (tutorials.sass of package silicon;
+// there four elements of a tile's row are one load).
 const aheadGlobal, aheadLocal = 16, 8
 
 // Launch returns the launch that covers the product. The error says which parameter is

@@ -211,6 +211,8 @@
 // of nvcc 13.0.88, driver 580.159.04, 2026-11-23:
 //
 //	tutorials.csv  medians of 15 launches, by two runs: us and again. No number is from these
+//	tutorials.sass their machine code, of the product with 192² elements, without encodings. How far ahead a product loads, what is a predicate and how many registers
+//	               a lane has is as there in the kernels that the model runs, looked up after misses had been seen
 //
 // H100: one NVIDIA H100 SXM with 80 GB (132 SMs, 1980 MHz, memory at 2619 MHz, 50 MB of L2),
 // driver 580.159.04, 2026-11-23, by the programs and compilers above. No number of the model is from any of these: the
@@ -235,7 +237,7 @@
 //	partial_h100.csv   partial.cu: chunks of memory written by parts of sectors, or several times whole, with what DRAM
 //	                   read and wrote of 240 to 256 MB, counted in a second run by Nsight. Of prose alone
 //	predicate_h100.csv predicate.cu: cycles of one instruction whose predicate is on or off in all lanes, and of a
-//	                   step of a reduction. No number is from these; that off takes as long as on is
+//	                   step of a reduction. That off takes as long as on was read off them; no number is from them
 //	everyday_model.csv not measured: what the model gave before any of them was, see EverydayResults
 //
 // # Measurements of others

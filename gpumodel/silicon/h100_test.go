@@ -91,7 +91,7 @@ type twinBar struct {
 }
 
 // Second runs say how far two of them are apart: of whole.cu on the same GPU, and of fft.cu's line kernels on
-// another H100. Four of these lie in little more than its L2 and took the first up to 1.47 times as long.
+// another H100. Three of these, of a little more than its L2 holds, took the first up to 1.47 times as long.
 func TestH100Again(t *testing.T) {
 	file := func(name string) string {
 		text, err := os.ReadFile(name)

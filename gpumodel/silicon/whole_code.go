@@ -41,7 +41,8 @@ type wholeCode struct {
 //
 // Three kinds of step take their turn to be issued, as FP32 does, and nothing more:
 // reads of constants, which are there before they are needed; jumps that are not taken;
-// and what else has a predicate, which holds in no lane of these kernels (saxpy's n < 0).
+// and what else has a predicate, which holds in no lane of these kernels (saxpy's n < 0; that
+// an access that is off takes its turn with others, predicate_h100.csv, is left out here).
 // Special registers (S2R, S2UR) are read, and the uniform unit computes, as FP32 does.
 //
 // An instruction of the model writes one register. Where one of the GPU's writes

@@ -68,7 +68,7 @@ func Tutorials() (charts.Figure, error) {
 		Title:   "Three kernels from tutorials",
 		Caption: fmt.Sprintf("Sums of %d floats, a stencil of radius 8 over them, and a product of matrices of %d² floats. On the H200 they were launched before, so that its L2 holds all data; 4.9 µs are the launch. On the GTX 480 it is the first time, and the launch is left out.", tutorialElements, tutorialRows),
 		Alt:     "Table of eight kernels: time and limiter on the GTX 480, time, measured times and limiter on the H200.",
-		Note:    "H200, tutorials.csv: medians of 15, by two runs. Nothing was set from them. The model's kernels are Go functions, and the order of their instructions ours, not a compiler's. Two things were looked up in the machine code after the model had missed: how far ahead a product loads, and that a step of the sums has a predicate where we had a branch.",
+		Note:    "H200, tutorials.csv: medians of 15, by two runs. Nothing was set from them. The model's kernels are Go functions, and the order of their instructions ours, not a compiler's. Two things are the H200's machine code's, looked up after misses: how far ahead a product loads, and predicates for branches in the sums; of the GTX 480 both are assumed.",
 		Series:  []charts.Series{t},
 	}, nil
 }
