@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/css"
@@ -120,26 +121,31 @@ func TestMathFont(t *testing.T) {
 }
 
 // fonts are those with which the browser draws the first element that a selector finds.
+// What a script has just put on the page is drawn in none before it is laid out, nor is
+// what waits for its font.
 func (p *tab) fonts(selector string) (used []*css.PlatformFontUsage) {
 	p.t.Helper()
-	p.run(func(ctx context.Context, t *chromedp.Target) (none chromedp.Void, err error) {
-		root, err := cdp.Call(ctx, t, dom.GetDocument, dom.GetDocumentParams{})
-		if err != nil {
-			return none, err
+	for end := time.Now().Add(patience); len(used) == 0; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			p.t.Fatalf("%v and %s is drawn in no font", patience, selector)
 		}
-		node, err := cdp.Call(ctx, t, dom.QuerySelector, dom.QuerySelectorParams{NodeID: root.Root.NodeID, Selector: selector})
-		if err != nil {
+		p.until(`document.fonts.status === "loaded"`)
+		p.run(func(ctx context.Context, t *chromedp.Target) (none chromedp.Void, err error) {
+			root, err := cdp.Call(ctx, t, dom.GetDocument, dom.GetDocumentParams{})
+			if err != nil {
+				return none, err
+			}
+			node, err := cdp.Call(ctx, t, dom.QuerySelector, dom.QuerySelectorParams{NodeID: root.Root.NodeID, Selector: selector})
+			if err != nil {
+				return none, err
+			}
+			if _, err := cdp.Call(ctx, t, css.Enable, cdp.Empty{}); err != nil {
+				return none, err
+			}
+			found, err := cdp.Call(ctx, t, css.GetPlatformFontsForNode, css.GetPlatformFontsForNodeParams{NodeID: node.NodeID})
+			used = found.Fonts
 			return none, err
-		}
-		if _, err := cdp.Call(ctx, t, css.Enable, cdp.Empty{}); err != nil {
-			return none, err
-		}
-		found, err := cdp.Call(ctx, t, css.GetPlatformFontsForNode, css.GetPlatformFontsForNodeParams{NodeID: node.NodeID})
-		used = found.Fonts
-		return none, err
-	})
-	if len(used) == 0 {
-		p.t.Errorf("%s is drawn in no font", selector)
+		})
 	}
 	return used
 }
