@@ -105,25 +105,62 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 		return sassCommand(ctx, args[1:], os.Stdin, stdout, stderr)
 	}
 	began := time.Now()
+	o, err := parse(args, stderr)
+	switch {
+	case err != nil:
+		return err
+	case o.source:
+		return printSource(stdout, o.names)
+	case o.notes != "":
+		return makeNotes(ctx, dir, o.notes, stdout)
+	}
+	p, err := openProject(dir, o.names)
+	if err != nil {
+		return err
+	}
+	p.began, p.timeout, p.jobs, p.stdout = began, o.timeout, o.jobs, stdout
+	defer func() { err = errors.Join(err, p.unsaid) }()
+	switch {
+	case o.install:
+		return p.install(ctx)
+	case o.figures != "":
+		return p.sheet(o.figures)
+	case o.status:
+		return p.status(ctx)
+	case o.check:
+		return p.check(ctx)
+	}
+	return p.work(ctx, o)
+}
+
+// options are what the flags say, and the names after them.
+type options struct {
+	serve, export, pdf, fast, status, check, source, install bool
+	addr, figures, notes                                     string
+	timeout                                                  time.Duration
+	jobs                                                     int
+	names                                                    []string
+}
+
+// parse reads the command line. What is wrong with it, or asked about it, is said to stderr.
+func parse(args []string, stderr io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("notebooks", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	var (
-		serving    = flags.Bool("serve", false, "afterwards serve the site on this machine, until interrupted")
-		addr       = flags.String("addr", "", "loopback `address` to serve on (default 127.0.0.1:8765, or a free port if taken)")
-		export     = flags.Bool("export", false, "afterwards write each notebook's page as one file, site/export/NAME.html")
-		pdfs       = flags.Bool("pdf", false, "afterwards print the named notebooks, or all and the whole book, as site/export/NAME.pdf")
-		figures    = flags.String("figures", "", "only write a sheet of all figures, as they are drawn now, into this `folder`")
-		fast       = flags.Bool("fast", false, "publish outputs that bear a seal that holds, and do not execute them here")
-		status     = flags.Bool("status", false, "only say which notebooks are stale, and why")
-		check      = flags.Bool("check", false, "execute every notebook and compare with the outputs it has; change no file")
-		source     = flags.Bool("source", false, "only print the cells of the notebooks at these paths, without outputs")
-		notes      = flags.String("new", "", "make the `folder`, outside this one, for notes of your own")
-		installing = flags.Bool("install", false, "install the kernel \"Lanebook (Go)\" for JupyterLab and VS Code")
-		timeout    = 5 * time.Minute
-		jobs       = flags.Int("jobs", runtime.NumCPU(), "how many notebooks to execute at once")
-	)
+	flags.BoolVar(&o.serve, "serve", false, "afterwards serve the site on this machine, until interrupted")
+	flags.StringVar(&o.addr, "addr", "", "loopback `address` to serve on (default 127.0.0.1:8765, or a free port if taken)")
+	flags.BoolVar(&o.export, "export", false, "afterwards write each notebook's page as one file, site/export/NAME.html")
+	flags.BoolVar(&o.pdf, "pdf", false, "afterwards print the named notebooks, or all and the whole book, as site/export/NAME.pdf")
+	flags.StringVar(&o.figures, "figures", "", "only write a sheet of all figures, as they are drawn now, into this `folder`")
+	flags.BoolVar(&o.fast, "fast", false, "publish outputs that bear a seal that holds, and do not execute them here")
+	flags.BoolVar(&o.status, "status", false, "only say which notebooks are stale, and why")
+	flags.BoolVar(&o.check, "check", false, "execute every notebook and compare with the outputs it has; change no file")
+	flags.BoolVar(&o.source, "source", false, "only print the cells of the notebooks at these paths, without outputs")
+	flags.StringVar(&o.notes, "new", "", "make the `folder`, outside this one, for notes of your own")
+	flags.BoolVar(&o.install, "install", false, "install the kernel \"Lanebook (Go)\" for JupyterLab and VS Code")
+	flags.IntVar(&o.jobs, "jobs", runtime.NumCPU(), "how many notebooks to execute at once")
+	o.timeout = 5 * time.Minute
 	flags.Func("timeout", "how `long` one cell may run (default 5m)", func(s string) (err error) {
-		timeout, err = time.ParseDuration(s)
+		o.timeout, err = time.ParseDuration(s)
 		if _, bare := strconv.ParseFloat(s, 64); err != nil && bare == nil {
 			return fmt.Errorf("want %ss", s)
 		} else if err != nil {
@@ -136,65 +173,49 @@ func run(ctx context.Context, dir string, args []string, stdout, stderr io.Write
 		flags.PrintDefaults()
 	}
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		return err
+		return o, err
 	} else if err != nil {
-		return errUsage
+		return o, errUsage
 	}
+	o.names = flags.Args()
 	if err := contradiction(flags); err != nil {
-		return err
+		return o, err
 	}
-	if timeout <= 0 || *jobs < 1 {
-		return fmt.Errorf("-timeout is %v, -jobs is %d, want both positive", timeout, *jobs)
+	if o.timeout <= 0 || o.jobs < 1 {
+		return o, fmt.Errorf("-timeout is %v, -jobs is %d, want both positive", o.timeout, o.jobs)
 	}
-	if *source {
-		return printSource(stdout, flags.Args())
-	}
-	if *notes != "" {
-		return makeNotes(ctx, dir, *notes, stdout)
-	}
-	p, err := openProject(dir, flags.Args())
-	if err != nil {
-		return err
-	}
-	p.began, p.timeout, p.jobs, p.stdout = began, timeout, *jobs, stdout
-	defer func() { err = errors.Join(err, p.unsaid) }()
-	switch {
-	case *installing:
-		return p.install(ctx)
-	case *figures != "":
-		return p.sheet(*figures)
-	case *status:
-		return p.status(ctx)
-	case *check:
-		return p.check(ctx)
-	}
+	return o, nil
+}
+
+// work executes what has to be, publishes the site, and does what else is asked for.
+func (p *project) work(ctx context.Context, o options) (err error) {
 	var printer pdf.Printer
-	if *pdfs { // before the work, too
+	if o.pdf { // before the work, so that what is missing does not cost it
 		if printer, err = pdf.Find(ctx); err != nil {
 			return fmt.Errorf("-pdf: %w", err)
 		}
 	}
 	var listener net.Listener
-	if *serving { // before the work, so that a bad address does not cost it
-		if listener, err = loopback.Listen(*addr); err != nil {
+	if o.serve { // before the work, too
+		if listener, err = loopback.Listen(o.addr); err != nil {
 			return err
 		}
 		defer listener.Close()
 	}
-	if err := p.refresh(ctx, *fast); err != nil {
+	if err := p.refresh(ctx, o.fast); err != nil {
 		return err
 	}
-	if *export {
+	if o.export {
 		if err := p.export(ctx); err != nil {
 			return err
 		}
 	}
-	if *pdfs {
+	if o.pdf {
 		if err := p.print(ctx, printer); err != nil {
 			return err
 		}
 	}
-	if !*serving {
+	if !o.serve {
 		return nil
 	}
 	return p.serve(ctx, listener)

@@ -129,7 +129,7 @@ func (w *Wavefront) join(a, b uint32) uint32 {
 
 // readAll makes the instruction just recorded, a store, wait for all that it stores.
 func readAll[T Number](w *Wavefront, v []Vec[T]) {
-	if n := len(w.m.turn.record); n > 0 && (w.active != 0 || w.predicated) {
+	if n := len(w.m.turn.record); n > 0 && w.issues(gpumodel.Global) {
 		for _, one := range v {
 			w.read(&w.m.turn.record[n-1], one.made)
 		}

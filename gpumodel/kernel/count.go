@@ -105,13 +105,16 @@ func (w *Wavefront) issueAccess(kind gpumodel.Kind, op gpumodel.Op, width gpumod
 	m := w.m
 	w.site = m.siteAt(w.pc[0], kind, op, width)
 	made := w.issue(kind, returns, a, b, c)
-	if w.active == 0 {
-		if w.predicated && m.record && kind != gpumodel.Texture {
-			w.attach(gpumodel.Access{Op: op, Width: width, Addr: w.addr[:w.lanes]})
-		}
+	if !w.issues(kind) {
 		return made
 	}
 	access := gpumodel.Access{Op: op, Width: width, Active: w.active, Addr: w.addr[:w.lanes]}
+	if w.active == 0 {
+		if m.record {
+			w.attach(access)
+		}
+		return made
+	}
 	if kind == gpumodel.Local && m.Repad.Pad > 0 && op != gpumodel.Shuffle {
 		for i, a := range access.Addr {
 			access.Addr[i] = m.repadded(a)

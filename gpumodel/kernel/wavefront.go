@@ -172,6 +172,11 @@ func (w *Wavefront) pause() {
 	}
 }
 
+// issues reports whether an instruction is issued: without a lane it is jumped over, but for a predicate's.
+func (w *Wavefront) issues(kind gpumodel.Kind) bool {
+	return w.active != 0 || w.predicated && kind != gpumodel.Texture
+}
+
 // issue executes one instruction of all active lanes and returns the number of
 // its result, 0 if it has none. The sources are numbers of results.
 func (w *Wavefront) issue(kind gpumodel.Kind, result bool, a, b, c uint32) uint32 {
@@ -187,7 +192,7 @@ func (w *Wavefront) issue(kind gpumodel.Kind, result bool, a, b, c uint32) uint3
 		w.made++
 		n = w.made
 	}
-	if w.active == 0 && (!w.predicated || kind == gpumodel.Texture) { // all lanes have left: the hardware jumps over it
+	if !w.issues(kind) {
 		return n
 	}
 	w.m.count(kind, w.active)

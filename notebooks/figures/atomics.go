@@ -164,6 +164,17 @@ func AtomicCosts() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
+	return charts.Figure{
+		Name:    "atomic-costs",
+		Title:   "What a warp's atomic addition costs its SM, in cycles",
+		Caption: rateErrors(h200, h100),
+		Alt:     "Table of patterns of words: cycles of an access measured on one SM and on all SMs of an H200, and of an H100, each beside the model's.",
+		Note:    "32 warps of an SM. (set): a number of the model was set from this row. Which lines share a slice, and which values one of two ways back, are from an H100's other accesses. H100: the numbers are the H200's, but for what joins SMs and slices, of which it has 5 parts of 6 (assumed).",
+		Series:  []charts.Series{rateTable(h200, h100)},
+	}, nil
+}
+
+func rateTable(h200, h100 []silicon.AtomicRateRow) charts.Table {
 	t := charts.Table{Columns: []charts.Column{{Head: "lanes add to"}, {Head: "one SM, H200", Numeric: true}, {Head: "model", Numeric: true},
 		{Head: "all SMs, H200", Numeric: true}, {Head: "model ", Numeric: true}, {Head: "all SMs, H100", Numeric: true}, {Head: "model  ", Numeric: true}}}
 	find := func(rows []silicon.AtomicRateRow, pattern string, k, sms int) silicon.AtomicRateRow {
@@ -182,21 +193,26 @@ func AtomicCosts() (charts.Figure, error) {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	unseen := func(rows []silicon.AtomicRateRow) (a silicon.Agreement) {
-		for _, r := range rows {
-			if !r.Set {
-				a.Points = append(a.Points, silicon.Compared{What: rateWords(r), Measured: r.Cycles, Model: r.Model})
-			}
+	return t
+}
+
+// rateErrors says how far off the model is in the rows that set none of its numbers. The H100's are
+// those like the H200's same row, the twins of those that set a number, and others.
+func rateErrors(h200, h100 []silicon.AtomicRateRow) string {
+	var one, other, twins, others silicon.Agreement
+	alike, few := 0, 0.0
+	for _, r := range h200 {
+		if !r.Set {
+			one.Points = append(one.Points, ratePoint(r))
 		}
-		return a
+		if r.SMs == 33 {
+			few = max(few, r.Error())
+		}
 	}
-	worst := func(a silicon.Agreement) string {
-		return fmt.Sprintf("%s %% (%s)", Signed(100*a.Error(a.Worst()), 0), a.Worst().What)
-	}
-	// The H100's rows: those like the H200's same row, and the twins of those that set a number.
-	alike := 0
-	var twins, others silicon.Agreement
 	for i, r := range h100 {
+		if !r.Set {
+			other.Points = append(other.Points, ratePoint(r))
+		}
 		if math.Abs(r.Cycles/h200[i].Cycles-1) <= 0.02 {
 			alike++
 		}
@@ -204,24 +220,17 @@ func AtomicCosts() (charts.Figure, error) {
 		if h200[i].Set {
 			a = &twins
 		}
-		a.Points = append(a.Points, silicon.Compared{What: rateWords(r), Measured: r.Cycles, Model: r.Model})
+		a.Points = append(a.Points, ratePoint(r))
 	}
-	few := 0.0
-	for _, r := range h200 {
-		if r.SMs == 33 {
-			few = max(few, r.Error())
-		}
+	worst := func(a silicon.Agreement) string {
+		return fmt.Sprintf("%s %% (%s)", Signed(100*a.Error(a.Worst()), 0), a.Worst().What)
 	}
-	one, other := unseen(h200), unseen(h100)
-	return charts.Figure{
-		Name:  "atomic-costs",
-		Title: "What a warp's atomic addition costs its SM, in cycles",
-		Caption: fmt.Sprintf("In these rows nothing comes back. Of those and of rows in which the old values do, the %d of the H200 that set no number are %.0f %% off on average, at worst %s. Of the H100's %d, %d are within 2 %% of the H200's same row: it is the same SM. The %d twins of rows that set numbers are %.1f %% off, the other %d %.1f %%, at worst %s. With 33 SMs slices that are waited for are faster than with 132, which the model does not know: it is up to %.0f %% too slow there.",
-			len(one.Points), 100*one.Mean(), worst(one), len(other.Points), alike, len(twins.Points), 100*twins.Mean(), len(others.Points), 100*others.Mean(), worst(others), 100*few),
-		Alt:    "Table of patterns of words: cycles of an access measured on one SM and on all SMs of an H200, and of an H100, each beside the model's.",
-		Note:   "32 warps of an SM. (set): a number of the model was set from this row. Which lines share a slice, and which values one of two ways back, are from an H100's other accesses. H100: the numbers are the H200's, but for what joins SMs and slices, of which it has 5 parts of 6 (assumed).",
-		Series: []charts.Series{t},
-	}, nil
+	return fmt.Sprintf("In these rows nothing comes back. Of those and of rows in which the old values do, the %d of the H200 that set no number are %.0f %% off on average, at worst %s. Of the H100's %d, %d are within 2 %% of the H200's same row: it is the same SM. The %d twins of rows that set numbers are %.1f %% off, the other %d %.1f %%, at worst %s. With 33 SMs slices that are waited for are faster than with 132, which the model does not know: it is up to %.0f %% too slow there.",
+		len(one.Points), 100*one.Mean(), worst(one), len(other.Points), alike, len(twins.Points), 100*twins.Mean(), len(others.Points), 100*others.Mean(), worst(others), 100*few)
+}
+
+func ratePoint(r silicon.AtomicRateRow) silicon.Compared {
+	return silicon.Compared{What: rateWords(r), Measured: r.Cycles, Model: r.Model}
 }
 
 // rateWords says which row it is.

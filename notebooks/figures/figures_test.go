@@ -51,6 +51,10 @@ func TestFiguresAreValid(t *testing.T) {
 		"sums":   figures.SumForms,
 		"kinds":  figures.AtomicKernels,
 		"beside": figures.MI300AErrors,
+		"shares": figures.SharesOfL2,
+		"frames": figures.FramesInL2,
+		"days":   figures.Everyday,
+		"paces":  figures.TexturePaces,
 		"claims": func() (charts.Figure, error) { return figures.Claims(dgemm.Claims()) },
 	})
 }
