@@ -56,9 +56,18 @@ type chipMisses struct {
 const stepBar = 0.10
 
 func allMisses() (all chipMisses, err error) {
+	for _, add := range []func() error{all.addLadders, all.addStreams, all.addCached, all.addRoofs} {
+		if err := add(); err != nil {
+			return all, err
+		}
+	}
+	return all, nil
+}
+
+func (all *chipMisses) addLadders() error {
 	runs, err := silicon.ChaseRuns()
 	if err != nil {
-		return all, err
+		return err
 	}
 	var gaps []float64
 	for _, r := range runs {
@@ -81,9 +90,13 @@ func allMisses() (all chipMisses, err error) {
 	}
 	slices.Sort(gaps)
 	all.gap = gaps[len(gaps)/2]
+	return nil
+}
+
+func (all *chipMisses) addStreams() error {
 	fits, err := silicon.FitStreams()
 	if err != nil {
-		return all, err
+		return err
 	}
 	for _, f := range fits {
 		for k, kernel := range silicon.StreamKernels {
@@ -96,9 +109,13 @@ func allMisses() (all chipMisses, err error) {
 			}
 		}
 	}
+	return nil
+}
+
+func (all *chipMisses) addCached() error {
 	cached, err := silicon.CompareCached()
 	if err != nil {
-		return all, err
+		return err
 	}
 	const read = 1
 	for _, r := range cached {
@@ -111,16 +128,20 @@ func allMisses() (all chipMisses, err error) {
 		}
 		all.inL2 = append(all.inL2, m)
 	}
+	return nil
+}
+
+func (all *chipMisses) addRoofs() error {
 	roofs, err := silicon.CompareRoofline()
 	if err != nil {
-		return all, err
+		return err
 	}
 	for i, r := range roofs {
 		first := i == 0 || roofs[i-1].GPU != r.GPU
 		last := r.GPU == "H200" && (i+1 == len(roofs) || roofs[i+1].GPU != r.GPU)
 		all.roofs = append(all.roofs, chipMiss{r.GPU, fmt.Sprintf("roof at %.4g flops per byte", r.FlopsPerByte), "Gflops", r.FlopsPerSecond / 1e9, r.AtMeasured / 1e9, told(first || last)})
 	}
-	return all, nil
+	return nil
 }
 
 // from returns those of which the model was set so.
