@@ -42,19 +42,8 @@ func ReadsFarApart(device string) (groups []SMGroup, reads []SpreadReads, err er
 	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		p := pairs{file: "reach.csv", line: i + 1, columns: strings.Split(line, ",")}
 		switch {
-		case p.columns[0] == "group" && len(p.columns) > 3:
-			g := SMGroup{Alone: p.float(2, "alone")}
-			for _, text := range p.columns[3:] {
-				sm, err := strconv.Atoi(text)
-				if err != nil {
-					return nil, nil, fmt.Errorf("silicon: reach.csv: line %d has SM %q, want a number", p.line, text)
-				}
-				g.SMs = append(g.SMs, sm)
-			}
-			if n := int(p.float(1, "sms")); n != len(g.SMs) && p.err == nil {
-				p.err = fmt.Errorf("silicon: reach.csv: line %d has %d SMs, want %d", p.line, len(g.SMs), n)
-			}
-			groups = append(groups, g)
+		case p.columns[0] == "group":
+			groups = append(groups, p.group())
 		default:
 			p.head("reach", 7)
 			if p.err == nil {
@@ -69,4 +58,26 @@ func ReadsFarApart(device string) (groups []SMGroup, reads []SpreadReads, err er
 		}
 	}
 	return groups, reads, nil
+}
+
+// group reads a group and which SMs are in it.
+func (p *pairs) group() (g SMGroup) {
+	if len(p.columns) < 4 {
+		p.head("group", 4)
+		return g
+	}
+	n := int(p.float(1, "sms"))
+	g.Alone = p.float(2, "alone")
+	for _, text := range p.columns[3:] {
+		sm, err := strconv.Atoi(text)
+		if err != nil {
+			p.err = fmt.Errorf("silicon: %s: line %d has SM %q, want a number", p.file, p.line, text)
+			return g
+		}
+		g.SMs = append(g.SMs, sm)
+	}
+	if n != len(g.SMs) && p.err == nil {
+		p.err = fmt.Errorf("silicon: %s: line %d has %d SMs, want %d", p.file, p.line, len(g.SMs), n)
+	}
+	return g
 }
