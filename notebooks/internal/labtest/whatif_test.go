@@ -59,9 +59,7 @@ func (n *notebook) moveWhatIfs() {
 		before := value[string](n.tab, time.Minute, answer)
 		n.run(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(function () {
 			const c = %s.querySelectorAll("input[type=range]")[0];
-			const before = c.value;
-			c.value = c.max / 2 - 1;
-			if (c.value === before) c.value = c.max / 2;
+			if (c.value === c.min) c.stepUp(); else c.stepDown();
 			c.dispatchEvent(new Event("input", {bubbles: true}));
 		})()`, block)))
 		n.until(patience, fmt.Sprintf(`%s !== %q && %s.querySelector("[data-lb-state=live] [data-lb-chart] canvas")`, answer, before, block))
