@@ -237,12 +237,13 @@
 //	partial_h100.csv   partial.cu: chunks of memory written by parts of sectors, or several times whole, with what DRAM
 //	                   read and wrote of 240 to 256 MB, counted in a second run by Nsight. Of prose alone
 //	share_h100.csv     share.cu. group: reach.cu's, on this GPU; share: lines a cycle of an SM by its group's size, where
-//	                   all ask for more or less than an L2, or DRAM, has, by the shared memory that blocks ask for;
-//	                   copy: copies down columns, with what DRAM read and wrote, counted in a third run by Nsight (10 MB
-//	                   and 30 less of 4096² where clocks are read); frame: medians of five launches, of 1 GB and of a
-//	                   volume that the L2 holds. A second run was 0.3 % apart on average in the lines, 0.8 in the frames,
-//	                   6 at worst. Two other H100s also have 24 SMs that get half as much again, and in copies run as
-//	                   many blocks. No number is from it
+//	                   all ask for more or less than an L2, or DRAM, has, by the shared memory that blocks ask for (48
+//	                   and 64 warps are two blocks, each with half of it); copy: copies down columns, with what DRAM
+//	                   read and wrote, counted in a third run by Nsight (10 to 30 MB less of 4096² where clocks are
+//	                   read); frame: medians of five launches, of 1 GB and of a volume that the L2 holds. A second run
+//	                   was 0.3 % apart on average in means of lines, 0.8 in the frames, 6 at worst. Two other H100s
+//	                   also have 24 SMs that get half as much again, and in copies run as many blocks. No number is
+//	                   from it
 //	predicate_h100.csv predicate.cu: cycles of one instruction whose predicate is on or off in all lanes, and of a
 //	                   step of a reduction. That off takes as long as on was read off them; no number is from them
 //	everyday_model.csv not measured: what the model gave before any of them was, see EverydayResults

@@ -23,7 +23,7 @@ func SharesOfL2() (charts.Figure, error) {
 		Title:   "Whom an overloaded L2 serves",
 		X:       charts.Axis{Label: "warps of each SM that ask", Scale: charts.Log2},
 		Y:       charts.Axis{Label: "words of an SM", Unit: "a cycle"},
-		Caption: fmt.Sprintf("All SMs of an H100 ask past their L1s, each lane for a word of another line of 8 MB, by chance; eight reads of a warp are on their way at a time. Which SMs are a group was found on the same GPU by other reads, of lines over 4 GB; there are 18 groups of six and six of four. Full marks: if each group got a %dth of what all get. In the one case blocks ask for 200 KB of shared memory, which leaves the L1 28.", groups),
+		Caption: fmt.Sprintf("All SMs of an H100 ask past their L1s, each lane for a word of another line of 8 MB, by chance; eight reads of a warp are on their way at a time. Which SMs are a group was found on the same GPU by other reads, of lines over 4 GB; there are 18 groups of six and six of four. Full marks: if each group got a %dth of what all get. With small L1s, blocks ask for 200 KB of shared memory, for which 228 of 256 should be set aside.", groups),
 		Alt:     "Words a cycle of an SM against warps of each SM that ask:",
 	}
 	law := charts.Line{Name: fmt.Sprintf("if each group got a %dth", groups), Style: charts.Dots, Tone: charts.ToneInk}
