@@ -120,6 +120,11 @@ func (p *pairs) float(column int, name string) float64 {
 	return p.number(column, name, func(x float64) bool { return x > 0 }, "a number of more than 0")
 }
 
+// fromZero reads a number of 0 or more.
+func (p *pairs) fromZero(column int, name string) float64 {
+	return p.number(column, name, func(x float64) bool { return x >= 0 }, "a number of 0 or more")
+}
+
 // number reads one of the numbers that are fine, which the wish names.
 func (p *pairs) number(column int, name string, fine func(float64) bool, wish string) float64 {
 	if p.err != nil {

@@ -53,10 +53,9 @@ func order(file, text string) (references []TextureOrder, frames []FramePace, er
 		case "order":
 			p.head("order", 8)
 			if p.err == nil {
-				zero := func(x float64) bool { return x >= 0 }
 				references = append(references, TextureOrder{
 					strings.TrimPrefix(p.columns[1], "first="), strings.TrimPrefix(p.columns[2], "then="),
-					int(p.float(3, "delay")), int(p.number(4, "apart", zero, "a number of 0 or more")),
+					int(p.float(3, "delay")), int(p.fromZero(4, "apart")),
 					p.float(5, "first_cycles"), p.float(6, "same_scheduler"), p.float(7, "others"),
 				})
 			}

@@ -38,9 +38,7 @@ func H100Pages() (rows []PageRead, groups int, err error) {
 				groups = int(p.float(3, "groups"))
 			}
 		} else if p.head(p.columns[0], 11); p.err == nil {
-			any := func(name string, at int) int {
-				return int(p.number(at, name, func(x float64) bool { return x >= 0 }, "a number of 0 or more"))
-			}
+			any := func(name string, at int) int { return int(p.fromZero(at, name)) }
 			rows = append(rows, PageRead{
 				What: p.columns[0], Texture: p.columns[1] == "by=texture", Spots: any("spots", 2), Apart: gpumodel.Bytes(any("apart_mb", 3)) << 20,
 				Lines: any("lines", 4), Own: any("own", 5), Lanes: any("lanes", 6), Bytes: gpumodel.Bytes(any("bytes", 7)),

@@ -83,11 +83,6 @@ func H100Shares() (all GroupShares, err error) {
 	return all, nil
 }
 
-// fromZero reads a number of 0 or more.
-func (p *pairs) fromZero(column int, name string) float64 {
-	return p.number(column, name, func(x float64) bool { return x >= 0 }, "a number of 0 or more")
-}
-
 func (p *pairs) share() (s GroupShare) {
 	if p.head("share", 10); p.err != nil {
 		return s

@@ -129,14 +129,14 @@ func ReadsFarApart() (charts.Figure, error) {
 					continue
 				}
 				x := float64(r.Over >> 20)
-				dots.X, dots.Y = append(dots.X, x), append(dots.Y, math.Round(1000*r.By[of])/1000)
+				dots.X, dots.Y = append(dots.X, x), append(dots.Y, thousandths(r.By[of]))
 				dots.Tips = append(dots.Tips, fmt.Sprintf("%s, over %.0f MB\n%.3f lines a cycle of an SM in a group of %d\n%.2f of the group", device, x, r.By[of], of, float64(of)*r.By[of]))
 			}
 			f.Series = append(f.Series, dots)
 		}
 	}
 	for _, of := range []int{4, 6} {
-		each := math.Round(1000/float64(of)) / 1000
+		each := thousandths(1 / float64(of))
 		f.Series = append(f.Series, charts.Line{Name: fmt.Sprintf("a line a cycle for each group of %d", of), Style: charts.Dashed, Tone: charts.ToneInk, X: []float64{256, 4096}, Y: []float64{each, each}})
 	}
 	f.Caption = "All SMs read single sectors, past their L1s, of lines drawn by chance; the L2 has them all." + f.Caption + " Which SMs are a group was found by this: two pairs of one together get a line a cycle of 4 GB, as one pair alone does."

@@ -64,8 +64,8 @@ func FramesInL2() (charts.Figure, error) {
 	}
 	f := charts.Figure{
 		Title: "SMs of two sorts, where nothing needs a translation",
-		X:     charts.Axis{Label: "a turn in a group of six, 1 GB of voxels", Unit: "× one of four"},
-		Y:     charts.Axis{Label: "likewise, 2 MB of voxels", Unit: "× one of four"},
+		X:     charts.Axis{Label: "1 GB: a turn in groups of six", Unit: "× of four"},
+		Y:     charts.Axis{Label: "2 MB: likewise", Unit: "× of four"},
 	}
 	small := map[string]silicon.GroupFrame{}
 	name := func(g silicon.GroupFrame) string {

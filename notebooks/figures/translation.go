@@ -38,8 +38,8 @@ func PageReads() (charts.Figure, error) {
 				continue
 			}
 			x := float64(r.Spots)
-			curve.X, curve.Y = append(curve.X, x), append(curve.Y, math.Round(1000*r.Model)/1000)
-			marks.X, marks.Y = append(marks.X, x), append(marks.Y, math.Round(1000*r.Measured)/1000)
+			curve.X, curve.Y = append(curve.X, x), append(curve.Y, thousandths(r.Model))
+			marks.X, marks.Y = append(marks.X, x), append(marks.Y, thousandths(r.Measured))
 			tip := fmt.Sprintf("%s, %d pages\nmeasured %.2f lines a cycle\nmodel %.2f", k.name, r.Spots, r.Measured, r.Model)
 			switch {
 			case r.Set:

@@ -40,7 +40,7 @@ func (n *notebook) checkUntrusted() {
 	}
 }
 
-// moveWhatIfs moves a slider of each what-if of a notebook that was run: the answer changes without
+// moveWhatIfs moves a slider of each what-if of a notebook that was run or is trusted: the answer changes without
 // the kernel's help.
 func (n *notebook) moveWhatIfs() {
 	n.t.Helper()
