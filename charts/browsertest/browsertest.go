@@ -64,7 +64,8 @@ func Stop() {
 func start(path string, more []chromedp.ExecAllocatorOption) (context.Context, func(), error) {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.ExecPath(path), chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true))
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("force-prefers-reduced-motion", true)) // or each chart moves as it wakes, which takes longer than all else
 	options = append(options, more...)
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox)

@@ -244,6 +244,14 @@
 //	                   was 0.3 % apart on average in means of lines, 0.8 in the frames, 6 at worst. Two other H100s
 //	                   also have 24 SMs that get half as much again, and in copies run as many blocks. No number is
 //	                   from it
+//	alone_h100.csv     alone.cu: words and lines a cycle of some SMs of a GPU that reach.cu had told the groups of, of 8 MB,
+//	                   while the others ask for nothing; a second run was 0.1 % apart on average, 1.6 at worst. No number is
+//	                   from it
+//	tail_h100.csv      tail.cu: how frames end, medians of five launches (span_us: from the first workgroup's begin to the
+//	                   last one's end; tail to nine in parts of it), requests and sectors by Nsight's
+//	                   lts__t_requests_srcunit_tex and lts__t_sectors_srcunit_tex over sm__cycles_elapsed.max, GPU clocks not
+//	                   locked; references by chance likewise. A second run: 1 % apart in the frames' times on average, 9 at
+//	                   worst, 1.5 and 7 in requests, and tails by a hundredth. No number is from it
 //	predicate_h100.csv predicate.cu: cycles of one instruction whose predicate is on or off in all lanes, and of a
 //	                   step of a reduction. That off takes as long as on was read off them; no number is from them
 //	everyday_model.csv not measured: what the model gave before any of them was, see EverydayResults

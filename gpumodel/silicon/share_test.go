@@ -75,3 +75,31 @@ func TestShares(t *testing.T) {
 		t.Errorf("SMs are of two sorts in %d frames of 1024³ voxels, %d of 128³ and %d of both, want 2, none and 12", count[1], count[2], count[3])
 	}
 }
+
+// TestAlone: a group of SMs has no way of its own to what it reads in the L2, which takes turns; to what it writes,
+// or adds to, it has one, and a group of six gets 2.13 or 4.25 words a cycle of it however few others ask.
+func TestAlone(t *testing.T) {
+	groups, rows, err := silicon.H100Alone()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(groups) != 24 || len(rows) != 160 {
+		t.Fatalf("%d groups, %d rows, want 24 and 160", len(groups), len(rows))
+	}
+	all := map[string]float64{"read parts": 69, "write parts": 33.7, "add": 45.9} // a cycle, of the L2
+	own := map[string]float64{"read parts": 5.4, "write parts": 2.135, "add": 4.25}
+	one := map[string]float64{"read parts": 1, "write parts": 0.5, "add": 1}
+	for _, r := range rows {
+		if all[r.Ask] == 0 { // whole lines, which no group waits for
+			continue
+		}
+		n := float64(r.SMs)
+		want := min(all[r.Ask], n*one[r.Ask])
+		if r.Who == "a six" || r.Who == "sixes" {
+			want = min(want, n/6*own[r.Ask])
+		}
+		if off := r.Lines/want - 1; off < -0.07 || off > 0.12 {
+			t.Errorf("%+v: %+.2f off %.1f words a cycle", r, off, want)
+		}
+	}
+}

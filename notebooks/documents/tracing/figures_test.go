@@ -92,6 +92,7 @@ func TestFiguresAreValid(t *testing.T) {
 		"h200-frames": func() (charts.Figure, error) { return tracing.H200Frames() },
 		"h100-frames": func() (charts.Figure, error) { return tracing.H100Frames() },
 		"h200-layout": tracing.VolumeParts,
+		"h100-end":    tracing.EndOfFrames,
 		"h200-rays":   func() (charts.Figure, error) { return tracing.WholeRays() },
 		"h200-shares": func() (charts.Figure, error) { return tracing.H200Shares() },
 	})

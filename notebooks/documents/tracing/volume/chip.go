@@ -26,7 +26,7 @@ const (
 
 // OnChip runs the renderer's machine code on a whole H200, or a GPU of its kind, by a method: the whole picture,
 // and of each wavefront's turns the given part about their middle; 0 is all of it, which
-// takes minutes. Frame is that of the part. Reference and Other are of whole rays: what the loop takes is taken
+// takes minutes. Frame and Tail are those of the part. Reference and Other are of whole rays: what the loop takes is taken
 // to go on as in the part. Of the Measured, Series, Wavefronts, Spans and Asked stay empty.
 //
 // No number of either was set from a frame's time or from what was counted in one.
@@ -62,6 +62,7 @@ func OnChip(d gpumodel.Device, v View, s gpumodel.Shape, method Method, part flo
 	m := Measured{
 		View: v, Shape: s, Method: method, Frame: r.Seconds, Cycles: float64(r.Cycles),
 		References: r.Instructions[gpumodel.Texture], Hit: r.Texture.HitRate(), L2Hit: r.L2.HitRate(),
+		Tail: float64(r.Tail) / float64(max(1, r.Cycles)),
 	}
 	if method == Fence { // the fence is the texture unit's too
 		m.References /= 2

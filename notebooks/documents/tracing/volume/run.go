@@ -84,6 +84,7 @@ type Measured struct {
 	Asked      int64   // sectors (lines, where a cache has no sectors) that the texture unit asked for, the transfer function's among them
 	Hit        float64 // share of them that the texture cache had
 	L2Hit      float64 // share of what it had not that the L2 had
+	Tail       float64 // of OnChip: share of the time after the first CU had nothing left to do
 	Wavefronts []WavefrontMean
 	Series     []float64        // cycles of each reference of the wavefront asked for
 	Spans      []TimedReference // the first Window.Record references, in order of their second clock reads
