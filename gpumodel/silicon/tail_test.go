@@ -37,7 +37,7 @@ func TestFrameEnds(t *testing.T) {
 			continue
 		}
 		part := f.Lines / byChance(f.Sectors)
-		if part*f.Middle < 0.5 { // nine have less than half: something else holds them up
+		if part*f.Middle < 0.5 { // nine, which cannot be waiting for the L2
 			continue
 		}
 		waits, whole, middle = waits+1, whole+part, middle+part*f.Middle
