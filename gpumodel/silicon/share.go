@@ -96,7 +96,7 @@ type GroupAlone struct {
 	Lines      float64 // a cycle, of these together
 }
 
-// H100Alone returns the rows of alone_h100.csv, of another H100 with groups of its own. The error says which line
+// H100Alone returns the rows of alone_h100.csv, of an H100 with the groups of share_h100.csv's. The error says which line
 // is damaged.
 func H100Alone() (groups []SMGroup, rows []GroupAlone, err error) {
 	for i, line := range strings.Split(strings.TrimSpace(aloneH100CSV), "\n") {

@@ -21,7 +21,7 @@ func EndOfFrames() (charts.Figure, error) {
 		return charts.Figure{}, err
 	}
 	f := charts.Figure{
-		Title: "The larger the blocks, the longer a frame ends",
+		Title: "Large blocks make more of a frame its end",
 		X:     charts.Axis{Label: "lanes of a block, 32 in a row", Scale: charts.Log2},
 		Y:     charts.Axis{Label: "time when some SM has no block left", Unit: "%"},
 	}

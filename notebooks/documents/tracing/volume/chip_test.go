@@ -71,12 +71,6 @@ func TestChip(t *testing.T) {
 	}
 }
 
-// place is a point of chip.csv.
-type place struct {
-	view  View
-	shape gpumodel.Shape
-}
-
 // TestChipBars: frames of the H200 at five views, of which no time and no count set a
 // number of the model: within 12 % on average, each view's in about the measured order.
 // Bars that are missed are said, and held to how far they are missed.

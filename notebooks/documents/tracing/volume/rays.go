@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"lanebook/gpumodel"
 )
 
 //go:embed rays.csv
@@ -20,26 +22,45 @@ type WholeRays struct {
 // Rays returns what rays.csv has: six frames. One takes two to eight minutes of a processor and 180 to
 // 260 MB; so a test runs the fiftieth about the middle anew, which hints whether the model is still the same.
 func Rays() ([]WholeRays, error) {
+	rows, err := framesOf("rays.csv", raysCSV, 4)
 	var all []WholeRays
-	for i, line := range strings.Split(strings.TrimSpace(raysCSV), "\n")[1:] {
-		row := strings.Split(line, ",")
-		if len(row) != 6 {
-			return nil, fmt.Errorf("volume: rays.csv: line %d has %d columns, want view, shape and four numbers", i+2, len(row))
+	for _, r := range rows {
+		n := r.numbers
+		all = append(all, WholeRays{Measured{View: r.view, Shape: r.shape, Frame: n[0] / 1e3, Hit: n[1], L2Hit: n[2]}, n[3] / 1e3})
+	}
+	return all, err
+}
+
+// frameRow is a line of a file with some numbers of a frame.
+type frameRow struct {
+	place
+	numbers []float64
+}
+
+// framesOf returns the lines of such a file but its head: view, shape and so many numbers.
+func framesOf(file, text string, numbers int) (rows []frameRow, err error) {
+	for i, line := range strings.Split(strings.TrimSpace(text), "\n")[1:] {
+		columns := strings.Split(line, ",")
+		if len(columns) != 2+numbers {
+			return nil, fmt.Errorf("volume: %s: line %d has %d columns, want view, shape and %d numbers", file, i+2, len(columns), numbers)
 		}
-		var r WholeRays
-		v, s := &r.View, &r.Shape
-		if _, err := fmt.Sscanf(row[0]+" "+row[1], "%g/%g/%g %dx%d", &v.Alpha, &v.Beta, &v.Gamma, &s.X, &s.Y); err != nil {
-			return nil, fmt.Errorf("volume: rays.csv: line %d: view and shape %q, want A/B/C and XxY: %w", i+2, row[:2], err)
+		r := frameRow{numbers: make([]float64, numbers)}
+		v, s := &r.view, &r.shape
+		if _, err := fmt.Sscanf(columns[0]+" "+columns[1], "%g/%g/%g %dx%d", &v.Alpha, &v.Beta, &v.Gamma, &s.X, &s.Y); err != nil {
+			return nil, fmt.Errorf("volume: %s: line %d: view and shape %q, want A/B/C and XxY: %w", file, i+2, columns[:2], err)
 		}
-		var n [4]float64
-		for k, text := range row[2:] {
-			var err error
-			if n[k], err = strconv.ParseFloat(text, 64); err != nil {
-				return nil, fmt.Errorf("volume: rays.csv: line %d: %w", i+2, err)
+		for k := range r.numbers {
+			if r.numbers[k], err = strconv.ParseFloat(columns[2+k], 64); err != nil {
+				return nil, fmt.Errorf("volume: %s: line %d: %w", file, i+2, err)
 			}
 		}
-		r.Frame, r.Hit, r.L2Hit, r.Fiftieth = n[0]/1e3, n[1], n[2], n[3]/1e3
-		all = append(all, r)
+		rows = append(rows, r)
 	}
-	return all, nil
+	return rows, nil
+}
+
+// place is a frame's view and shape of workgroup.
+type place struct {
+	view  View
+	shape gpumodel.Shape
 }
