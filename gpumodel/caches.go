@@ -108,7 +108,11 @@ type L2 struct {
 	Cache
 	BytesPerCycle float64 // delivered to all CUs together; 0.001 to 1e6
 	Slices        int     // that serve different lines at a time, 1 to 4096
-	Spread        Cycles  // that the farthest slice takes longer than the nearest, the others evenly between; 0 to Latency
+
+	TextureLines float64 // LinesPerTurn of what texture caches ask for; 0: LinesPerTurn
+	TextureBytes float64 // BytesPerCycle of that; 0: BytesPerCycle
+
+	Spread Cycles // that the farthest slice takes longer than the nearest, the others evenly between; 0 to Latency
 
 	// Dies is how many L2s there are, each of its own CUs: CUs and workgroups are dealt to
 	// them in turn. At a kernel's end each writes back what was written and keeps it, and
@@ -170,6 +174,8 @@ func (c *Caches) check() error {
 		bound{"MaskCycles", c.MaskCycles, 0, 1e3},
 		bound{"L2.BytesPerCycle", l2.BytesPerCycle, 1e-3, 1e6},
 		bound{"L2.Slices", float64(l2.Slices), 1, 1 << 12},
+		bound{"L2.TextureLines", l2.TextureLines, 0, 1e6},
+		bound{"L2.TextureBytes", l2.TextureBytes, 0, 1e6},
 		bound{"L2.Spread", float64(l2.Spread), 0, float64(l2.Latency)},
 		bound{"L2.Far", float64(l2.Far), 0, 1 << 16},
 		bound{"L2.Dies", float64(l2.Dies), 0, 64},

@@ -16,6 +16,7 @@ func H100() gpumodel.Device {
 	c.L2.Sets = 2 * 80 * 160                          // 50 MB: [H100]
 	c.L2.Slices = 80                                  // assumed: a stack brings its slices, each as the H200's
 	c.L2.BytesPerCycle *= part                        // assumed: of its slices
+	c.L2.TextureBytes *= part                         // assumed: likewise
 	c.Atomics.AllOut = c.Atomics.AllOut.By(part)      // assumed: what joins slices and SMs is as wide as they are
 	c.Atomics.AllBack = c.Atomics.AllBack.By(part)    // assumed: likewise
 	c.DRAM.Latency = d.CU.Memory.Latency              // [chase_latency.csv], H100-SXM

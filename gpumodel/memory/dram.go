@@ -77,6 +77,7 @@ func (h *Hierarchy) open(at float64, address uint64) float64 {
 	open := r.open[:d.Rows]
 	i := slices.Index(open, number+1)
 	if i < 0 {
+		h.opens += d.RowCycles
 		at = r.opening.take(at, d.RowCycles) - d.RowCycles
 		i = d.Rows - 1
 	}
@@ -92,6 +93,7 @@ func (h *Hierarchy) occupy(at, reads, writes float64) {
 		rest := math.Pow(1-1.0/loadSteps, float64(now-h.step))
 		h.reads *= rest
 		h.writes *= rest
+		h.opens *= rest
 		h.step = now
 	}
 	h.reads += reads
@@ -107,7 +109,7 @@ const loadStep, loadSteps = 64, 16
 func (h *Hierarchy) wait(address uint64) float64 {
 	d := &h.caches.DRAM
 	all := float64(loadStep * loadSteps * len(h.channels))
-	load := min((h.reads+h.writes)/all, 0.95)
+	load := min(max(h.reads+h.writes, h.opens)/all, 0.95)
 	dice := mix(address>>9 ^ 0x2545f491)
 	chance, more := float64(dice&(1<<32-1))/(1<<32), float64(dice>>32)/(1<<32)
 	wait := float64(d.Queue)*load/(1-load) + float64(d.Turn)*min(h.writes/all, 0.5)*(0.5+more)

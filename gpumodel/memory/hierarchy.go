@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -18,8 +19,8 @@ type Hierarchy struct {
 	banks         gpumodel.LDS // through which the L1 delivers, where it is Banked
 	cus           []Client
 	dies          []die      // with an L2 each
-	perSlice      float64    // cycles that a byte occupies a slice
-	perTag        float64    // cycles that a line occupies a slice's tags
+	pace          pace       // of a slice of the L2
+	texturePace   pace       // of it, for texture caches
 	others        float64    // how many CUs each in detail stands for
 	ports         []calendar // through which groups of CUs have addresses translated
 	before        [][]tier   // between the L1s and the L2, each of neighbouring CUs
@@ -35,10 +36,14 @@ type Hierarchy struct {
 	chance        uint64     // of 2^32
 	order         []turn     // Answer's
 	reads, writes float64    // cycles for which they have occupied channels lately
+	opens         float64    // cycles for which channels have opened rows lately
 	step          int64      // until when
 	merged        float64    // in which the last atomic addition is done
 	busy          [2]float64 // cycles for which slices of the L2 and channels have been occupied
 }
+
+// pace is the cycles that a line, and a byte, occupy a slice.
+type pace struct{ line, byte float64 }
 
 // Client is one CU's way into the memory system. It serves a CU scheduler: it is a
 // gpumodel.Memory.
@@ -132,8 +137,8 @@ func (h *Hierarchy) shareL2(l2 gpumodel.L2, cus int, share float64) {
 	}
 	l2.Sets = portion(l2.Sets, share)
 	n := portion(l2.Slices, share)
-	h.perSlice = float64(n) / (l2.BytesPerCycle * share)
-	h.perTag = 1 / l2.LinesPerTurn
+	h.pace = pace{1 / l2.LinesPerTurn, float64(n) / (l2.BytesPerCycle * share)}
+	h.texturePace = pace{1 / cmp.Or(l2.TextureLines, l2.LinesPerTurn), float64(n) / (cmp.Or(l2.TextureBytes, l2.BytesPerCycle) * share)}
 	h.others = 1 / share
 	if l2.FarLines > 0 {
 		h.perLink = 2 / (l2.FarLines * share)

@@ -2,10 +2,10 @@ package memory
 
 import "math/bits"
 
-// answer returns when sectors that an access asks the L2 for have come to the CU.
-func (c *Client) answer(now float64, access uint32, line Line) float64 {
+// answer returns when sectors that an access asks the L2 for have come to the CU, for the level given, or none.
+func (c *Client) answer(now float64, access uint32, line Line, to *level) float64 {
 	size := float64(bits.OnesCount8(line.Sectors)) * float64(c.h.caches.L2.Sector)
-	at := c.nearer(0, c.translate(now, access, line), line, size)
+	at := c.nearer(0, c.translate(now, access, line), line, size, to)
 	return c.port.take(at, size/c.h.caches.PortBytesPerCycle) + c.h.back(0)
 }
 
@@ -18,12 +18,16 @@ func (c *Client) translate(now float64, access uint32, line Line) float64 {
 }
 
 // atL2 returns when the L2 has the sectors to send.
-func (c *Client) atL2(now float64, line Line, size float64) float64 {
+func (c *Client) atL2(now float64, line Line, size float64, to *level) float64 {
 	h := c.h
 	slices := c.die.slices
 	n := h.deal(line.Address>>7, len(slices))
 	way := float64(h.caches.L2.Latency)/2 + float64(h.caches.L2.Spread)*((float64(n)+0.5)/float64(len(slices))-0.5)
-	occupied := max(h.perTag, size*h.perSlice)
+	pace := &h.pace
+	if to != nil && to == c.texture && to != c.l1 {
+		pace = &h.texturePace
+	}
+	occupied := max(pace.line, size*pace.byte)
 	h.busy[0] += occupied
 	at := slices[n].take(now+way, occupied)
 	near := c.die.halves[c.half]
@@ -67,7 +71,7 @@ func (c *Client) keep(left float64, access uint32, line Line, share float64) flo
 	left = c.translate(left, access, line)
 	l2 := &h.caches.L2
 	n := float64(bits.OnesCount8(line.Sectors))
-	busy := max(h.perTag, n*float64(l2.Sector)*h.perSlice)
+	busy := max(h.pace.line, n*float64(l2.Sector)*h.pace.byte)
 	if l2.StoreSectorCycles > 0 {
 		busy = l2.StoreLineCycles + n*l2.StoreSectorCycles
 		if share < 1 {

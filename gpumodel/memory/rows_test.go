@@ -50,7 +50,7 @@ func TestFarLines(t *testing.T) {
 				continue
 			}
 			lines++
-			cycles = max(cycles, c.atL2(0, Line{n * 128, sectors}, 32))
+			cycles = max(cycles, c.atL2(0, Line{n * 128, sectors}, 32, nil))
 		}
 		return lines, cycles
 	}

@@ -87,13 +87,13 @@
 //	           next one's start in its place (gap), between the first of an SM (first_apart):
 //	           Dispatch.Cold, Fill, Each, Turnover
 //	           all: lines that all SMs read and write, by footprint and by sectors of each:
-//	           Caches.Even, L2.LinesPerTurn, StoreLineCycles, StoreSectorCycles; DRAM.Atom, WriteLine, WriteSector
+//	           Caches.Even, L2.TextureLines, StoreLineCycles, StoreSectorCycles; DRAM.Atom, WriteLine, WriteSector
 //	           one: stores of one SM by words between the lanes: StoreBytesPerCycle, MaskCycles.
 //	           Not to be used: read4, whose loads the compiler took out of the loop, and
 //	           write8, of whose stores it left a quarter, of 4 bytes each
 //	           latency: cycles of single loads at random places
 //	loads.csv  loads: cycles of a load by warps of an SM, one load at a time of each, of lines
-//	           in order from DRAM, and of 16 MB from the L2: L2.BytesPerCycle, Home; DRAM.LateShare, Late, Queue
+//	           in order from DRAM, and of 16 MB from the L2: L2.TextureBytes, Home; DRAM.LateShare, Late, Queue
 //	           prologue: cycles from the first instruction to the first address: Latency of Scalar
 //	ends.csv   empty: workgroups by their size; ends: cycles of a round of workgroups that end
 //	           in stores, or in none: no number is from these
@@ -252,9 +252,18 @@
 //	                   lts__t_requests_srcunit_tex and lts__t_sectors_srcunit_tex over sm__cycles_elapsed.max, GPU clocks not
 //	                   locked; references by chance likewise. A second run: 1 % apart in the frames' times on average, 9 at
 //	                   worst, 1.5 and 7 in requests, and tails by a hundredth. No number is from it
+//	sizes_h100.csv     tail.cu, sizes: the same frames by the size of the volume, in columns as in tail_h100.csv without what
+//	                   Nsight counted; its rows of 128³ and 1024³ are 1.3 % off those there on average, 4.7 at worst. No number is from it
+//	steady_h100.csv    steady.cu: lines a cycle of the L2 by what a load asks for, by the SMs' mean time and until the last
+//	                   has ended, medians of five, rounds of 256 turns (loads kept in the L1, ca, or not, cg). The one over
+//	                   the other, 1.055 and 1.066, is taken off rates.csv: L2.LinesPerTurn and BytesPerCycle
+//	loaded_h100.csv    loaded.cu: cycles of one load at a time of each warp, by lanes, warps of all SMs and footprint, medians
+//	                   of three; together=4: whole lines. That what waits behind the rows that a channel opens waits as
+//	                   long as what waits behind its bytes was seen here (Hierarchy's load of DRAM). No number is from it
 //	predicate_h100.csv predicate.cu: cycles of one instruction whose predicate is on or off in all lanes, and of a
 //	                   step of a reduction. That off takes as long as on was read off them; no number is from them
-//	everyday_model.csv not measured: what the model gave before any of them was, see EverydayResults
+//	everyday_told.csv  not measured: what the model gave before any of them was; everyday_model.csv: what it gives since
+//	                   reads of the L2 have their pace from rates.csv, see EverydayResults
 //
 // # Measurements of others
 //

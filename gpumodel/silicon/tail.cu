@@ -1,6 +1,7 @@
 // How a frame ends. Rays of probe.cu's renderer, none of which ends early, through 1024^3 voxels, or eight times over
 // through 128^3, which the L2 has: when each workgroup ended, and how long the SMs were all at work.
 //   tail         a line for each frame, medians of five launches; and of 1024^3 voxels by how many lanes a workgroup has
+//   tail sizes   the same of volumes of 32^3 to 1024^3 voxels, through which rays go so many times over that each has as many turns
 //   tail count   each frame of 128^3 voxels once, then references by chance in 256^3, for Nsight: ncu --clock-control none
 //                --cache-control none --csv --page raw --metrics sm__cycles_elapsed.max,lts__t_requests_srcunit_tex.sum,
 //                lts__t_sectors_srcunit_tex.sum -k regex:frame|chance ./tail count
@@ -102,6 +103,7 @@ int main(int argc, char **argv) {
   for (int tx = 1; tx <= 128; tx *= 2) eight.push_back({tx, 128 / tx});
   for (int tx : {8, 32}) for (int lanes : {64, 256, 512, 1024}) sizes.push_back({tx, lanes / tx});
   if (argc < 2) { frames(1024, false, eight); frames(128, false, eight); frames(1024, false, sizes); return 0; }
+  if (!strcmp(argv[1], "sizes")) { for (int n : {32, 64, 128, 256, 512, 1024}) frames(n, false, eight); return 0; }
   frames(128, true, eight);
   cudaTextureObject_t point = texture(256, false), linear = texture(256, true);
   chance<0><<<S * 8, 256>>>(point, 256, (float *)img); chance<1><<<S * 8, 256>>>(linear, 256, (float *)img);

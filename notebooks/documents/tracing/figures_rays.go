@@ -73,7 +73,7 @@ func WholeRays() (charts.Figure, error) {
 		variant.Y, variant.Tips = append(variant.Y, round3(1e3*r.Frame)), append(variant.Tips, tip)
 	}
 	f.Series = []charts.Series{chips, preset, variant}
-	f.Caption = fmt.Sprintf("The variant has how addresses are translated, four numbers of the L2 and DRAM by probes, the sets of the L1, as many lines on their way as those have, and references that overtake one another; no number of it was set from a frame. On average over these six of 40 frames the preset is %.0f %% off in time, %.0f points in what the L1 has and %.0f in what the L2 has of the rest; the variant %.0f %%, %.0f and %.0f points.",
+	f.Caption = fmt.Sprintf("The variant has how addresses are translated, the pace of the L2, of its halves and of DRAM's rows by probes, the sets of the L1, as many lines on their way as those have, and references that overtake one another; no number of it was set from a frame. On average over these six of 40 frames the preset is %.0f %% off in time, %.0f points in what the L1 has and %.0f in what the L2 has of the rest; the variant %.0f %%, %.0f and %.0f points.",
 		off[0].time, off[0].hits, off[0].l2, off[1].time, off[1].hits, off[1].l2)
 	f.Alt = fmt.Sprintf("Bars of milliseconds for six frames: measured %s, preset %s, variant %s.", fromTo(1, chips.Y), fromTo(1, preset.Y), fromTo(1, variant.Y))
 	return f, nil

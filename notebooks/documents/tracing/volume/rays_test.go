@@ -3,6 +3,8 @@ package volume
 import (
 	"fmt"
 	"os"
+	"strings"
+	"sync"
 	"testing"
 
 	"lanebook/gpumodel/chip"
@@ -29,10 +31,16 @@ func TestWholeRays(t *testing.T) {
 	}
 	if *update {
 		text := "view,shape,frame_ms,hit,l2_hit,fiftieth_ms\n"
-		for _, r := range rows {
-			m := run(r, 0)
-			text += fmt.Sprintf("%g/%g/%g,%dx%d,%.4f,%.4f,%.4f,%.4f\n", r.View.Alpha, r.View.Beta, r.View.Gamma, r.Shape.X, r.Shape.Y, 1e3*m.Frame, m.Hit, m.L2Hit, 1e3*run(r, 0.02).Frame)
+		lines := make([]string, len(rows))
+		var wait sync.WaitGroup
+		for i, r := range rows {
+			wait.Go(func() {
+				m := run(r, 0)
+				lines[i] = fmt.Sprintf("%g/%g/%g,%dx%d,%.4f,%.4f,%.4f,%.4f\n", r.View.Alpha, r.View.Beta, r.View.Gamma, r.Shape.X, r.Shape.Y, 1e3*m.Frame, m.Hit, m.L2Hit, 1e3*run(r, 0.02).Frame)
+			})
 		}
+		wait.Wait()
+		text += strings.Join(lines, "")
 		if err := os.WriteFile("rays.csv", []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
