@@ -41,8 +41,8 @@ func TestLevelErrors(t *testing.T) {
 			"V100, AIK: L1":        "-22, beyond",
 			"V100, GB25: L1":       "0, set from it",
 			"B300: DRAM":           "+1.0, unseen, within 5 %",
-			"H100, ours: L2":       "+1.6, unseen, within 5 %",
-			"H200, ours: L2":       "+0.5, set from it",
+			"H100, ours: L2":       "+1.5, unseen, within 5 %",
+			"H200, ours: L2":       "+0.3, set from it",
 			"MI300X: Infinity":     "-0.4, set from it",
 			"RX6900XT: L0":         "0, set from it",
 			"mean, unseen: DRAM":   "2.5, all GPUs", // of -7.1, -4.0, +0.1, 0, +2.6, +1.0
