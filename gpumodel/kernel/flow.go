@@ -15,7 +15,8 @@ func (w *Wavefront) If(cond Mask, then func()) {
 // takes its turn at the LDS, or on the way to memory, as one without conflicts does, and asks for nothing:
 // measured on an H100 (predicate_h100.csv of package silicon), and assumed of other GPUs. Result counts it
 // among the instructions, and not among the accesses. References to textures are left out when they are
-// off, and what an If or While inside jumps over.
+// off, and what an If or While inside jumps over; so is the rest once no lane is left, since all that came
+// here have returned, or broken out of the loop.
 func (w *Wavefront) Predicate(cond Mask, then func()) {
 	w.mark()
 	w.own(cond)
@@ -42,20 +43,21 @@ func (w *Wavefront) IfElse(cond Mask, then, otherwise func()) {
 func (w *Wavefront) While(cond func() Mask, body func()) {
 	w.mark()
 	at := w.pc
-	entered, outer, predicated := w.active, w.left, w.predicated
+	entered, came, outer, predicated := w.active, w.came, w.left, w.predicated
 	w.predicated = false
 	w.loops++
 	for w.active != 0 {
 		c := cond()
 		w.pc = at
 		w.active = w.branch(c)
+		w.came = w.active
 		if w.active != 0 {
 			body()
 		}
 	}
 	w.loops--
 	w.left = outer | w.returned
-	w.active, w.predicated = entered&^w.left, predicated
+	w.active, w.came, w.predicated = entered&^w.left, came, predicated
 }
 
 // Break takes the lanes for which the condition holds out of the innermost
@@ -149,16 +151,16 @@ func (w *Wavefront) own(cond Mask) {
 }
 
 func (w *Wavefront) fork(cond Mask, then, otherwise func()) {
-	entered, predicated := w.active, w.predicated
+	entered, came, predicated := w.active, w.came, w.predicated
 	taken := w.branch(cond)
 	w.predicated = false
 	if taken != 0 {
-		w.active = taken
+		w.active, w.came = taken, taken
 		then()
 	}
 	if rest := entered &^ taken; rest != 0 && otherwise != nil {
-		w.active = rest
+		w.active, w.came = rest, rest
 		otherwise()
 	}
-	w.active, w.predicated = entered&^w.left, predicated
+	w.active, w.came, w.predicated = entered&^w.left, came, predicated
 }

@@ -334,6 +334,55 @@ func TestPredicateInside(t *testing.T) {
 	}
 }
 
+// By hand: when all lanes that came have left, what follows in a Predicate is jumped over; as long as one
+// that did not take part is there, it is issued without lanes.
+func TestPredicateLeft(t *testing.T) {
+	for name, c := range map[string]struct {
+		returns int // lanes with numbers below return, of 8 that the predicate has
+		wave    bool
+		loop    bool
+		want    []gpumodel.Kind
+	}{
+		"all return":           {returns: 32, wave: true, want: []gpumodel.Kind{gpumodel.Branch, gpumodel.Exit}},
+		"all of the predicate": {returns: 8, want: []gpumodel.Kind{gpumodel.Branch, gpumodel.Local, gpumodel.Local, gpumodel.Exit}},
+		"all break":            {returns: 32, wave: true, loop: true, want: []gpumodel.Kind{gpumodel.Branch, gpumodel.Branch, gpumodel.Local, gpumodel.Exit}},
+	} {
+		all := instructions(t, start(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {
+			s, x := kernel.NewLocal[int32](w, "s", 32), w.Linear()
+			v := kernel.To[int32](x)
+			guard, leave := x.Below(8), x.Below(c.returns)
+			if c.wave {
+				guard = x.Below(32)
+			}
+			w.Fence() // what follows is compared
+			body := func() {
+				w.Predicate(guard, func() {
+					if c.loop {
+						w.Break(leave)
+					} else {
+						w.Return(leave)
+					}
+					s.Store(x, v)
+				})
+			}
+			if c.loop {
+				w.While(func() kernel.Mask { return guard }, body)
+			} else {
+				body()
+			}
+			s.Store(x, v)
+		}), 0, 0)
+		all = all[1+slices.IndexFunc(all, func(in gpumodel.Instruction) bool { return in.Kind == gpumodel.Fence }):]
+		var kinds []gpumodel.Kind
+		for _, in := range all {
+			kinds = append(kinds, in.Kind)
+		}
+		if !slices.Equal(kinds, c.want) {
+			t.Errorf("%s: it issues %v, want %v", name, kinds, c.want)
+		}
+	}
+}
+
 // 40 × 2 × 2 lanes: numbered x fastest, cut into wavefronts of 32.
 func TestLaneOrder(t *testing.T) {
 	var m kernel.GlobalMemory

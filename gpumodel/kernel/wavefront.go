@@ -16,6 +16,7 @@ type Wavefront struct {
 	all   gpumodel.LaneMask // the lanes that exist
 
 	active gpumodel.LaneMask
+	came   gpumodel.LaneMask // lanes that the innermost If or While let in
 	left   gpumodel.LaneMask // lanes that have returned, or broken out of the loop
 
 	returned   gpumodel.LaneMask
@@ -65,7 +66,7 @@ func (w *Wavefront) begin(v *wave) {
 	x, y, z := w.m.grid.At(v.group.index)
 	w.Group = Point{x, y, z}
 	w.all = gpumodel.AllLanes(min(w.lanes, w.m.workgroup.Lanes()-v.index*w.lanes))
-	w.active, w.left, w.returned, w.loops, w.predicated = w.all, 0, 0, 0, false
+	w.active, w.came, w.left, w.returned, w.loops, w.predicated = w.all, w.all, 0, 0, 0, false
 	w.executed, w.made, w.fences, w.declared, w.declaredBytes = 0, 0, 0, 0, 0
 }
 
@@ -172,9 +173,10 @@ func (w *Wavefront) pause() {
 	}
 }
 
-// issues reports whether an instruction is issued: without a lane it is jumped over, but for a predicate's.
+// issues reports whether an instruction is issued: without a lane it is jumped over, but for a predicate's,
+// as long as it has lanes to come back to.
 func (w *Wavefront) issues(kind gpumodel.Kind) bool {
-	return w.active != 0 || w.predicated && kind != gpumodel.Texture
+	return w.active != 0 || w.predicated && w.came&^w.left != 0 && kind != gpumodel.Texture
 }
 
 // issue executes one instruction of all active lanes and returns the number of
