@@ -1,6 +1,9 @@
 package gpumodel
 
-import "errors"
+import (
+	"errors"
+	"math/bits"
+)
 
 // Atomics is what atomic additions to global memory cost: those of 4 and 8 bytes a lane.
 // A CU (SM) cuts an access into packets: of each line as many as the lanes that name its most
@@ -12,16 +15,19 @@ type Atomics struct {
 	Ways      Bytes        // the parity of these bits of its first word's address says which of the two. On the chip four packets in a row of one way do not pass those of the other
 	Mixed     float64      // that a packet of one word is longer on the way there after one of several, or the other way round: of an access's packets, the share that are of the other sort
 
-	// AllOut and AllBack are the same of what brings the packets of all CUs to the L2, and
-	// its answers back, together.
-	AllOut, AllBack PacketCycles
+	// PairOut is the same of what brings all CUs' packets to two slices of the L2, an even one and the next;
+	// PairBack what an answer occupies its way from there, and AllBack for each sector, if it has several words,
+	// what brings those of all slices to all CUs.
+	PairOut           PacketCycles
+	PairBack, AllBack float64
 
 	Whole, Part float64 // that a sector occupies its slice of the L2 to which all words are added, or some
-	Float       float64 // a packet at least, if it adds floating-point numbers to the very sectors to which the last such one in its slice did
+	Float       float64 // between two packets that add floating-point numbers to the same sectors: meanwhile the slice adds to others
 
-	// Slice has the bits of a line's number that do not matter for which slice of the L2
-	// adds to it. Loads and stores do not look at it.
-	Slice uint64
+	// Slice says which slice of the L2 adds to a line. The parity of a mask's bits of the line's number,
+	// its address by 128, is a bit of another number, the lowest first; that, modulo the L2's Slices, is the
+	// slice's. Bits above the masks' are xored in by chance. Loads and stores do not look at it.
+	Slice [11]uint64
 }
 
 // PacketCycles is how long a packet takes: One of one word, Line + Sector·sectors of several.
@@ -35,9 +41,14 @@ func (p PacketCycles) Of(words, sectors int) float64 {
 	return p.Line + p.Sector*float64(sectors)
 }
 
-// By returns the cycles where there is such a part of what takes the packets, 0 to 1.
-func (p PacketCycles) By(part float64) PacketCycles {
-	return PacketCycles{p.One / part, p.Line / part, p.Sector / part}
+// Hash returns the number of a line that Slice describes, and how many bits of the line's number it knows.
+func (a *Atomics) Hash(line uint64) (number uint64, known int) {
+	masks := uint64(0)
+	for i, mask := range a.Slice {
+		masks |= mask
+		number |= uint64(bits.OnesCount64(line&mask)&1) << i
+	}
+	return number, bits.Len64(masks)
 }
 
 // Known reports whether the costs are described.
@@ -48,6 +59,6 @@ func (a *Atomics) check() error {
 	packet := func(name string, p *PacketCycles) error {
 		return within("caches: Atomics."+name+".", bound{"One", p.One, 0, 1e3}, bound{"Line", p.Line, 0, 1e3}, bound{"Sector", p.Sector, 0, 1e3})
 	}
-	return errors.Join(packet("Out", &a.Out), packet("Back", &a.Back), packet("AllOut", &a.AllOut), packet("AllBack", &a.AllBack),
-		within("caches: Atomics.", bound{"Mixed", a.Mixed, 0, 1e3}, bound{"Whole", a.Whole, 0, 1e3}, bound{"Part", a.Part, 0, 1e3}, bound{"Float", a.Float, 0, 1e3}))
+	return errors.Join(packet("Out", &a.Out), packet("Back", &a.Back), packet("PairOut", &a.PairOut),
+		within("caches: Atomics.", bound{"Mixed", a.Mixed, 0, 1e3}, bound{"Whole", a.Whole, 0, 1e3}, bound{"Part", a.Part, 0, 1e3}, bound{"Float", a.Float, 0, 1e3}, bound{"PairBack", a.PairBack, 0, 1e3}, bound{"AllBack", a.AllBack, 0, 1e3}))
 }

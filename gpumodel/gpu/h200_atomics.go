@@ -48,19 +48,20 @@ func h200Laws() []gpumodel.Latency {
 }
 
 // h200Atomics returns what atomic additions to global memory cost: from go's rows of integers
-// and floats in [atoms.csv], with 32 warps, and from an H100's [atom_patterns.csv]. With 33 SMs in place
+// and floats in [atoms.csv], with 32 warps, and from H100s' [atom_patterns.csv] and [slices_h100.csv]. With 33 SMs in place
 // of 132 a slice is faster by up to a third, which it does not say.
 func h200Atomics() gpumodel.Atomics {
 	return gpumodel.Atomics{
-		Out:     gpumodel.PacketCycles{One: 1, Line: 1, Sector: 1},                // one SM, red: strides 2 to 32
-		Mixed:   1.5,                                                              // one SM, red, chance 65536: pairs of words in a line cost as much more
-		Back:    gpumodel.PacketCycles{One: 2, Line: 2.8, Sector: 0.2},            // one SM, atom: dup 32, 16, 4 and 2
-		Ways:    0b11011 << 2,                                                     // [atom_patterns.csv], an H100, one SM, atom: words 1, 2, 8 and 16 apart by turns take 1, 24 and 4 nearly 2
-		AllOut:  gpumodel.PacketCycles{One: 0.0178, Line: 0.0149, Sector: 0.0119}, // 132 SMs, red: chance 4194304; dup 8, 2 and 1
-		AllBack: gpumodel.PacketCycles{One: 0.0245, Line: 0, Sector: 0.0265},      // 132 SMs, atom: dup 32; dup 8 to 1, strides 8 and 16
-		Whole:   1.1,                                                              // 132 SMs, red: one 1 and 4, 1.09 and 1.15
-		Part:    1.44,                                                             // 132 SMs, red: one 32
-		Float:   3.46,                                                             // 132 SMs, redf: one 32
-		Slice:   0b101,                                                            // [atom_patterns.csv], an H100, which lines keep line 0 waiting: 1, 4 and 5, and farther on four likewise
+		Out:      gpumodel.PacketCycles{One: 1, Line: 1, Sector: 1},                                             // one SM, red: strides 2 to 32
+		Mixed:    1.5,                                                                                           // one SM, red, chance 65536: pairs of words in a line cost as much more
+		Back:     gpumodel.PacketCycles{One: 2, Line: 2.8, Sector: 0.2},                                         // one SM, atom: dup 32, 16, 4 and 2
+		Ways:     0b11011 << 2,                                                                                  // [atom_patterns.csv], an H100, one SM, atom: words 1, 2, 8 and 16 apart by turns take 1, 24 and 4 nearly 2
+		PairOut:  gpumodel.PacketCycles{One: 0.88, Line: 0.58, Sector: 0.585},                                   // [slices_h100.csv], an H100, wide, two slices of 64 lines each: 1 word, 8, 16, 32
+		AllBack:  0.0265,                                                                                        // 132 SMs, atom: dup 8 to 1, strides 8 and 16
+		PairBack: 1.18,                                                                                          // 132 SMs, atom: dup 32, 40.7 packets a cycle
+		Whole:    1.1,                                                                                           // 132 SMs, red: one 1 and 4, 1.09 and 1.15
+		Part:     1.44,                                                                                          // 132 SMs, red: one 32
+		Float:    3.46,                                                                                          // 132 SMs, redf: one 32
+		Slice:    [11]uint64{0x450, 0xab0, 0x1230, 0x2370, 0x3422, 0xc48, 0x2000, 0x400, 0x800, 0x1000, 0x3490}, // [slices_h100.csv], an H100, all lines of 2 MB: 80 slices. Of 96 assumed, in an order in which 32 groups of lines are in 32 slices, as [atoms.csv] wants, red, chance 4096
 	}
 }

@@ -14,17 +14,16 @@ func H100() gpumodel.Device {
 	c := h200.Caches
 	const part = 5. / 6                               // of the H200's stacks of memory, 5120 of 6144 bits [TPU], and of its L2, 50 of 60 MB [H100]
 	c.L2.Sets = 2 * 80 * 160                          // 50 MB: [H100]
-	c.L2.Slices = 80                                  // assumed: a stack brings its slices, each as the H200's
+	c.L2.Slices = 80                                  // [slices_h100.csv]
 	c.L2.BytesPerCycle *= part                        // assumed: of its slices
 	c.L2.TextureBytes *= part                         // assumed: likewise
-	c.Atomics.AllOut = c.Atomics.AllOut.By(part)      // assumed: what joins slices and SMs is as wide as they are
-	c.Atomics.AllBack = c.Atomics.AllBack.By(part)    // assumed: likewise
+	c.Atomics.AllBack /= part                         // assumed: what joins slices and SMs is as wide as they are
 	c.DRAM.Latency = d.CU.Memory.Latency              // [chase_latency.csv], H100-SXM
 	c.DRAM.BytesPerCycle *= 3.36 / 4.8                // [TPU]: of what memory can deliver, the H200's part is reached
 	c.DRAM.Channels = 107                             // assumed: a stack brings its channels, 5 of the 6 to which 128 were fitted
 	c.DRAM.Copied = 50 * h200.Caches.DRAM.Copied / 60 // assumed: the H200's part of the L2
 	c.Assumed = []string{
-		"H100: the H200's caches, with 5 of 6 parts of its L2, slices, what joins these and SMs, and channels of memory, each slice as fast as the H200's",
+		"H100: the H200's caches, with 5 of 6 parts of its L2, what joins slices and SMs, and channels of memory, each of 80 slices as fast as the H200's",
 		"H100: no address translation",
 	}
 	d.Caches, d.Texture, d.Dispatch = c, h200.Texture, h200.Dispatch

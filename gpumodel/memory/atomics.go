@@ -146,22 +146,26 @@ func (c *Client) merge(left float64, access uint32, line Line, words int, kind a
 	h := c.h
 	a, l2 := &h.caches.Atomics, &h.caches.L2
 	n := bits.OnesCount8(line.Sectors)
-	left = c.die.out.take(c.translate(left, access, line), a.AllOut.Of(words, n)*h.others)
 	busy := float64(n) * a.Part
 	if kind&whole != 0 {
 		busy = float64(n) * a.Whole
 	}
-	slice := h.deal(without(line.Address>>7, a.Slice), len(c.die.slices))
+	slice := sliceOf(a, line.Address>>7, len(c.die.slices))
+	left = c.die.pairs[slice/2].out.take(c.translate(left, access, line), a.PairOut.Of(words, n))
+	at := left + float64(l2.Latency)/2
+	held := busy
+	var last *addition
 	if kind&floats != 0 {
-		at := line.Address | uint64(line.Sectors)
-		if c.die.added[slice] == at {
-			busy = max(busy, a.Float)
+		if last = c.die.added[slice].of(line.Address | uint64(line.Sectors)); last.free > at {
+			at, held = last.free, max(busy, a.Float) // meanwhile the slice adds to other sectors
 		}
-		c.die.added[slice] = at
 	}
 	h.busy[0] += busy
-	c.die.adding[slice] += busy
-	at := c.die.slices[slice].take(left+float64(l2.Latency)/2, busy)
+	c.die.adding[slice] += held
+	at = c.die.slices[slice].take(at, busy)
+	if last != nil {
+		last.free = at - busy + a.Float
+	}
 	where := c.home(line.Address)
 	home := c.die.halves[where]
 	i, missing := home.find(line.Address, line.Sectors)
@@ -182,7 +186,9 @@ func (c *Client) merge(left float64, access uint32, line Line, words int, kind a
 	if where != c.half {
 		at += float64(l2.Far)
 	}
-	at = c.die.back.take(at, a.AllBack.Of(words, n)*h.others)
+	if at = c.die.pairs[slice/2].back.take(at, a.PairBack); words > 1 {
+		at = c.die.back.take(at, a.AllBack*float64(n)*h.others)
+	}
 	way := &c.backs[0]
 	if kind&other != 0 {
 		way = &c.backs[1]
@@ -190,12 +196,36 @@ func (c *Client) merge(left float64, access uint32, line Line, words int, kind a
 	return way.take(at, a.Back.Of(words, n)) + h.back(0)
 }
 
-// without takes bits out of a number: those above move down.
-func without(n, which uint64) uint64 {
-	for which != 0 {
-		below := uint64(1)<<(bits.Len64(which)-1) - 1
-		n = n&below | n>>1&^below
-		which &= below
+// lately has the sectors to which a slice added floating-point numbers last.
+type lately struct {
+	additions [8]addition // more than batches of a wavefront's packets come to a slice side by side
+	oldest    int
+}
+
+type addition struct {
+	sectors uint64  // the line's address, and which of it
+	free    float64 // when the next can be added to them
+}
+
+// of returns that to the sectors, a new one in the place of the oldest if there is none.
+func (l *lately) of(sectors uint64) *addition {
+	for i := range l.additions {
+		if a := &l.additions[i]; a.sectors == sectors {
+			return a
+		}
 	}
-	return n
+	a := &l.additions[l.oldest]
+	*a = addition{sectors: sectors}
+	l.oldest = (l.oldest + 1) % len(l.additions)
+	return a
+}
+
+// sliceOf returns which of so many slices adds to a line, given its number. What bits above those of
+// the masks have to it is not known, and is by chance.
+func sliceOf(a *gpumodel.Atomics, line uint64, slices int) uint64 {
+	n, known := a.Hash(line)
+	if above := line >> known; above != 0 {
+		n ^= mix(above) & (1<<len(a.Slice) - 1)
+	}
+	return n % uint64(slices)
 }

@@ -54,11 +54,16 @@ func TestPackets(t *testing.T) {
 	}
 }
 
-// By hand: bits 0 and 2 taken out of 0b11011 leave 0b111.
-func TestWithout(t *testing.T) {
-	for _, c := range [][3]uint64{{0b11011, 0b101, 0b111}, {0b10100, 0b101, 0b100}, {0b10000, 0b101, 0b100}, {9, 0, 9}} {
-		if got := without(c[0], c[1]); got != c[2] {
-			t.Errorf("%b without %b is %b, want %b", c[0], c[1], got, c[2])
+// By hand: of masks 0b110 and 0b100, line 2 has parities 1 and 0, line 4 both, line 6 0 and 1, which modulo 3 slices are
+// 1, 0 and 2. From line 8 on it is by chance, but neighbours stay as far apart.
+func TestSliceOf(t *testing.T) {
+	a := gpumodel.Atomics{Slice: [11]uint64{0b110, 0b100}}
+	for _, c := range [][2]uint64{{0, 0}, {1, 0}, {2, 1}, {3, 1}, {4, 0}, {5, 0}, {6, 2}, {7, 2}} {
+		if got := sliceOf(&a, c[0], 3); got != c[1] {
+			t.Errorf("line %d is in slice %d of 3, want %d", c[0], got, c[1])
+		}
+		if got := sliceOf(&a, 8*99+c[0], 4) ^ sliceOf(&a, 8*99, 4); got != [4]uint64{0, 1, 3, 2}[c[0]/2] {
+			t.Errorf("line %d of a later page is %b from its first", c[0], got)
 		}
 	}
 }

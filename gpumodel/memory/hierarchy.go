@@ -74,10 +74,14 @@ type die struct {
 	slices []calendar
 	links  [2]calendar // by which lines leave each half for the other
 
-	out, back calendar  // of atomic additions: all CUs' ways together
-	added     []uint64  // by slice: the line and the sectors to which floating-point numbers were added last
-	adding    []float64 // likewise: cycles of atomic additions
+	back   calendar  // old values of atomic additions, of several words
+	pairs  []ways    // to slices 0 and 1, 2 and 3, and so on
+	added  []lately  // by slice
+	adding []float64 // likewise: cycles of atomic additions
 }
+
+// ways are how atomic additions come to two slices, and their old values away from there.
+type ways struct{ out, back calendar }
 
 // level is a first-level cache at work.
 type level struct {
@@ -145,7 +149,8 @@ func (h *Hierarchy) shareL2(l2 gpumodel.L2, cus int, share float64) {
 	}
 	for i := range h.dies {
 		h.dies[i].slices = make([]calendar, n)
-		h.dies[i].added, h.dies[i].adding = make([]uint64, n), make([]float64, n)
+		h.dies[i].added, h.dies[i].adding = make([]lately, n), make([]float64, n)
+		h.dies[i].pairs = make([]ways, (n+1)/2)
 		h.dies[i].halves[0] = newStore(l2.Cache)
 		if l2.Far > 0 {
 			h.dies[i].halves[1] = newStore(l2.Cache)
@@ -228,7 +233,7 @@ type Busy struct {
 	From, Out float64 // what brings data from the L2, and what takes stores there
 	TLB       float64 // the ports through which addresses are translated
 
-	Slice, Crossbar float64 // by atomic additions alone: the busiest slice of an L2, and what joins CUs and slices, there or back
+	Slice, Crossbar float64 // by atomic additions alone: the busiest slice of an L2, and what joins CUs and slices, or the busiest two, there or back
 }
 
 // Busy returns for how many cycles its parts have been occupied.
@@ -253,7 +258,10 @@ func (h *Hierarchy) Busy() (b Busy) {
 	}
 	for i := range h.dies {
 		d := &h.dies[i]
-		b.Slice, b.Crossbar = max(b.Slice, slices.Max(d.adding)), max(b.Crossbar, d.out.busy, d.back.busy)
+		b.Slice, b.Crossbar = max(b.Slice, slices.Max(d.adding)), max(b.Crossbar, d.back.busy)
+		for j := range d.pairs {
+			b.Crossbar = max(b.Crossbar, d.pairs[j].out.busy, d.pairs[j].back.busy)
+		}
 	}
 	b.L2, b.DRAM = h.busy[0]/float64(len(h.dies)*len(h.dies[0].slices)), h.busy[1]/float64(len(h.channels))
 	return b

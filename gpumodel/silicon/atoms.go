@@ -76,11 +76,10 @@ func (r AtomicRateRow) Error() float64 { return r.Model/r.Cycles - 1 }
 //go:embed atoms_rates_model.csv
 var atomsRatesModelCSV string
 
-// CompareAtomicRates returns a GPU's rows of one SM, of 33 and of all, 32 warps each, of integers, and of
-// floating-point numbers where all SMs have one line; without the one whose lines the L2 cannot
-// hold. Left out are a single warp, which takes up to 2.35 times as long as the model says, and
-// floating-point numbers elsewhere: where each warp has a word for itself the model is up to 87 % too slow,
-// where all draw from 4096 words a third too fast. What the model gives is kept in atoms_rates_model.csv; a test runs some of it anew.
+// CompareAtomicRates returns a GPU's rows of one SM, of 33 and of all, 32 warps each, of integers and of
+// floating-point numbers; without those whose lines the L2 cannot hold. Left out is a single warp, which
+// takes up to 2.35 times as long as the model says. What the model gives is kept in atoms_rates_model.csv;
+// a test runs some of it anew.
 func CompareAtomicRates(device string) ([]AtomicRateRow, error) {
 	rates, err := comparedAtomics(device)
 	if err != nil {
@@ -101,7 +100,7 @@ func CompareAtomicRates(device string) ([]AtomicRateRow, error) {
 func comparedAtomics(device string) (out []AtomicRate, err error) {
 	rates, err := AtomicRates(device)
 	for _, r := range rates {
-		asked := r.What == "red" || r.What == "atom" || r.What == "redf" && r.Pattern == "one"
+		asked := r.What == "red" || r.What == "atom" || r.What == "redf" || r.What == "atomf"
 		if asked && r.Warps == 32 && !(r.SMs > 1 && r.Pattern == "stride" && r.K == 32) {
 			out = append(out, r)
 		}
@@ -124,7 +123,7 @@ func (r AtomicRate) sets() bool {
 		return false
 	}
 	switch key {
-	case "red dup 1", "red dup 2", "red dup 8", "red chance 4194304", "red one 1", "red one 4", "red one 32", "redf one 32",
+	case "red one 1", "red one 4", "red one 32", "redf one 32",
 		"atom dup 1", "atom dup 2", "atom dup 4", "atom dup 8", "atom dup 32", "atom stride 8", "atom stride 16":
 		return true
 	}

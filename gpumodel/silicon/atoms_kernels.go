@@ -118,8 +118,7 @@ var (
 	atomsH100ModelCSV string
 )
 
-// AtomicResults returns a GPU's whole kernels of atoms.cu, of which no time set a number; that groups of lines
-// are dealt to slices evenly was chosen with one in view, of 65536 bins and 2^20 numbers. What the model
+// AtomicResults returns a GPU's whole kernels of atoms.cu, of which no time set a number. What the model
 // gives is kept in files; a test runs some of it anew. The error says which line of which file is damaged.
 func AtomicResults(device string) ([]AtomicResult, error) {
 	times, err := AtomicTimes(device)

@@ -156,7 +156,13 @@
 //	                      go's rows of 32 warps
 //	atom_patterns.csv     another H100, another program: an atomic of one SM, or of all, by where its 32 lanes add, in
 //	                      words; and cycles of an SM for each packet if all add to two lines by turns, whose
-//	                      numbers are given by the first, and what it is xored with: Atomics.Slice and Ways
+//	                      numbers are given by the first, and what it is xored with: Atomics.Ways
+//	slices_h100.csv       slices.cu, another H100: which lines, or sectors, of pages of 2 MB are in one slice of the L2
+//	                      (of: two digits each, a name of our own); beside: thousandths of one slice's time that
+//	                      adding to lines of two slices takes; many, wide: cycles in which so many packets are
+//	                      added, of one word by chance of so many lines of each slice, or of more words:
+//	                      Atomics.Slice and PairOut. Three more runs, on this or other H100s, had every line in
+//	                      the same slices
 //
 // order.cu asks whether references overtake one another on an SM, and how even the pace of SMs is in
 // frames of probe.cu's renderer (same compiler and driver, 2026-11-24; a second run, which was not kept,

@@ -13,8 +13,8 @@ import (
 )
 
 // Oracle: steady.cu on an H100. SMs that get more than others end before them, so that by their mean time the L2 seems to
-// give 5.5 to 6.7 % more than it does until the last has ended. The preset's pace is the H200's, from rates.csv, with
-// that taken off; what it gives of the H100's slices is held here.
+// give 5 to 8 % more than it does until the last has ended. The preset's pace is the H200's, from rates.csv, with what
+// these rows say of that taken off: all that is held is that the H100's slices give what the H200's do.
 func TestSteady(t *testing.T) {
 	l2 := gpu.H100().Caches.L2
 	for _, of := range []struct {

