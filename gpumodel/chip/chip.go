@@ -110,7 +110,7 @@ type Report struct {
 type Limit struct {
 	// Part is one of "issue slots", "LDS banks", "L1", "texture unit", "path from the L2" of
 	// each CU and "path to the L2", "L2", "DRAM", "TLB", "dispatch"; of a launch with atomic additions to
-	// global memory also "one slice of the L2", the busiest, and the "crossbar" between CUs and slices; or the Name of one of CU.Units, or of Caches.Before or Beyond.
+	// global memory also "one slice of the L2", the busiest, and the "crossbar" between CUs and slices, or two of them; or the Name of one of CU.Units, or of Caches.Before or Beyond.
 	Part string
 
 	Used float64 // of what it can do in Cycles, on average over all of its kind: 0 to 1, or a little above

@@ -169,7 +169,7 @@ func AtomicCosts() (charts.Figure, error) {
 		Title:   "What a warp's atomic addition costs its SM, in cycles",
 		Caption: rateErrors(h200, h100),
 		Alt:     "Table of patterns of words: cycles of an access measured on one SM and on all SMs of an H200, and of an H100, each beside the model's.",
-		Note:    "32 warps of an SM. (set): a number of the model was set from this row. Which lines share a slice, and which values one of two ways back, are from an H100's other accesses. H100: the numbers are the H200's, but for what joins SMs and slices, of which it has 5 parts of 6 (assumed).",
+		Note:    "32 warps of an SM. (set): a number of the model was set from this row. Which lines share a slice, what a pair of slices takes, and which values one of two ways back, are from H100s' other accesses; an H200's order of slices is assumed, with its 4096 words in view. H100: the numbers are the H200's, but for the way back of several words, of which it has 5 parts of 6 (assumed).",
 		Series:  []charts.Series{rateTable(h200, h100)},
 	}, nil
 }
