@@ -56,9 +56,9 @@ func h200Atomics() gpumodel.Atomics {
 		Mixed:    1.5,                                                                                           // one SM, red, chance 65536: pairs of words in a line cost as much more
 		Back:     gpumodel.PacketCycles{One: 2, Line: 2.8, Sector: 0.2},                                         // one SM, atom: dup 32, 16, 4 and 2
 		Ways:     0b11011 << 2,                                                                                  // [atom_patterns.csv], an H100, one SM, atom: words 1, 2, 8 and 16 apart by turns take 1, 24 and 4 nearly 2
-		PairOut:  gpumodel.PacketCycles{One: 0.88, Line: 0.58, Sector: 0.585},                                   // [slices_h100.csv], an H100, wide, two slices of 64 lines each: 1 word, 8, 16, 32
+		PairOut:  gpumodel.PacketCycles{One: 0.88, Line: 0.58, Sector: 0.585},                                   // [slices_h100.csv], an H100, wide, twins, 64 lines of each: 1 word, 8, 16, 32
 		AllBack:  0.0265,                                                                                        // 132 SMs, atom: dup 8 to 1, strides 8 and 16
-		PairBack: 1.18,                                                                                          // 132 SMs, atom: dup 32, 40.7 packets a cycle
+		PairBack: 1.18,                                                                                          // 132 SMs, atom: dup 32, 40.7 packets a cycle; that two slices share this way as well is assumed
 		Whole:    1.1,                                                                                           // 132 SMs, red: one 1 and 4, 1.09 and 1.15
 		Part:     1.44,                                                                                          // 132 SMs, red: one 32
 		Float:    3.46,                                                                                          // 132 SMs, redf: one 32

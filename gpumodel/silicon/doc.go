@@ -162,7 +162,7 @@
 //	                      adding to lines of two slices takes; many, wide: cycles in which so many packets are
 //	                      added, of one word by chance of so many lines of each slice, or of more words:
 //	                      Atomics.Slice and PairOut. Three more runs, on this or other H100s, had every line in
-//	                      the same slices
+//	                      the same slices (not kept)
 //
 // order.cu asks whether references overtake one another on an SM, and how even the pace of SMs is in
 // frames of probe.cu's renderer (same compiler and driver, 2026-11-24; a second run, which was not kept,

@@ -48,7 +48,7 @@ func slicesRows(t *testing.T, what string) map[int][]byte {
 }
 
 // Oracle: an H100's clock. Lines that keep each other waiting are those that the preset has in one slice: all of 2 MB, and
-// all of another 2 MB, where the number is xored with another; a line's sectors are in one slice.
+// all of another 2 MB, where the number is xored with another, up to the slices' names; a line's sectors are in one slice.
 func TestSlices(t *testing.T) {
 	slice := sliceOfH100()
 	a := gpu.H100().Caches.Atomics
@@ -110,8 +110,8 @@ func TestSlices(t *testing.T) {
 	}
 }
 
-// Slices are twins, two and two: adding to two lines takes 0.51 to 0.58 of the time of one slice, in twins 0.72 to 0.78, or, of
-// sixteen pairs, 0.86 to 0.9. The twin's number in the preset is one bit away.
+// Slices are twins, two and two: adding to two lines takes 0.51 to 0.58 of the time of one slice, in twins 0.72 to 0.78, or, for
+// sixteen pairs by the lines that were asked, 0.86 to 0.9. The twin's number in the preset is one bit away.
 func TestTwinSlices(t *testing.T) {
 	text, err := os.ReadFile("slices_h100.csv")
 	if err != nil {
