@@ -163,7 +163,7 @@ func H200() gpumodel.Device {
 				Copied:        23 << 20, // fitted to [latency.csv], 32 to 128 MB
 			},
 			Assumed: []string{
-				"H200: L2 of 96 slices, in an H100's order, and 16 ways, 4096 bytes in a row in one half of it; 512 misses of an SM outstanding, 128 bytes a cycle from its L1",
+				"H200: L2 of 96 slices and 16 ways, 4096 bytes in a row in one half of it; 512 misses of an SM outstanding, 128 bytes a cycle from its L1",
 				"H200: no address translation: past its L1 the chip takes up to 10 cycles longer beyond 256 MB, from DRAM up to 61 beyond 8 GB, and where an SM reads more than 16 pieces of 16 MB at a time, six SMs together get as little as a line a cycle",
 			},
 		},
