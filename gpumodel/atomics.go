@@ -41,14 +41,12 @@ func (p PacketCycles) Of(words, sectors int) float64 {
 	return p.Line + p.Sector*float64(sectors)
 }
 
-// Hash returns the number of a line that Slice describes, and how many bits of the line's number it knows.
-func (a *Atomics) Hash(line uint64) (number uint64, known int) {
-	masks := uint64(0)
+// Hash returns the number, given a line's, that Slice describes.
+func (a *Atomics) Hash(line uint64) (number uint64) {
 	for i, mask := range a.Slice {
-		masks |= mask
 		number |= uint64(bits.OnesCount64(line&mask)&1) << i
 	}
-	return number, bits.Len64(masks)
+	return number
 }
 
 // Known reports whether the costs are described.

@@ -37,6 +37,17 @@ func instructions(t testing.TB, s *kernel.Streams, workgroup, wavefront int) []g
 	return all
 }
 
+// afterFence returns the instructions of the first workgroup's wavefront behind its fence, and their kinds.
+func afterFence(t testing.TB, s *kernel.Streams, wavefront int) (all []gpumodel.Instruction, kinds []gpumodel.Kind) {
+	t.Helper()
+	all = instructions(t, s, 0, wavefront)
+	all = all[1+slices.IndexFunc(all, func(in gpumodel.Instruction) bool { return in.Kind == gpumodel.Fence }):]
+	for _, in := range all {
+		kinds = append(kinds, in.Kind)
+	}
+	return all, kinds
+}
+
 func start(t testing.TB, l kernel.Launch, k kernel.Kernel) *kernel.Streams {
 	t.Helper()
 	s, err := l.Start(k)
@@ -292,17 +303,14 @@ func TestPredicate(t *testing.T) {
 				t.Errorf("%s: %d accesses of %d lanes to global memory, want 1 of 16", name, s.Accesses, s.Lanes)
 			}
 		}
-		all := instructions(t, start(t, l, k), 0, 1)
-		all = all[1+slices.IndexFunc(all, func(in gpumodel.Instruction) bool { return in.Kind == gpumodel.Fence }):]
-		var kinds []gpumodel.Kind
+		all, kinds := afterFence(t, start(t, l, k), 1)
 		for _, in := range all[:len(all)-1] { // without Exit
-			kinds = append(kinds, in.Kind)
 			if in.Kind != gpumodel.Branch && (in.Lanes != 0 || in.Access.Active != 0) {
 				t.Errorf("%s: %v has lanes", name, in)
 			}
 		}
-		if !slices.Equal(kinds, c.second) {
-			t.Errorf("%s: the second wavefront issues %v, want %v", name, kinds, c.second)
+		if want := append(slices.Clone(c.second), gpumodel.Exit); !slices.Equal(kinds, want) {
+			t.Errorf("%s: the second wavefront issues %v, want %v", name, kinds, want)
 		}
 	}
 }
@@ -310,7 +318,7 @@ func TestPredicate(t *testing.T) {
 // By hand, of a wavefront whose lanes are all off: a Predicate inside is issued too, with its condition and
 // waiting for it; what an If inside jumps over is not.
 func TestPredicateInside(t *testing.T) {
-	all := instructions(t, start(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {
+	all, kinds := afterFence(t, start(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {
 		s, x := kernel.NewLocal[int32](w, "s", 32), w.Linear()
 		v := kernel.To[int32](x)
 		none := x.Below(0)
@@ -320,12 +328,7 @@ func TestPredicateInside(t *testing.T) {
 			w.If(x.Below(4), func() { s.Store(x, v) })
 		})
 		s.Store(x, v)
-	}), 0, 0)
-	all = all[1+slices.IndexFunc(all, func(in gpumodel.Instruction) bool { return in.Kind == gpumodel.Fence }):]
-	var kinds []gpumodel.Kind
-	for _, in := range all {
-		kinds = append(kinds, in.Kind)
-	}
+	}), 0)
 	if want := []gpumodel.Kind{gpumodel.FP32, gpumodel.Local, gpumodel.FP32, gpumodel.Branch, gpumodel.Local, gpumodel.Exit}; !slices.Equal(kinds, want) {
 		t.Fatalf("it issues %v, want %v", kinds, want)
 	}
@@ -347,7 +350,7 @@ func TestPredicateLeft(t *testing.T) {
 		"all of the predicate": {returns: 8, want: []gpumodel.Kind{gpumodel.Branch, gpumodel.Local, gpumodel.Local, gpumodel.Exit}},
 		"all break":            {returns: 32, wave: true, loop: true, want: []gpumodel.Kind{gpumodel.Branch, gpumodel.Branch, gpumodel.Local, gpumodel.Exit}},
 	} {
-		all := instructions(t, start(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {
+		_, kinds := afterFence(t, start(t, one(gpu.H200(), 32), func(w *kernel.Wavefront) {
 			s, x := kernel.NewLocal[int32](w, "s", 32), w.Linear()
 			v := kernel.To[int32](x)
 			guard, leave := x.Below(8), x.Below(c.returns)
@@ -371,12 +374,7 @@ func TestPredicateLeft(t *testing.T) {
 				body()
 			}
 			s.Store(x, v)
-		}), 0, 0)
-		all = all[1+slices.IndexFunc(all, func(in gpumodel.Instruction) bool { return in.Kind == gpumodel.Fence }):]
-		var kinds []gpumodel.Kind
-		for _, in := range all {
-			kinds = append(kinds, in.Kind)
-		}
+		}), 0)
 		if !slices.Equal(kinds, c.want) {
 			t.Errorf("%s: it issues %v, want %v", name, kinds, c.want)
 		}

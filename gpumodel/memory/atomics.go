@@ -150,7 +150,7 @@ func (c *Client) merge(left float64, access uint32, line Line, words int, kind a
 	if kind&whole != 0 {
 		busy = float64(n) * a.Whole
 	}
-	slice := sliceOf(a, line.Address>>7, len(c.die.slices))
+	slice := h.sliceOf(line.Address>>7, len(c.die.slices))
 	left = c.die.pairs[slice/2].out.take(c.translate(left, access, line), a.PairOut.Of(words, n))
 	at := left + float64(l2.Latency)/2
 	held := busy
@@ -222,9 +222,10 @@ func (l *lately) of(sectors uint64) *addition {
 
 // sliceOf returns which of so many slices adds to a line, given its number. What bits above those of
 // the masks have to it is not known, and is by chance.
-func sliceOf(a *gpumodel.Atomics, line uint64, slices int) uint64 {
-	n, known := a.Hash(line)
-	if above := line >> known; above != 0 {
+func (h *Hierarchy) sliceOf(line uint64, slices int) uint64 {
+	a := &h.caches.Atomics
+	n := a.Hash(line)
+	if above := line >> h.hashed; above != 0 {
 		n ^= mix(above) & (1<<len(a.Slice) - 1)
 	}
 	return n % uint64(slices)

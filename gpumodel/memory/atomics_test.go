@@ -57,12 +57,12 @@ func TestPackets(t *testing.T) {
 // By hand: of masks 0b110 and 0b100, line 2 has parities 1 and 0, line 4 both, line 6 0 and 1, which modulo 3 slices are
 // 1, 0 and 2. From line 8 on it is by chance, but neighbours stay as far apart.
 func TestSliceOf(t *testing.T) {
-	a := gpumodel.Atomics{Slice: [11]uint64{0b110, 0b100}}
+	h := Hierarchy{caches: gpumodel.Caches{Atomics: gpumodel.Atomics{Slice: [11]uint64{0b110, 0b100}}}, hashed: 3}
 	for _, c := range [][2]uint64{{0, 0}, {1, 0}, {2, 1}, {3, 1}, {4, 0}, {5, 0}, {6, 2}, {7, 2}} {
-		if got := sliceOf(&a, c[0], 3); got != c[1] {
+		if got := h.sliceOf(c[0], 3); got != c[1] {
 			t.Errorf("line %d is in slice %d of 3, want %d", c[0], got, c[1])
 		}
-		if got := sliceOf(&a, 8*99+c[0], 4) ^ sliceOf(&a, 8*99, 4); got != [4]uint64{0, 1, 3, 2}[c[0]/2] {
+		if got := h.sliceOf(8*99+c[0], 4) ^ h.sliceOf(8*99, 4); got != [4]uint64{0, 1, 3, 2}[c[0]/2] {
 			t.Errorf("line %d of a later page is %b from its first", c[0], got)
 		}
 	}

@@ -3,6 +3,7 @@ package memory
 import (
 	"cmp"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"lanebook/gpumodel"
@@ -38,6 +39,7 @@ type Hierarchy struct {
 	reads, writes float64    // cycles for which they have occupied channels lately
 	opens         float64    // cycles for which channels have opened rows lately
 	step          int64      // until when
+	hashed        int        // bits of a line's number that Atomics.Slice knows
 	merged        float64    // in which the last atomic addition is done
 	busy          [2]float64 // cycles for which slices of the L2 and channels have been occupied
 }
@@ -117,6 +119,9 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 	share := float64(cus) / float64(d.CUs)
 	h := &Hierarchy{caches: d.Caches, texture: d.Texture, banks: d.LDS}
 	h.banks.Size = 1 << 30 // addresses are taken relative to an access's lowest
+	for _, mask := range d.Caches.Atomics.Slice {
+		h.hashed = max(h.hashed, bits.Len64(mask))
+	}
 	h.shareL2(d.Caches.L2, cus, share)
 	n := portion(d.Caches.DRAM.Channels, share)
 	h.channels = make([]calendar, n)

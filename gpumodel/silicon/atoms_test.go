@@ -3,8 +3,6 @@ package silicon
 import (
 	"fmt"
 	"math"
-	"os"
-	"strings"
 	"testing"
 
 	"lanebook/gpumodel"
@@ -144,14 +142,10 @@ func TestAtoms(t *testing.T) {
 
 // The lines that keep line 0 waiting in atom_patterns.csv are those in its slice by the H100's preset, of which the
 // next after line 5 is no nearer than 370 lines. (A few, such as 48, keep it waiting a little, 2.3 cycles: they are
-// in the twin of its slice, TestSlices.)
+// in the twin of its slice, TestTwinSlices.)
 func TestSlicesOfAtomics(t *testing.T) {
-	text, err := os.ReadFile("atom_patterns.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
 	asked, slice := 0, sliceOfH100()
-	for line := range strings.Lines(string(text)) {
+	for _, line := range readLines(t, "atom_patterns.csv") {
 		var other uint64
 		var cycles float64
 		if n, _ := fmt.Sscanf(line, "pair,0,%d,cycles=%f", &other, &cycles); n != 2 || other >= 370 {

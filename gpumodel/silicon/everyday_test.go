@@ -29,7 +29,7 @@ func runEveryday(k EverydayTime) (chip.Report, error) {
 }
 
 // Oracle: an H100's clock, asked after the model had told. What it gives since, of sparse matrices above all, is no
-// foresight: reads of the L2 got the pace of rates.csv, which an H200's clocks had given before, when the misses were known.
+// foresight: reads of the L2 got the pace of rates.csv, which an H200's clocks had given before, less what another H100's did, when the misses were known.
 func TestEveryday(t *testing.T) {
 	all, err := EverydayResults()
 	if err != nil {

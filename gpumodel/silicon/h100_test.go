@@ -28,7 +28,7 @@ func TestH100Model(t *testing.T) {
 
 // Oracle: an H100's clock, for a preset that was written before any of it was read. Nothing
 // was set from these, so the bars are what was reached, rounded up: no miss may grow. When the L2 got the pace of loads, which
-// an H200's clocks had given, six means of nine fell, one rose, and three worst rows grew by up to a point. The H200's own errors stand beside.
+// an H200's clocks had given, less what another H100's did, six means of nine fell, one rose, and three worst rows grew by up to a point. The H200's own errors stand beside.
 func TestH100(t *testing.T) {
 	kernels, err := TwinKernels()
 	if err != nil {

@@ -1,5 +1,5 @@
 // Which lines of memory does one slice of the L2 add to? All SMs add to a word of one line and to a word of another by turns: if one
-// slice has both, that takes twice as long.
+// slice has both, that takes nearly twice as long.
 // nvcc -O3 -arch=sm_90 -std=c++17
 #include <algorithm>
 #include <cstdint>
@@ -53,7 +53,7 @@ __global__ void many(uint32_t *m, const uint32_t *lines, uint32_t n, uint32_t *c
     if (blockIdx.x == 0 && threadIdx.x == 0) *cycles = (uint32_t)(clock64() - t);
   }
 }
-// the same of a line by chance for each warp: lane i adds to word (i % apart's first) * apart's second
+// the same of a line by chance for each warp: lane i adds to word i % words * apart
 __global__ void wide(uint32_t *m, const uint32_t *lines, uint32_t n, uint32_t *cycles, uint32_t *at, uint32_t words, uint32_t apart) {
   uint32_t x = ((blockIdx.x * blockDim.x + threadIdx.x) >> 5) * 2654435761u + 12345, target = 0, lane = threadIdx.x & 31;
   for (int again = 0; again < 2; again++) {
