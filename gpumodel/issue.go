@@ -194,6 +194,9 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 			}
 		}
 		if p.done = max(done, from); !in.fence() {
+			if in.Kind == Texture {
+				accept = s.precede(accept)
+			}
 			s.memoryAt = max(r.now+accept-enters, taken)
 		}
 		if in.Read != NoRegister {

@@ -3,6 +3,7 @@ package gpumodel_test
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -305,6 +306,31 @@ func TestRunOwnMemory(t *testing.T) {
 	l.Memory = busyMemory{}
 	if _, err := gpu.H200().Run(l); err == nil || !strings.Contains(err.Error(), "workgroup 0, wavefront 0, line 13: no such page") {
 		t.Errorf("error %v, want the instruction's place and the memory's words", err)
+	}
+}
+
+// doorMemory takes a reference every 50 cycles.
+type doorMemory struct{ free Cycles }
+
+func (m *doorMemory) Serve(now Cycles, in *Instruction) (taken, done Cycles, err error) {
+	taken = max(now, m.free)
+	m.free = taken + 50
+	return taken, taken + 70, nil
+}
+
+// A reference issues when the one before is taken, or where so many wait, the one that came so many before.
+func TestRunAhead(t *testing.T) {
+	for _, c := range []struct {
+		ahead int
+		want  []Cycles
+	}{{0, []Cycles{0, 8, 50, 100, 150}}, {1, []Cycles{0, 8, 50, 100, 150}}, {2, []Cycles{0, 8, 16, 50, 100}}, {4, []Cycles{0, 8, 16, 24, 32}}} {
+		d := gpu.H200()
+		d.Texture.Ahead = c.ahead
+		l := once(op(Texture, 1), op(Texture, 2), op(Texture, 3), op(Texture, 4), op(Texture, 5)).Workload(1, 1)
+		l.Memory = &doorMemory{}
+		if got := cycles(mustRun(t, d, l)); !slices.Equal(got[:5], c.want) {
+			t.Errorf("%d wait: issues in %v, want %v", c.ahead, got, c.want)
+		}
 	}
 }
 

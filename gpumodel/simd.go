@@ -32,6 +32,8 @@ type simd struct {
 	oldest     int      // index of its oldest
 	left       Cycles   // when the latest leaves it
 	memoryAt   Cycles   // from which the memory takes another access
+	ahead      []Cycles // when the texture unit takes each of the latest references, a ring
+	first      int      // index of its oldest
 
 	last   *slot  // the latest to issue, for the turn of RoundRobin
 	greedy *slot  // the same, unless it has ended
@@ -200,6 +202,19 @@ func (s *simd) enqueue(left Cycles) {
 	if s.oldest++; s.oldest == len(s.queue) {
 		s.oldest = 0
 	}
+}
+
+// precede notes a reference that the texture unit takes in the given cycle, and returns from when another may
+// wait for it.
+func (s *simd) precede(taken Cycles) Cycles {
+	if len(s.ahead) == 0 {
+		return taken
+	}
+	s.ahead[s.first] = taken
+	if s.first++; s.first == len(s.ahead) {
+		s.first = 0
+	}
+	return s.ahead[s.first]
 }
 
 // forget removes from the masks a wavefront that issues.

@@ -21,12 +21,16 @@ import (
 // twentieth, for 9,999 ([pace_h100.csv]); an H200's counters say the same passes in 221 of 227
 // patterns, and are up to a tenth off in the others ([texture_counters.csv]).
 //
-// QueuePasses to Overtakes are of use with a Latency only. Without one, Cycles and Together
+// Ahead to Overtakes are of use with a Latency only. Without one, Cycles and Together
 // say what a reference takes; what it needs passes the texture cache, line by line, and
 // references return in order too.
 type TextureUnit struct {
 	Layout TextureLayout // of a three-dimensional texture of bytes
-	Queue  int           // references that it holds; further ones wait to issue
+	Queue  int           // references that it holds; further ones wait to issue, or Ahead
+
+	// Ahead is how many references of each SIMD have issued and wait, in their order, until the unit takes them and
+	// has room for them, 0 to 64. 0: the next one issues when the one before is taken and there is room for another.
+	Ahead int
 
 	QueuePasses int       // of all references that it holds
 	Latency     Cycles    // from the last pass to the result, if all was there; 0: not known
@@ -52,7 +56,7 @@ func (t TextureUnit) check(c Caches) error {
 	if t == (TextureUnit{}) {
 		return nil
 	}
-	all := []bound{{"Latency", float64(t.Latency), 0, 1 << 16}, {"Queue", float64(t.Queue), 1, 1 << 16}}
+	all := []bound{{"Latency", float64(t.Latency), 0, 1 << 16}, {"Queue", float64(t.Queue), 1, 1 << 16}, {"Ahead", float64(t.Ahead), 0, 64}}
 	if t.Latency > 0 {
 		all = append(all, bound{"FillCycles", float64(t.FillCycles), 0, 1 << 16}, bound{"MissCycles", float64(t.MissCycles), 0, 1e3},
 			bound{"ReadCycles", float64(t.ReadCycles), 0, 1 << 16}, bound{"FenceCycles", float64(t.FenceCycles), 0, 1 << 16},
@@ -70,6 +74,9 @@ func (t TextureUnit) check(c Caches) error {
 	}
 	if t.Overtakes && t.Latency == 0 {
 		err = errors.Join(err, errors.New("texture unit: Overtakes = true, want false without a Latency"))
+	}
+	if t.Ahead != 0 && t.Latency == 0 {
+		err = errors.Join(err, fmt.Errorf("texture unit: Ahead = %d, want 0 without a Latency", t.Ahead))
 	}
 	return err
 }

@@ -15,25 +15,7 @@ func TestOvertaking(t *testing.T) {
 	for _, overtakes := range []bool{false, true} {
 		d := gpu.H200()
 		d.Texture.Overtakes, d.Texture.Queue = overtakes, 2
-		h, err := memory.New(d, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := d.Texture.Layout.Volume(0, [3]int{10, 10, 10})
-		if err != nil {
-			t.Fatal(err)
-		}
-		sample := func(at gpumodel.Cycles, x float32) (accept, done gpumodel.Cycles) {
-			s := &gpumodel.Samples{Volume: v}
-			for i := range s.At {
-				s.At[i] = [3]float32{x, 0.5, 0.5}
-			}
-			accept, done, err := h.CU(0).Serve(at, &gpumodel.Instruction{Kind: gpumodel.Texture, Dst: 1, Lanes: gpumodel.AllLanes(32), Sample: s})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return accept, done
-		}
+		sample := sampler(t, d)
 		sample(0, 0.5) // so that it is there
 		_, far := sample(10_000, 512.5)
 		accept, near := sample(10_100, 0.5)
@@ -45,9 +27,49 @@ func TestOvertaking(t *testing.T) {
 			t.Errorf("overtakes %v: the hit returns in cycle %d and the unit takes another from %d on, want %d both; the miss in %d", overtakes, near, accept, want, far)
 		}
 	}
-	d := gpu.GTX480()
-	d.Texture.Overtakes = true
-	if d.Validate() == nil {
-		t.Error("GTX 480 with Overtakes: no error, want one for its unit without a Latency")
+	for _, bad := range []func(*gpumodel.TextureUnit){func(u *gpumodel.TextureUnit) { u.Overtakes = true }, func(u *gpumodel.TextureUnit) { u.Ahead = 1 }} {
+		d := gpu.GTX480()
+		if bad(&d.Texture); d.Validate() == nil {
+			t.Errorf("GTX 480 with %+v: no error, want one for its unit without a Latency", d.Texture)
+		}
+	}
+}
+
+// TestAhead: where references wait before the unit, each is taken when there is room for it, and says so: of a
+// unit that holds two, one of which waits for DRAM, the next when the first hit has ended.
+func TestAhead(t *testing.T) {
+	d := gpu.H200()
+	d.Texture.Ahead, d.Texture.Queue, d.Texture.Overtakes = 2, 2, true
+	sample := sampler(t, d)
+	sample(0, 0.5)
+	sample(10_000, 512.5)
+	for i, want := range []gpumodel.Cycles{10_100, 10_100 + 16 + d.Texture.Latency} {
+		if taken, done := sample(10_100, 0.5); taken != want || done != want+16+d.Texture.Latency {
+			t.Errorf("hit %d is taken in cycle %d and returns in %d, want %d and %d", i, taken, done, want, want+16+d.Texture.Latency)
+		}
+	}
+}
+
+// sampler returns what asks a CU for one place of a volume, x texels along, with all lanes.
+func sampler(t *testing.T, d gpumodel.Device) func(at gpumodel.Cycles, x float32) (accept, done gpumodel.Cycles) {
+	t.Helper()
+	h, err := memory.New(d, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := d.Texture.Layout.Volume(0, [3]int{10, 10, 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(at gpumodel.Cycles, x float32) (accept, done gpumodel.Cycles) {
+		s := &gpumodel.Samples{Volume: v}
+		for i := range s.At {
+			s.At[i] = [3]float32{x, 0.5, 0.5}
+		}
+		accept, done, err := h.CU(0).Serve(at, &gpumodel.Instruction{Kind: gpumodel.Texture, Dst: 1, Lanes: gpumodel.AllLanes(32), Sample: s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return accept, done
 	}
 }

@@ -64,6 +64,9 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 		return c.filter(now, d.Cycles, u.lines)
 	}
 	passes := u.touch(d, l, s, lanes)
+	if d.Ahead > 0 { // it waits before the unit, and others behind it
+		now = u.room(now, d, int(passes))
+	}
 	begin := u.passes.take(now, passes) - passes
 	done = begin + passes + float64(d.Latency)
 	unique := 0
@@ -93,6 +96,9 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 	}
 	u.inside += int(passes)
 	u.held = append(u.held, held{done, int(passes)})
+	if d.Ahead > 0 {
+		return begin, done
+	}
 	return max(begin, u.room(now, d, int(passes))), done
 }
 

@@ -128,7 +128,8 @@
 //	inside.csv            three clock reads: before a reference, when its coordinates could be
 //	                      written again, when its result was there: Queue, QueuePasses, ReadCycles
 //	                      ends: cycles of each warp of an SM, the oldest first: with hits, or many lines
-//	                      for each reference, the older half ends first. No number is from these
+//	                      for each reference, the older half ends first. Ahead of QueueVariant is from
+//	                      three of these six rows, and of presets nothing
 //
 //	fence.csv             fence.cu: two clock reads around a fence of the workgroup, a reference,
 //	                      both, or nothing, by warps of an SM: FenceCycles, FencePasses

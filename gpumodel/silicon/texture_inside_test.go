@@ -1,6 +1,7 @@
-package silicon_test
+package silicon
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"slices"
@@ -9,19 +10,20 @@ import (
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/gpu"
-	"lanebook/gpumodel/silicon"
 )
 
 // insideStream is a wavefront of inside.cu: 64 references, three clock reads to each.
 type insideStream struct {
-	row     *silicon.TextureInside
+	row     *TextureInside
 	samples gpumodel.Samples
 	seed    uint32
 	step    int
 	read    [3]gpumodel.Cycles
 	reads   int
-	begin   gpumodel.Cycles     // end of the first turn
-	taken   *[3]gpumodel.Cycles // until the coordinates had been read, and the result was there; all turns but the first
+	ended   func(after gpumodel.Cycles) // nil, or told after each turn how long after the first clock read
+	begin   gpumodel.Cycles             // end of the first turn
+	from    gpumodel.Cycles             // its first clock read
+	taken   *[3]gpumodel.Cycles         // until the coordinates had been read, and the result was there; all turns but the first
 }
 
 const insideTurns = 64
@@ -82,9 +84,12 @@ func (s *insideStream) SetClock(now gpumodel.Cycles) {
 			s.taken[1] += s.read[2] - s.read[0]
 			s.taken[2] = s.read[2] - s.begin
 		} else {
-			s.begin = s.read[2]
+			s.begin, s.from = s.read[2], s.read[0]
 		}
 		s.reads = 0
+		if s.ended != nil {
+			s.ended(s.read[2] - s.from)
+		}
 	}
 }
 
@@ -97,7 +102,7 @@ func TestTextureInside(t *testing.T) {
 	if testing.Short() {
 		t.Skip("launches on all CUs, left out with -short")
 	}
-	rows, err := silicon.H200Inside()
+	rows, err := H200Inside()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,4 +157,89 @@ func TestTextureInside(t *testing.T) {
 			t.Errorf("cube %d: the pace of %d rows is %.1f %% off on average, want at most %.0f %%", cube, n, 100*off[0]/float64(n), 100*most)
 		}
 	}
+}
+
+// What ends_inside_model.csv has is what the model gives: one row, with LANEBOOK_FULL=1 two more; -update runs all. And
+// what is said of it: by QueueVariant the older half goes ahead where all hit, as on the H200; by the preset none does.
+func TestTextureEnds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("launches on all CUs, left out with -short")
+	}
+	all, err := textureEnds()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) != 6 {
+		t.Fatalf("%d rows, want 6", len(all))
+	}
+	long := os.Getenv("LANEBOOK_FULL") == "1"
+	holdLines(t, "ends_inside_model.csv", textureEndsCSV, len(all), func(i int) bool { return i == 0 || long && i < 4 && i != 2 }, func(i int) (string, error) {
+		line := fmt.Sprintf("model,lanes=%s,cube=%d", all[i].Name, all[i].Cube)
+		for _, d := range []gpumodel.Device{gpu.H200(), QueueVariant(gpu.H200())} {
+			ends, err := runTextureEnds(d, all[i])
+			if err != nil {
+				return "", err
+			}
+			name := "preset"
+			if d.Texture.Ahead > 0 {
+				name = "variant"
+			}
+			for _, x := range ends {
+				line += fmt.Sprintf(",%s=%.0f", name, x)
+			}
+		}
+		return line, nil
+	})
+	if *update {
+		return
+	}
+	if all, err = CompareTextureEnds(); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range all {
+		ahead := func(of [16]float64) float64 { // by how much the younger half ends later
+			return (of[12]+of[13]+of[14]+of[15])/(of[0]+of[1]+of[2]+of[3]) - 1
+		}
+		off := [2]float64{}
+		for k := range r.Chip {
+			off[0] += math.Abs(r.Preset[k]/r.Chip[k]-1) / 16
+			off[1] += math.Abs(r.Variant[k]/r.Chip[k]-1) / 16
+		}
+		t.Logf("%-5s cube %4d: the youngest quarter ends %3.0f %% later than the oldest (preset %3.0f, variant %3.0f); ends are %2.0f %% off by the preset, %2.0f by the variant", r.Name, r.Cube,
+			100*ahead(r.Chip), 100*ahead(r.Preset), 100*ahead(r.Variant), 100*off[0], 100*off[1])
+		if r.Cube == 0 && !(ahead(r.Chip) > 0.6 && ahead(r.Variant) > 0.6) || ahead(r.Preset) > 0.05 {
+			t.Errorf("%s, cube %d: want a younger quarter that ends 60 %% later where all hit, and no more than 5 by the preset", r.Name, r.Cube)
+		}
+	}
+}
+
+// runTextureEnds returns when the wavefronts of the first CU end, by workgroup.
+func runTextureEnds(d gpumodel.Device, of TextureEnds) (ends [16]float64, err error) {
+	rows, err := H200Inside()
+	if err != nil {
+		return ends, err
+	}
+	i := slices.IndexFunc(rows, func(r TextureInside) bool { return r.Waves == 64 && r.Name == of.Name && r.Cube == of.Cube })
+	row := rows[i]
+	volume, err := d.Texture.Layout.Volume(1<<33, [3]int{10, 10, 10})
+	if err != nil {
+		return ends, err
+	}
+	last := make([]gpumodel.Cycles, 4*row.Workgroups)
+	waits := make([][3]gpumodel.Cycles, len(last))
+	_, err = chip.Run(chip.Launch{
+		Device: d, Workgroups: row.Workgroups, Wavefronts: 4, Resident: len(ends), Streams: func(int) func(int, int) gpumodel.Stream {
+			return func(workgroup, wavefront int) gpumodel.Stream {
+				id := 4*workgroup + wavefront
+				return &insideStream{row: &row, samples: gpumodel.Samples{Volume: volume}, seed: uint32(id)*2654435761 + 12345, taken: &waits[id],
+					ended: func(after gpumodel.Cycles) { last[id] = after }}
+			}
+		},
+	}, chip.Options{Before: row.Workgroups})
+	for k := range ends {
+		for j := range 4 {
+			ends[k] += float64(last[4*d.CUs*k+j]) / 4
+		}
+	}
+	return ends, err
 }

@@ -55,6 +55,7 @@ func TestFiguresAreValid(t *testing.T) {
 		"frames": figures.FramesInL2,
 		"days":   figures.Everyday,
 		"paces":  figures.TexturePaces,
+		"ends":   figures.TextureEnds,
 		"claims": func() (charts.Figure, error) { return figures.Claims(dgemm.Claims()) },
 	})
 }

@@ -24,7 +24,7 @@ func H200Frames() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	return chipFrames(gpu.H200(), volume.Chip, measured, second)
+	return chipFrames(gpu.H200(), aTenth, volume.Chip, measured, second)
 }
 
 // H100Frames draws the same of the H100.
@@ -33,16 +33,18 @@ func H100Frames() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	return chipFrames(gpu.H100(), volume.ChipH100, measured, nil)
+	return chipFrames(gpu.H100(), aTenth, volume.ChipH100, measured, nil)
 }
 
-// chipFrames draws frames by the model of a chip against the measured; the second are those
-// of the GPU run again, if it was.
-func chipFrames(d gpumodel.Device, chip func(volume.View) ([volume.Methods][]volume.Measured, error), measured, second []silicon.VolumePoint) (charts.Figure, error) {
+const aTenth = "in the model a tenth of each ray, from which the whole is reckoned"
+
+// chipFrames draws frames by the model of a chip, of which the caption says how they were run, against the measured;
+// the second are those of the GPU run again, if it was.
+func chipFrames(d gpumodel.Device, how string, chip func(volume.View) ([volume.Methods][]volume.Measured, error), measured, second []silicon.VolumePoint) (charts.Figure, error) {
 	f := charts.Figure{
 		Title:   "The volume renderer on a whole " + d.Name,
 		Alt:     "Scatter plot of a frame's time by the model against the measured one, in milliseconds, a colour for each view.",
-		Caption: "A dot is a shape of block, 1×128 to 128×1. 1024³ bytes, a picture of 1024² pixels, without clock reads; in the model a tenth of each ray, from which the whole is reckoned.",
+		Caption: "A dot is a shape of block, 1×128 to 128×1. 1024³ bytes, a picture of 1024² pixels, without clock reads; " + how + ".",
 		X:       charts.Axis{Label: "measured", Unit: "ms"},
 		Y:       charts.Axis{Label: "model", Unit: "ms"},
 		Note:    figures.Note(slices.Concat(d.Assumed, d.Caches.Assumed)),

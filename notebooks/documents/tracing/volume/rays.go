@@ -19,8 +19,8 @@ type WholeRays struct {
 	Fiftieth float64 // seconds that a fiftieth of each ray takes
 }
 
-// Rays returns what rays.csv has: six frames. One takes two to eight minutes of a processor and 180 to
-// 260 MB; so a test runs the fiftieth about the middle anew, which hints whether the model is still the same.
+// Rays returns what rays.csv has: all 40 frames. One takes two to ten minutes of a processor and 180 to
+// 260 MB, all of them six hours; so a test runs the fiftieth about the middle anew, which hints whether the model is still the same.
 func Rays() ([]WholeRays, error) {
 	rows, err := framesOf("rays.csv", raysCSV, 4)
 	var all []WholeRays
