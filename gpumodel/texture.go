@@ -28,8 +28,9 @@ type TextureUnit struct {
 	Layout TextureLayout // of a three-dimensional texture of bytes
 	Queue  int           // references that it holds; further ones wait to issue, or Ahead
 
-	// Ahead is how many references of each SIMD have issued and wait, in their order, until the unit takes them and
-	// has room for them, 0 to 64. 0: the next one issues when the one before is taken and there is room for another.
+	// Ahead is how many references of each SIMD have issued and wait until the unit takes them, those of all SIMDs in
+	// the order in which they issued, and has room for them, 0 to 64; as long as none that it holds is known to end, it takes more than
+	// it should. 0: the next one issues when the one before is taken and there is room for another.
 	Ahead int
 
 	QueuePasses int       // of all references that it holds

@@ -127,8 +127,8 @@
 //	                      alone, caches empty: HopperBlocks, TagBanks, DataBanks
 //	inside.csv            three clock reads: before a reference, when its coordinates could be
 //	                      written again, when its result was there: Queue, QueuePasses, ReadCycles
-//	                      ends: cycles of each warp of an SM, the oldest first: with hits, or many lines
-//	                      for each reference, the older half ends first. Ahead of QueueVariant is from
+//	                      ends: cycles of each warp of an SM, by its own clock, in the order of blocks: with
+//	                      hits the older half ends first, elsewhere the older sooner. Ahead of QueueVariant is from
 //	                      three of these six rows, and of presets nothing
 //
 //	fence.csv             fence.cu: two clock reads around a fence of the workgroup, a reference,

@@ -88,7 +88,7 @@ func ChanceVariant(d gpumodel.Device) gpumodel.Device {
 
 // MeasuredVariant returns a GPU of the H200's kind with all that was measured by other means than
 // frames: ChanceVariant's numbers; TranslationVariant's; textures that see the sets of the L1 ([sets.csv]), and
-// of which so many lines may be on their way as it has; references that overtake one another ([order.csv]; of different
+// of which 2048 lines may be on their way; references that overtake one another ([order.csv]; of different
 // warps, and that a place in the unit is free then is assumed). Presets have none of it. It has not QueueVariant's
 // numbers, with which its frames have not been run whole.
 func MeasuredVariant(d gpumodel.Device) gpumodel.Device {

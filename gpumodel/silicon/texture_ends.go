@@ -8,8 +8,8 @@ import (
 	"lanebook/gpumodel"
 )
 
-// TextureEnds is when the wavefronts of a full SM ended of which each asked 64 times for a pattern of
-// lanes in a texture, by their age: cycles, the mean of each workgroup's four, the oldest first.
+// TextureEnds is how long the wavefronts of a full SM took of which each asked 64 times for a pattern of
+// lanes in a texture: cycles from its own first clock read, the mean of each workgroup's four, in the order of workgroups.
 type TextureEnds struct {
 	Name            string // of the pattern
 	Cube            int    // see TextureInside
@@ -21,9 +21,10 @@ type TextureEnds struct {
 var textureEndsCSV string
 
 // QueueVariant returns a GPU of the H200's kind in which four references of each scheduler wait, in their order,
-// for the texture unit, and in which a scheduler prefers its oldest wavefront. Both were chosen with three of
-// TextureEnds' six rows in view, of which 32, 36 and 40 of 64 wavefronts go ahead: as many as the unit holds there, and the
-// loop, and four of each scheduler. Presets do not have it: multiply-adds by wavefronts and chains want schedulers that take turns.
+// for the texture unit, and in which a scheduler issues all that it does from its oldest wavefront. Both were chosen with three of
+// TextureEnds' six rows in view, in which 32, 36 and 40 of 64 wavefronts go ahead: about as many as the unit holds there, and the
+// loop, and four of each scheduler. In the other three it is no better than the preset. No preset has it, and an H200's
+// multiply-adds by wavefronts and chains want schedulers that take turns.
 func QueueVariant(d gpumodel.Device) gpumodel.Device {
 	d.Texture.Ahead = 4 // [inside.csv], ends
 	d.CU.Policy = gpumodel.Oldest
