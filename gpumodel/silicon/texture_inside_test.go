@@ -20,10 +20,9 @@ type insideStream struct {
 	step    int
 	read    [3]gpumodel.Cycles
 	reads   int
-	ended   func(after gpumodel.Cycles) // nil, or told after each turn how long after the first clock read
-	begin   gpumodel.Cycles             // end of the first turn
-	from    gpumodel.Cycles             // its first clock read
-	taken   *[3]gpumodel.Cycles         // until the coordinates had been read, and the result was there; all turns but the first
+	from    gpumodel.Cycles     // its first clock read
+	begin   gpumodel.Cycles     // end of the first turn
+	taken   *[4]gpumodel.Cycles // until the coordinates had been read, and the result was there; all turns but the first; all turns
 }
 
 const insideTurns = 64
@@ -86,10 +85,8 @@ func (s *insideStream) SetClock(now gpumodel.Cycles) {
 		} else {
 			s.begin, s.from = s.read[2], s.read[0]
 		}
+		s.taken[3] = s.read[2] - s.from
 		s.reads = 0
-		if s.ended != nil {
-			s.ended(s.read[2] - s.from)
-		}
 	}
 }
 
@@ -123,16 +120,7 @@ func TestTextureInside(t *testing.T) {
 			if row.Cube != cube || row.Workgroups == 1 || !slices.Contains(some, row.Name) {
 				continue
 			}
-			waits := make([][3]gpumodel.Cycles, 4*row.Workgroups)
-			_, err := chip.Run(chip.Launch{
-				Device: d, Workgroups: row.Workgroups, Wavefronts: 4, Resident: 16, Streams: func(int) func(int, int) gpumodel.Stream {
-					return func(workgroup, wavefront int) gpumodel.Stream {
-						id := 4*workgroup + wavefront
-						waits[id] = [3]gpumodel.Cycles{} // of the launch before
-						return &insideStream{row: &row, samples: gpumodel.Samples{Volume: volume}, seed: uint32(id)*2654435761 + 12345, taken: &waits[id]}
-					}
-				},
-			}, chip.Options{Before: row.Workgroups})
+			waits, err := runInside(d, volume, &row)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -220,26 +208,36 @@ func runTextureEnds(d gpumodel.Device, of TextureEnds) (ends [16]float64, err er
 		return ends, err
 	}
 	i := slices.IndexFunc(rows, func(r TextureInside) bool { return r.Waves == 64 && r.Name == of.Name && r.Cube == of.Cube })
-	row := rows[i]
+	if i < 0 {
+		return ends, fmt.Errorf("inside.csv has no row of 64 wavefronts, %s in a cube of %d", of.Name, of.Cube)
+	}
 	volume, err := d.Texture.Layout.Volume(1<<33, [3]int{10, 10, 10})
 	if err != nil {
 		return ends, err
 	}
-	last := make([]gpumodel.Cycles, 4*row.Workgroups)
-	waits := make([][3]gpumodel.Cycles, len(last))
-	_, err = chip.Run(chip.Launch{
-		Device: d, Workgroups: row.Workgroups, Wavefronts: 4, Resident: len(ends), Streams: func(int) func(int, int) gpumodel.Stream {
+	waits, err := runInside(d, volume, &rows[i])
+	if err != nil {
+		return ends, err
+	}
+	for k := range ends {
+		for j := range 4 {
+			ends[k] += float64(waits[4*d.CUs*k+j][3]) / 4
+		}
+	}
+	return ends, nil
+}
+
+// runInside runs inside.cu's kernel twice, and returns of each wavefront of the second what insideStream's taken has.
+func runInside(d gpumodel.Device, volume *gpumodel.Volume, row *TextureInside) ([][4]gpumodel.Cycles, error) {
+	waits := make([][4]gpumodel.Cycles, 4*row.Workgroups)
+	_, err := chip.Run(chip.Launch{
+		Device: d, Workgroups: row.Workgroups, Wavefronts: 4, Resident: 16, Streams: func(int) func(int, int) gpumodel.Stream {
 			return func(workgroup, wavefront int) gpumodel.Stream {
 				id := 4*workgroup + wavefront
-				return &insideStream{row: &row, samples: gpumodel.Samples{Volume: volume}, seed: uint32(id)*2654435761 + 12345, taken: &waits[id],
-					ended: func(after gpumodel.Cycles) { last[id] = after }}
+				waits[id] = [4]gpumodel.Cycles{} // of the launch before
+				return &insideStream{row: row, samples: gpumodel.Samples{Volume: volume}, seed: uint32(id)*2654435761 + 12345, taken: &waits[id]}
 			}
 		},
 	}, chip.Options{Before: row.Workgroups})
-	for k := range ends {
-		for j := range 4 {
-			ends[k] += float64(last[4*d.CUs*k+j]) / 4
-		}
-	}
-	return ends, err
+	return waits, err
 }
