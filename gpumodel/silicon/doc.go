@@ -196,7 +196,9 @@
 // volume.sass is the machine code of probe.cu's mode vr, without clock reads and by each
 // method, vr_more_views.csv its frames at two more views, vr_more_counters.csv what was counted
 // there in one more run of each (driver 580.159.04, 2026-11-23), vr_again.csv all 40 frames
-// in one more run that day. No number is from any of them.
+// in one more run that day. No number is from any of them. vr_new_views.csv (2026-11-27) are the frames of a table
+// with four other views, and those of vr_more_views.csv once more, vr_new_counters.csv is what was counted there: the
+// L1 as in vr_more_counters.csv, the L2 what textures asked of the near half, and had there. No model had been run on them.
 //
 // What an L1 keeps, 2026-11-23, same compiler and driver:
 //

@@ -3,6 +3,7 @@ package silicon
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -91,6 +92,24 @@ func H200Frames() ([]VolumePoint, error) {
 // instrumentation, on another day, in the order of H200Frames: how much of their rank
 // hangs on the run.
 func H200FramesAgain() ([]VolumePoint, error) { return volumePoints("vr_again.csv", volumeAgainCSV) }
+
+//go:embed vr_new_views.csv
+var volumeNewCSV string
+
+//go:embed vr_new_counters.csv
+var volumeNewCountersCSV string
+
+// H200NewFrames returns the points of four views that no model had been run on when they were measured. Of the L2,
+// L2Hit is what the half had that is near to the SM: what it asks of the other counts as a miss, whether that has it or not.
+func H200NewFrames() ([]VolumePoint, error) {
+	all, err := countedPoints("vr_new_views.csv", volumeNewCSV, "vr_new_counters.csv", volumeNewCountersCSV)
+	return slices.DeleteFunc(all, VolumePoint.again), err
+}
+
+// again reports whether the point is of a view of vr_more_views.csv, which vr_new_views.csv has once more.
+func (v VolumePoint) again() bool {
+	return v.View == [3]float64{45, 30, 0} || v.View == [3]float64{20, 70, 10}
+}
 
 // H100Frames returns the frames of the H100, of the same views and shapes.
 func H100Frames() ([]VolumePoint, error) { return volumePoints("h100_vr.csv", h100VolumeCSV) }

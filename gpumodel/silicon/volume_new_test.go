@@ -2,28 +2,18 @@ package silicon
 
 import (
 	"math"
-	"os"
 	"testing"
 )
 
-// vr_new_views.csv is probe.cu's mode vr with other views in its table, on an H200 (driver 580, nvcc -O3 -arch=sm_90
-// -std=c++17, 2026-11-27): four views that no model has been run on, kept apart until one is, and the two of vr_more_views.csv once
-// more. vr_new_counters.csv is its mode vrplain under Nsight Compute: of the L1 as in vr_more_counters.csv,
-// of the L2 what textures asked of the half that is near, and had there.
-//
-// By the two old views an H200 repeats itself, on another day and likely another card.
+// TestNewViews: at the two views that vr_new_views.csv has once more an H200 repeats itself, on another day and likely another card.
 func TestNewViews(t *testing.T) {
-	var text [2]string
-	for i, name := range []string{"vr_new_views.csv", "vr_new_counters.csv"} {
-		file, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text[i] = string(file)
-	}
-	rows, err := countedPoints("vr_new_views.csv", text[0], "vr_new_counters.csv", text[1])
+	rows, err := countedPoints("vr_new_views.csv", volumeNewCSV, "vr_new_counters.csv", volumeNewCountersCSV)
 	if err != nil {
 		t.Fatal(err)
+	}
+	fresh, err := H200NewFrames()
+	if err != nil || len(fresh) != 32 {
+		t.Fatalf("%d frames of new views, error %v; want 32", len(fresh), err)
 	}
 	old, err := H200Frames()
 	if err != nil {

@@ -24,7 +24,7 @@ func H200Frames() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	return chipFrames(gpu.H200(), aTenth, volume.Chip, measured, second)
+	return chipFrames(gpu.H200(), aTenth, volume.ChipViews(), volume.Chip, measured, second)
 }
 
 // H100Frames draws the same of the H100.
@@ -33,14 +33,14 @@ func H100Frames() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	return chipFrames(gpu.H100(), aTenth, volume.ChipH100, measured, nil)
+	return chipFrames(gpu.H100(), aTenth, volume.ChipViews(), volume.ChipH100, measured, nil)
 }
 
 const aTenth = "in the model a tenth of each ray, from which the whole is reckoned"
 
 // chipFrames draws frames by the model of a chip, of which the caption says how they were run, against the measured;
 // the second are those of the GPU run again, if it was.
-func chipFrames(d gpumodel.Device, how string, chip func(volume.View) ([volume.Methods][]volume.Measured, error), measured, second []silicon.VolumePoint) (charts.Figure, error) {
+func chipFrames(d gpumodel.Device, how string, views []volume.View, chip func(volume.View) ([volume.Methods][]volume.Measured, error), measured, second []silicon.VolumePoint) (charts.Figure, error) {
 	f := charts.Figure{
 		Title:   "The volume renderer on a whole " + d.Name,
 		Alt:     "Scatter plot of a frame's time by the model against the measured one, in milliseconds, a colour for each view.",
@@ -50,7 +50,7 @@ func chipFrames(d gpumodel.Device, how string, chip func(volume.View) ([volume.M
 		Note:    figures.Note(slices.Concat(d.Assumed, d.Caches.Assumed)),
 	}
 	off, itself, most, n := 0.0, 0.0, 0.0, 0
-	for _, v := range volume.ChipViews() {
+	for _, v := range views {
 		all, err := chip(v)
 		if err != nil {
 			return charts.Figure{}, err
@@ -160,7 +160,7 @@ func H200Shares() (charts.Figure, error) {
 		Alt:   "Scatter plot of the model's share of time in references against the measured one, a colour for each method. Measured shares in per cent:",
 		X:     charts.Axis{Label: "measured share", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
 		Y:     charts.Axis{Label: "model's share", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
-		Note:  figures.Note(slices.Concat(gpu.H200().Assumed, gpu.H200().Caches.Assumed)),
+		Note:  "Assumed is what the frames assume.",
 	}
 	measured, err := silicon.H200Frames()
 	if err != nil {

@@ -94,6 +94,7 @@ func TestFiguresAreValid(t *testing.T) {
 		"h200-layout": tracing.VolumeParts,
 		"h100-end":    tracing.EndOfFrames,
 		"h200-rays":   func() (charts.Figure, error) { return tracing.WholeRays() },
+		"h200-new":    tracing.NewFrames,
 		"h200-shares": func() (charts.Figure, error) { return tracing.H200Shares() },
 	})
 }

@@ -14,6 +14,11 @@ func ChipViews() []View {
 	return []View{{}, {Alpha: 90, Gamma: 90}, Moving(), {Alpha: 45, Beta: 30}, {Alpha: 20, Beta: 70, Gamma: 10}}
 }
 
+// NewViews returns four views more, of silicon.H200NewFrames, which were measured before any model was run on them.
+func NewViews() []View {
+	return []View{{Alpha: 30, Beta: 60, Gamma: 45}, {Alpha: 60, Beta: 15, Gamma: 30}, {Alpha: 10, Beta: 45, Gamma: 80}, {Alpha: 75, Beta: 50, Gamma: 20}}
+}
+
 // Parts of each ray in chip.csv: a frame's time goes on from the first as it grows from
 // the first to the second. Methods run the first.
 const fewer, more = 0.02, 0.1
@@ -123,6 +128,14 @@ var chipCSV string
 // Chip returns what chip.csv has at one of ChipViews, as Whole does: the H200's frames as its
 // whole model finds them, from a part of each ray. A test runs some of them anew.
 func Chip(v View) ([Methods][]Measured, error) { return frames("chip.csv", chipCSV, "H200", v) }
+
+//go:embed chip_new.csv
+var chipNewCSV string
+
+// ChipNew returns the same at one of NewViews, by the model as it was when they were measured.
+func ChipNew(v View) ([Methods][]Measured, error) {
+	return frames("chip_new.csv", chipNewCSV, "H200", v)
+}
 
 //go:embed chip_h100.csv
 var chipH100CSV string

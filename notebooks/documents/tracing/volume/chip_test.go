@@ -18,8 +18,8 @@ var update = flag.Bool("update", false, "write chip.csv anew: a quarter of an ho
 
 const chipHead = "view,shape,frame_ms,hit,l2_hit,simple_reference,simple_other,fence_reference,fence_other,dummy_reference,dummy_other"
 
-// TestChip holds chip.csv and chip_h100.csv to the model: one point of the first, with
-// LANEBOOK_FULL=1 another and one of the second, or with -update and the name of
+// TestChip holds chip.csv, chip_new.csv and chip_h100.csv to the model: one point of the first, with
+// LANEBOOK_FULL=1 another and one of each of the others, or with -update and the name of
 // one in -run all of them, which it then writes.
 func TestChip(t *testing.T) {
 	if testing.Short() {
@@ -29,12 +29,14 @@ func TestChip(t *testing.T) {
 	for _, c := range []struct {
 		d           gpumodel.Device
 		file, csv   string
+		views       []View
 		points, all []place
 	}{
-		{gpu.H200(), "chip.csv", chipCSV, []place{{View{}, gpumodel.Shape{X: 64, Y: 2}}}, []place{{side, gpumodel.Shape{X: 16, Y: 8}}}},
-		{gpu.H100(), "chip_h100.csv", chipH100CSV, nil, []place{{side, gpumodel.Shape{X: 8, Y: 16}}}},
+		{gpu.H200(), "chip.csv", chipCSV, ChipViews(), []place{{View{}, gpumodel.Shape{X: 64, Y: 2}}}, []place{{side, gpumodel.Shape{X: 16, Y: 8}}}},
+		{gpu.H200(), "chip_new.csv", chipNewCSV, NewViews(), nil, []place{{NewViews()[3], gpumodel.Shape{X: 4, Y: 32}}}},
+		{gpu.H100(), "chip_h100.csv", chipH100CSV, ChipViews(), nil, []place{{side, gpumodel.Shape{X: 8, Y: 16}}}},
 	} {
-		t.Run(c.d.Name, func(t *testing.T) {
+		t.Run(c.file, func(t *testing.T) {
 			row := func(p place) string {
 				by, err := chipPoint(c.d, p.view, p.shape, chip.Options{})
 				if err != nil {
@@ -44,7 +46,7 @@ func TestChip(t *testing.T) {
 			}
 			if *update {
 				lines := []string{c.d.Name + "," + chipHead}
-				for _, v := range ChipViews() {
+				for _, v := range c.views {
 					for _, s := range Shapes() {
 						lines = append(lines, row(place{v, s}))
 						t.Log(lines[len(lines)-1])
@@ -56,7 +58,7 @@ func TestChip(t *testing.T) {
 				return
 			}
 			lines := strings.Split(strings.TrimSpace(c.csv), "\n")
-			if want := 1 + len(ChipViews())*len(Shapes()); len(lines) != want || lines[0] != c.d.Name+","+chipHead {
+			if want := 1 + len(c.views)*len(Shapes()); len(lines) != want || lines[0] != c.d.Name+","+chipHead {
 				t.Fatalf("%s has %d lines, the first %q, want %d, %q", c.file, len(lines), lines[0], want, c.d.Name+","+chipHead)
 			}
 			if os.Getenv("LANEBOOK_FULL") == "1" {
@@ -64,7 +66,7 @@ func TestChip(t *testing.T) {
 			}
 			for _, p := range c.points {
 				if line := row(p); !slices.Contains(lines, line) {
-					t.Errorf("%s is not in %s: go test ./notebooks/documents/tracing/volume -run TestChip/%s -update", line, c.file, c.d.Name)
+					t.Errorf("%s is not in %s: go test ./notebooks/documents/tracing/volume -run TestChip/%s -update", line, c.file, c.file)
 				}
 			}
 		})

@@ -12,18 +12,24 @@ import (
 //go:embed rays.csv
 var raysCSV string
 
-// WholeRays is a frame of the H200 by silicon.MeasuredVariant and with all of each ray. Of
-// Measured it has View, Shape, Frame, Hit and L2Hit.
+//go:embed rays_new.csv
+var raysNewCSV string
+
+// WholeRays is a frame of the H200 with all of each ray. Of Measured it has View, Shape, Frame, Hit and L2Hit.
 type WholeRays struct {
 	Measured
 	Fiftieth float64 // seconds that a fiftieth of each ray takes
 }
 
-// Rays returns what rays.csv has: all 40 frames. One takes two to ten minutes of a processor and 180 to
+// Rays returns what rays.csv has: all 40 frames of ChipViews by silicon.MeasuredVariant. One takes two to ten minutes of a processor and 180 to
 // 260 MB, all of them six hours; so a test runs the fiftieth about the middle anew, which hints whether the model is still the same.
-func Rays() ([]WholeRays, error) {
-	rows, err := framesOf("rays.csv", raysCSV, 4)
-	var all []WholeRays
+func Rays() ([]WholeRays, error) { return wholeRays("rays.csv", raysCSV) }
+
+// RaysNew returns the 32 frames of NewViews, by the preset.
+func RaysNew() ([]WholeRays, error) { return wholeRays("rays_new.csv", raysNewCSV) }
+
+func wholeRays(file, text string) (all []WholeRays, err error) {
+	rows, err := framesOf(file, text, 4)
 	for _, r := range rows {
 		n := r.numbers
 		all = append(all, WholeRays{Measured{View: r.view, Shape: r.shape, Frame: n[0] / 1e3, Hit: n[1], L2Hit: n[2]}, n[3] / 1e3})
