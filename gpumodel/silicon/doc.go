@@ -198,7 +198,8 @@
 // there in one more run of each (driver 580.159.04, 2026-11-23), vr_again.csv all 40 frames
 // in one more run that day. No number is from any of them. vr_new_views.csv (2026-11-27) are the frames of a table
 // with four other views, and those of vr_more_views.csv once more, vr_new_counters.csv is what was counted there: the
-// L1 as in vr_more_counters.csv, the L2 what textures asked of the near half, and had there. No model had been run on them.
+// L1 as in vr_more_counters.csv, the L2 what textures asked of the near half, and had there. No model had been run
+// on them when they were measured.
 //
 // What an L1 keeps, 2026-11-23, same compiler and driver:
 //

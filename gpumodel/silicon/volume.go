@@ -99,16 +99,16 @@ var volumeNewCSV string
 //go:embed vr_new_counters.csv
 var volumeNewCountersCSV string
 
-// H200NewFrames returns the points of four views that no model had been run on when they were measured. Of the L2,
-// L2Hit is what the half had that is near to the SM: what it asks of the other counts as a miss, whether that has it or not.
+// H200NewFrames returns the points of four views that no model had been run on when they were measured. Their L2Hit is 0:
+// what was counted is of the half that is near to the SM, to which a sector of the other is a miss.
 func H200NewFrames() ([]VolumePoint, error) {
 	all, err := countedPoints("vr_new_views.csv", volumeNewCSV, "vr_new_counters.csv", volumeNewCountersCSV)
-	return slices.DeleteFunc(all, VolumePoint.again), err
-}
-
-// again reports whether the point is of a view of vr_more_views.csv, which vr_new_views.csv has once more.
-func (v VolumePoint) again() bool {
-	return v.View == [3]float64{45, 30, 0} || v.View == [3]float64{20, 70, 10}
+	for i := range all {
+		all[i].L2Hit = 0
+	}
+	return slices.DeleteFunc(all, func(v VolumePoint) bool { // the two of vr_more_views.csv, once more
+		return v.View == [3]float64{45, 30, 0} || v.View == [3]float64{20, 70, 10}
+	}), err
 }
 
 // H100Frames returns the frames of the H100, of the same views and shapes.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"lanebook/charts"
 	"lanebook/gpumodel/gpu"
@@ -13,18 +14,6 @@ import (
 
 // inView are the frames of rays.csv that had been run when the last faults of silicon.MeasuredVariant were found.
 var inView = []string{"(0,0,0) 32×4", "(0,0,0) 1×128", "(20,70,10) 8×16", "(90,0,90) 4×32", "(90,0,90) 64×2", "(45,30,0) 16×8"}
-
-// raysOf gives of each view the frames of such rows.
-func raysOf(rows []volume.WholeRays) func(volume.View) ([volume.Methods][]volume.Measured, error) {
-	return func(v volume.View) (all [volume.Methods][]volume.Measured, err error) {
-		for _, r := range rows {
-			if r.View == v {
-				all[volume.None] = append(all[volume.None], r.Measured)
-			}
-		}
-		return all, nil
-	}
-}
 
 // WholeRays draws what H200Frames does, by silicon.MeasuredVariant and with all of each ray.
 func WholeRays() (charts.Figure, error) {
@@ -41,7 +30,7 @@ func WholeRays() (charts.Figure, error) {
 		return charts.Figure{}, err
 	}
 	f, err := chipFrames(gpu.H200(), "in the model all of each ray, and all that was measured by other means than frames",
-		volume.ChipViews(), raysOf(rows), measured, nil)
+		volume.ChipViews(), framesAt(rows), measured, nil)
 	if err != nil {
 		return charts.Figure{}, err
 	}
@@ -74,6 +63,11 @@ func WholeRays() (charts.Figure, error) {
 	return f, nil
 }
 
+// framesAt gives such rows by view.
+func framesAt(rows []volume.WholeRays) func(volume.View) ([volume.Methods][]volume.Measured, error) {
+	return func(v volume.View) ([volume.Methods][]volume.Measured, error) { return volume.FramesAt(rows, v), nil }
+}
+
 // NewFrames draws what H200Frames does of volume.NewViews, with all of each ray.
 func NewFrames() (charts.Figure, error) {
 	rows, err := volume.RaysNew()
@@ -84,42 +78,36 @@ func NewFrames() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	for i := range measured {
-		measured[i].Asked = 0 // hits stay out of the tips: the L2's are of one half
-	}
-	f, err := chipFrames(gpu.H200(), "in the model all of each ray", volume.NewViews(), raysOf(rows), measured, nil)
+	f, err := chipFrames(gpu.H200(), "in the model all of each ray", volume.NewViews(), framesAt(rows), measured, nil)
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	var n, hits, tenth, worst float64
-	var shares [volume.Methods]float64
+	var whole, parts []volume.Pair
 	for _, v := range volume.NewViews() {
-		parts, err := volume.ChipNew(v)
+		all, err := volume.ChipNew(v)
 		if err != nil {
 			return charts.Figure{}, err
 		}
-		for i, part := range parts[volume.None] {
-			q, ok := frameOf(measured, part)
-			if !ok {
-				return charts.Figure{}, fmt.Errorf("tracing: no frame at %v with %v was measured on the H200", v, part.Shape)
-			}
-			n, tenth = n+1, tenth+math.Abs(part.Frame/q.FrameSeconds-1)
-			for k, method := range q.Methods {
-				m := volume.Simple + volume.Method(k)
-				shares[m] += math.Abs(parts[m][i].Share() - method.Share)
-			}
+		part, err := volume.Pairs(all, measured)
+		if err != nil {
+			return charts.Figure{}, err
 		}
-	}
-	for _, r := range rows {
-		q, _ := frameOf(measured, r.Measured)
-		hits, worst = hits+math.Abs(r.Hit-q.Hit), max(worst, math.Abs(r.Frame/q.FrameSeconds-1))
+		of, err := volume.Pairs(volume.FramesAt(rows, v), measured)
+		if err != nil {
+			return charts.Figure{}, err
+		}
+		whole, parts = append(whole, of...), append(parts, part...)
 	}
 	f.Title = "Frames at four views that the model had not seen"
-	f.Note = "Assumed is what frames at other views assume."
-	f.Caption += fmt.Sprintf(" The worst is %.0f %% off; what the L1 has, %.1f points on average. By a tenth of each ray %.1f %%, and shares of time in references, in points:", 100*worst, 100*hits/n, 100*tenth/n)
+	f.Note = "Assumed: as in the figure of the first five views."
+	_, worst, hits := volume.FrameErrors(whole)
+	f.Caption += fmt.Sprintf(" The worst is %.0f %% off; what the L1 has, %.1f points on average.", 100*worst, 100*hits)
+	off, most, _ := volume.FrameErrors(parts)
+	f.Caption += fmt.Sprintf(" By a tenth of each ray: %.1f %%, the worst %.0f. By a fiftieth, shares of time in references, in points:", 100*off, 100*most)
+	shares, _ := volume.ShareErrors(parts)
 	for m := volume.Simple; m < volume.Methods; m++ {
-		f.Caption += fmt.Sprintf(" %v %.1f", m, 100*shares[m]/n)
+		f.Caption += fmt.Sprintf(" %v %.1f,", m, 100*shares[m])
 	}
-	f.Caption += "."
+	f.Caption = strings.TrimSuffix(f.Caption, ",") + "."
 	return f, nil
 }

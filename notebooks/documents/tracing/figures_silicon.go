@@ -73,7 +73,10 @@ func chipFrames(d gpumodel.Device, how string, views []volume.View, chip func(vo
 			name := fmt.Sprintf("%v %v", v, m.Shape)
 			tip := fmt.Sprintf("%s\nmodel %.3f ms, measured %.3f: %s %%", name, 1e3*m.Frame, 1e3*q.FrameSeconds, figures.Signed(100*e, 0))
 			if q.Asked > 0 {
-				tip += fmt.Sprintf("\ntexture hits: model %.0f %%, measured %.0f %%; of the L2: %.0f %%, %.0f %%", 100*m.Hit, 100*q.Hit, 100*m.L2Hit, 100*q.L2Hit)
+				tip += fmt.Sprintf("\ntexture hits: model %.0f %%, measured %.0f %%", 100*m.Hit, 100*q.Hit)
+			}
+			if q.L2Hit > 0 {
+				tip += fmt.Sprintf("; of the L2: %.0f %%, %.0f %%", 100*m.L2Hit, 100*q.L2Hit)
 			}
 			dots.X, dots.Y = append(dots.X, round3(1e3*q.FrameSeconds)), append(dots.Y, round3(1e3*m.Frame))
 			dots.Tips = append(dots.Tips, tip)
@@ -160,7 +163,7 @@ func H200Shares() (charts.Figure, error) {
 		Alt:   "Scatter plot of the model's share of time in references against the measured one, a colour for each method. Measured shares in per cent:",
 		X:     charts.Axis{Label: "measured share", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
 		Y:     charts.Axis{Label: "model's share", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
-		Note:  "Assumed is what the frames assume.",
+		Note:  "Assumed: as in the figure of the frames, and how a fence gets past references that wait for a place.",
 	}
 	measured, err := silicon.H200Frames()
 	if err != nil {

@@ -3,6 +3,8 @@ package volume
 import (
 	_ "embed"
 	"fmt"
+	"math"
+	"slices"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
@@ -132,7 +134,7 @@ func Chip(v View) ([Methods][]Measured, error) { return frames("chip.csv", chipC
 //go:embed chip_new.csv
 var chipNewCSV string
 
-// ChipNew returns the same at one of NewViews, by the model as it was when they were measured.
+// ChipNew returns the same at one of NewViews.
 func ChipNew(v View) ([Methods][]Measured, error) {
 	return frames("chip_new.csv", chipNewCSV, "H200", v)
 }
@@ -143,6 +145,64 @@ var chipH100CSV string
 // ChipH100 returns the same of the H100, of which no time set anything at all.
 func ChipH100(v View) ([Methods][]Measured, error) {
 	return frames("chip_h100.csv", chipH100CSV, "H100", v)
+}
+
+// Pair is a frame of the model and the GPU's.
+type Pair struct {
+	Model [Methods]Measured // those that were run
+	GPU   silicon.VolumePoint
+}
+
+// Pairs returns the model's frames at a view, each beside the measured one of its shape. The error
+// says of which there is none, or that its methods are not this package's.
+func Pairs(model [Methods][]Measured, measured []silicon.VolumePoint) (pairs []Pair, err error) {
+	for i, m := range model[None] {
+		at := slices.IndexFunc(measured, func(q silicon.VolumePoint) bool {
+			return q.View == [3]float64{m.View.Alpha, m.View.Beta, m.View.Gamma} && q.X == m.Shape.X && q.Y == m.Shape.Y
+		})
+		if at < 0 {
+			return nil, fmt.Errorf("volume: no frame at %v with %v was measured", m.View, m.Shape)
+		}
+		p := Pair{GPU: measured[at]}
+		for method := range p.Model {
+			if len(model[method]) > 0 {
+				p.Model[method] = model[method][i]
+			}
+			if method > int(None) && (len(p.GPU.Methods) != int(Methods)-1 || p.GPU.Methods[method-1].Name != Method(method).String()) {
+				return nil, fmt.Errorf("volume: at %v with %v the methods %v were measured, want simple, fence, dummy", m.View, m.Shape, p.GPU.Methods)
+			}
+		}
+		pairs = append(pairs, p)
+	}
+	if len(pairs) != len(Shapes()) {
+		return nil, fmt.Errorf("volume: the model has %d frames at a view, want %d", len(pairs), len(Shapes()))
+	}
+	return pairs, nil
+}
+
+// FrameErrors returns by how much the frames' times are off, on average and at worst, and what the
+// L1 has on average.
+func FrameErrors(pairs []Pair) (mean, worst, hits float64) {
+	for _, p := range pairs {
+		m := p.Model[None]
+		e := math.Abs(m.Frame/p.GPU.FrameSeconds - 1)
+		mean, worst = mean+e/float64(len(pairs)), max(worst, e)
+		hits += math.Abs(m.Hit-p.GPU.Hit) / float64(len(pairs))
+	}
+	return mean, worst, hits
+}
+
+// ShareErrors returns by how much the model's share of time in references is off by each method,
+// on average and at worst.
+func ShareErrors(pairs []Pair) (mean, worst [Methods]float64) {
+	for _, p := range pairs {
+		for i, method := range p.GPU.Methods {
+			m := Simple + Method(i)
+			e := math.Abs(p.Model[m].Share() - method.Share)
+			mean[m], worst[m] = mean[m]+e/float64(len(pairs)), max(worst[m], e)
+		}
+	}
+	return mean, worst
 }
 
 // Row writes a point as whole.csv and chip.csv have it: milliseconds, shares, and cycles of

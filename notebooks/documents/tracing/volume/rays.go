@@ -21,12 +21,22 @@ type WholeRays struct {
 	Fiftieth float64 // seconds that a fiftieth of each ray takes
 }
 
-// Rays returns what rays.csv has: all 40 frames of ChipViews by silicon.MeasuredVariant. One takes two to ten minutes of a processor and 180 to
+// Rays returns what rays.csv has: all 40 frames of ChipViews by silicon.MeasuredVariant. One takes two to seventeen minutes of a processor and 180 to
 // 260 MB, all of them six hours; so a test runs the fiftieth about the middle anew, which hints whether the model is still the same.
 func Rays() ([]WholeRays, error) { return wholeRays("rays.csv", raysCSV) }
 
 // RaysNew returns the 32 frames of NewViews, by the preset.
 func RaysNew() ([]WholeRays, error) { return wholeRays("rays_new.csv", raysNewCSV) }
+
+// FramesAt returns those of a view, as Chip does, without clock reads.
+func FramesAt(rows []WholeRays, v View) (all [Methods][]Measured) {
+	for _, r := range rows {
+		if r.View == v {
+			all[None] = append(all[None], r.Measured)
+		}
+	}
+	return all
+}
 
 func wholeRays(file, text string) (all []WholeRays, err error) {
 	rows, err := framesOf(file, text, 4)

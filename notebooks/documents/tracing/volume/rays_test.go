@@ -15,7 +15,7 @@ import (
 )
 
 // TestWholeRays runs a fiftieth of the rays of one frame of rays.csv and one of rays_new.csv, with LANEBOOK_FULL=1 of
-// four. With -update it runs all of them whole and writes the file, which takes five or six hours of a processor.
+// one at each view. With -update it runs all of them whole and writes the file, which takes six hours of a processor.
 func TestWholeRays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("frames, left out with -short")
@@ -23,33 +23,41 @@ func TestWholeRays(t *testing.T) {
 	for _, c := range []struct {
 		file, csv string
 		d         gpumodel.Device
-		rows      int
+		views     []View
 	}{
-		{"rays.csv", raysCSV, silicon.MeasuredVariant(gpu.H200()), 40},
-		{"rays_new.csv", raysNewCSV, gpu.H200(), 32},
+		{"rays.csv", raysCSV, silicon.MeasuredVariant(gpu.H200()), ChipViews()},
+		{"rays_new.csv", raysNewCSV, gpu.H200(), NewViews()},
 	} {
 		t.Run(c.file, func(t *testing.T) {
-			rows, err := wholeRays(c.file, c.csv)
-			if err != nil || len(rows) != c.rows {
-				t.Fatalf("%d rows, error %v; want %d", len(rows), err, c.rows)
+			var places []place
+			for _, v := range c.views {
+				for _, s := range Shapes() {
+					places = append(places, place{v, s})
+				}
 			}
-			run := func(r WholeRays, part float64) Measured {
-				m, err := OnChip(c.d, r.View, r.Shape, None, part, chip.Options{Threads: 1})
+			run := func(p place, part float64) Measured {
+				m, err := OnChip(c.d, p.view, p.shape, None, part, chip.Options{Threads: 1})
 				if err != nil {
-					t.Fatal(err)
+					t.Error(err)
 				}
 				return m
 			}
 			if *update {
-				writeRays(t, c.file, rows, run)
+				writeRays(t, c.file, places, run)
 				return
 			}
-			some := rows[5:6]
-			if os.Getenv("LANEBOOK_FULL") == "1" {
-				some = rows[4:8]
+			rows, err := wholeRays(c.file, c.csv)
+			if err != nil || len(rows) != len(places) {
+				t.Fatalf("%d rows, error %v; want %d", len(rows), err, len(places))
 			}
-			for _, r := range some {
-				if got, want := fmt.Sprintf("%.4f", 1e3*run(r, 0.02).Frame), fmt.Sprintf("%.4f", 1e3*r.Fiftieth); got != want {
+			for i, r := range rows {
+				if (place{r.View, r.Shape}) != places[i] {
+					t.Fatalf("%s: row %d is of %v %v, want %v", c.file, i+1, r.View, r.Shape, places[i])
+				}
+				if i%9 != 5 || i > 8 && os.Getenv("LANEBOOK_FULL") != "1" {
+					continue
+				}
+				if got, want := fmt.Sprintf("%.4f", 1e3*run(places[i], 0.02).Frame), fmt.Sprintf("%.4f", 1e3*r.Fiftieth); got != want {
 					t.Errorf("%v %v: a fiftieth takes %s ms, %s has %s: go test ./notebooks/documents/tracing/volume -run TestWholeRays/%s -update -timeout 9h", r.View, r.Shape, got, c.file, want, c.file)
 				}
 			}
@@ -58,16 +66,16 @@ func TestWholeRays(t *testing.T) {
 }
 
 // writeRays runs all frames, as many at a time as there are processors, and writes the file.
-func writeRays(t *testing.T, file string, rows []WholeRays, run func(WholeRays, float64) Measured) {
-	lines := make([]string, len(rows))
+func writeRays(t *testing.T, file string, places []place, run func(place, float64) Measured) {
+	lines := make([]string, len(places))
 	var wait sync.WaitGroup
 	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, r := range rows {
+	for i, p := range places {
 		turn <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-turn }()
-			m := run(r, 0)
-			lines[i] = fmt.Sprintf("%g/%g/%g,%dx%d,%.4f,%.4f,%.4f,%.4f\n", r.View.Alpha, r.View.Beta, r.View.Gamma, r.Shape.X, r.Shape.Y, 1e3*m.Frame, m.Hit, m.L2Hit, 1e3*run(r, 0.02).Frame)
+			m := run(p, 0)
+			lines[i] = fmt.Sprintf("%g/%g/%g,%dx%d,%.4f,%.4f,%.4f,%.4f\n", p.view.Alpha, p.view.Beta, p.view.Gamma, p.shape.X, p.shape.Y, 1e3*m.Frame, m.Hit, m.L2Hit, 1e3*run(p, 0.02).Frame)
 		})
 	}
 	wait.Wait()
