@@ -36,7 +36,7 @@ func WholeRays() (charts.Figure, error) {
 	}
 	var off [2]struct{ n, time, hits, l2 float64 } // of those in view, and of the rest
 	for _, r := range rows {
-		q, _ := frameOf(measured, r.Measured)
+		q, _ := volume.FrameOf(measured, r.Measured)
 		of := &off[1]
 		if slices.Contains(inView, fmt.Sprintf("%v %v", r.View, r.Shape)) {
 			of = &off[0]
@@ -82,21 +82,9 @@ func NewFrames() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	var whole, parts []volume.Pair
-	for _, v := range volume.NewViews() {
-		all, err := volume.ChipNew(v)
-		if err != nil {
-			return charts.Figure{}, err
-		}
-		part, err := volume.Pairs(all, measured)
-		if err != nil {
-			return charts.Figure{}, err
-		}
-		of, err := volume.Pairs(volume.FramesAt(rows, v), measured)
-		if err != nil {
-			return charts.Figure{}, err
-		}
-		whole, parts = append(whole, of...), append(parts, part...)
+	whole, parts, err := volume.NewPairs()
+	if err != nil {
+		return charts.Figure{}, err
 	}
 	f.Title = "Frames at four views that the model had not seen"
 	f.Note = "Assumed: as in the figure of the first five views."

@@ -59,11 +59,11 @@ func chipFrames(d gpumodel.Device, how string, views []volume.View, chip func(vo
 		dots := charts.Line{Name: v.String(), Style: charts.Dots}
 		sum := 0.0
 		for _, m := range all[volume.None] {
-			q, ok := frameOf(measured, m)
+			q, ok := volume.FrameOf(measured, m)
 			if !ok {
 				return charts.Figure{}, fmt.Errorf("tracing: no frame at %v with %v was measured on the %s", v, m.Shape, d.Name)
 			}
-			if r, ok := frameOf(second, m); ok {
+			if r, ok := volume.FrameOf(second, m); ok {
 				again = append(again, r.FrameSeconds)
 				itself += math.Abs(r.FrameSeconds/q.FrameSeconds - 1)
 			}
@@ -114,16 +114,6 @@ func missed(rank float64) string {
 	return ""
 }
 
-// frameOf returns what was measured where the model has m.
-func frameOf(measured []silicon.VolumePoint, m volume.Measured) (silicon.VolumePoint, bool) {
-	for _, q := range measured {
-		if q.X == m.Shape.X && q.Y == m.Shape.Y && q.View == [3]float64{m.View.Alpha, m.View.Beta, m.View.Gamma} {
-			return q, true
-		}
-	}
-	return silicon.VolumePoint{}, false
-}
-
 // FrameTwins returns the frames that both GPUs timed, beside the model's.
 func FrameTwins() (t silicon.Twins, err error) {
 	sets := []struct {
@@ -144,7 +134,7 @@ func FrameTwins() (t silicon.Twins, err error) {
 				return t, err
 			}
 			for _, m := range all[volume.None] {
-				q, ok := frameOf(measured, m)
+				q, ok := volume.FrameOf(measured, m)
 				if !ok {
 					return t, fmt.Errorf("tracing: no frame at %v with %v was measured on the %s", v, m.Shape, set.on)
 				}
@@ -177,7 +167,7 @@ func H200Shares() (charts.Figure, error) {
 			return charts.Figure{}, err
 		}
 		for _, p := range points {
-			q, ok := frameOf(measured, p.By[volume.None])
+			q, ok := volume.FrameOf(measured, p.By[volume.None])
 			if !ok {
 				return charts.Figure{}, fmt.Errorf("tracing: no shares at %v with %v were measured on the H200", v, p.Shape)
 			}

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
-	"slices"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
@@ -157,13 +156,11 @@ type Pair struct {
 // says of which there is none, or that its methods are not this package's.
 func Pairs(model [Methods][]Measured, measured []silicon.VolumePoint) (pairs []Pair, err error) {
 	for i, m := range model[None] {
-		at := slices.IndexFunc(measured, func(q silicon.VolumePoint) bool {
-			return q.View == [3]float64{m.View.Alpha, m.View.Beta, m.View.Gamma} && q.X == m.Shape.X && q.Y == m.Shape.Y
-		})
-		if at < 0 {
+		q, ok := FrameOf(measured, m)
+		if !ok {
 			return nil, fmt.Errorf("volume: no frame at %v with %v was measured", m.View, m.Shape)
 		}
-		p := Pair{GPU: measured[at]}
+		p := Pair{GPU: q}
 		for method := range p.Model {
 			if len(model[method]) > 0 {
 				p.Model[method] = model[method][i]
@@ -178,6 +175,44 @@ func Pairs(model [Methods][]Measured, measured []silicon.VolumePoint) (pairs []P
 		return nil, fmt.Errorf("volume: the model has %d frames at a view, want %d", len(pairs), len(Shapes()))
 	}
 	return pairs, nil
+}
+
+// NewPairs returns the frames of NewViews, with all of each ray and by Chip's parts, eight of each view.
+func NewPairs() (whole, parts []Pair, err error) {
+	measured, err := silicon.H200NewFrames()
+	if err != nil {
+		return nil, nil, err
+	}
+	rows, err := RaysNew()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, v := range NewViews() {
+		all, err := ChipNew(v)
+		if err != nil {
+			return nil, nil, err
+		}
+		part, err := Pairs(all, measured)
+		if err != nil {
+			return nil, nil, err
+		}
+		of, err := Pairs(FramesAt(rows, v), measured)
+		if err != nil {
+			return nil, nil, err
+		}
+		whole, parts = append(whole, of...), append(parts, part...)
+	}
+	return whole, parts, nil
+}
+
+// FrameOf returns what was measured where the model has m, and whether there is such a frame.
+func FrameOf(measured []silicon.VolumePoint, m Measured) (silicon.VolumePoint, bool) {
+	for _, q := range measured {
+		if q.X == m.Shape.X && q.Y == m.Shape.Y && q.View == [3]float64{m.View.Alpha, m.View.Beta, m.View.Gamma} {
+			return q, true
+		}
+	}
+	return silicon.VolumePoint{}, false
 }
 
 // FrameErrors returns by how much the frames' times are off, on average and at worst, and what the

@@ -2,7 +2,6 @@ package volume
 
 import (
 	"flag"
-	"math"
 	"os"
 	"slices"
 	"strings"
@@ -85,7 +84,6 @@ func TestChipBars(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	off, worst := 0.0, 0.0
 	var pairs []Pair
 	for _, v := range ChipViews() {
 		all, err := Chip(v)
@@ -103,9 +101,10 @@ func TestChipBars(t *testing.T) {
 				again = append(again, q.FrameSeconds)
 			}
 		}
-		model, gpu := frameTimes(of)
-		rank := RankCorrelation(model, gpu)
-		t.Logf("%v: rank correlation %.2f, of the H200 with itself %.2f", v, rank, RankCorrelation(again, gpu))
+		model, times := frameTimes(of)
+		rank := RankCorrelation(model, times)
+		mean, _, _ := FrameErrors(of)
+		t.Logf("%v: mean error %.1f %%, rank correlation %.2f, of the H200 with itself %.2f", v, 100*mean, rank, RankCorrelation(again, times))
 		if rank < 0.95 {
 			t.Logf("%v: rank correlation %.2f, missed: 0.95 wanted", v, rank)
 		}
@@ -116,7 +115,6 @@ func TestChipBars(t *testing.T) {
 	for _, p := range pairs {
 		m, q := p.Model[None], p.GPU
 		e := m.Frame/q.FrameSeconds - 1
-		off, worst = off+math.Abs(e)/float64(len(pairs)), max(worst, math.Abs(e))
 		t.Logf("%v %v: %.3f ms, measured %.3f, %+.0f %%; hits %.0f %% (%.0f)", m.View, m.Shape, 1e3*m.Frame, 1e3*q.FrameSeconds, 100*e, 100*m.Hit, 100*q.Hit)
 		for k, method := range q.Methods {
 			m := p.Model[Simple+Method(k)]
@@ -124,6 +122,7 @@ func TestChipBars(t *testing.T) {
 				100*m.Share(), 100*method.Share, m.Reference, m.Other, method.ReferenceCycles, method.OtherCycles)
 		}
 	}
+	off, worst, _ := FrameErrors(pairs)
 	t.Logf("%d frames: mean error %.1f %%, worst %.0f %%", len(pairs), 100*off, 100*worst)
 	if off > 0.12 {
 		t.Errorf("mean error %.1f %%, want at most 12 %%", 100*off)
