@@ -81,12 +81,14 @@ func (w *Wavefront) append(kind gpumodel.Kind, made, a, b, c uint32) {
 	if (len(turn.record) >= batchSize || len(turn.addrs) >= batchAccesses*w.lanes) && !w.ahead {
 		w.pause()
 	}
-	in := recorded{kind: kind, dst: w.register(made), lanes: w.active}
-	for _, source := range [...]uint32{a, b, c} {
-		w.read(&in, source)
-	}
+	turn.record = append(turn.record, recorded{}) // filled in there: copied it would take longer
+	in := &turn.record[len(turn.record)-1]
+	in.kind, in.dst, in.lanes = kind, w.register(made), w.active
+	w.read(in, a)
+	w.read(in, b)
+	w.read(in, c)
 	if w.predicated {
-		w.read(&in, w.guard)
+		w.read(in, w.guard)
 	}
 	switch kind {
 	case gpumodel.FP32, gpumodel.FP64, gpumodel.SFU, gpumodel.Scalar:
@@ -96,7 +98,6 @@ func (w *Wavefront) append(kind gpumodel.Kind, made, a, b, c uint32) {
 	default:
 		in.line = w.m.lineAt(w.pc[0])
 	}
-	turn.record = append(turn.record, in)
 }
 
 // read makes an instruction wait for another result too, if it has room for one.

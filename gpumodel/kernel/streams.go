@@ -118,7 +118,8 @@ func (s *stream) Next(in *gpumodel.Instruction) bool {
 	}
 	r := &s.record[s.at]
 	s.at++
-	*in = gpumodel.Instruction{Kind: r.kind, Dst: r.dst, Src: r.src, Lanes: r.lanes, Line: r.line}
+	in.Kind, in.Dst, in.Src, in.Lanes, in.Line = r.kind, r.dst, r.src, r.lanes, r.line // one by one: built elsewhere and copied it would take twice as long
+	in.Access, in.Read, in.Sample = gpumodel.Access{}, gpumodel.NoRegister, nil
 	if r.width > 0 {
 		in.Access = gpumodel.Access{Op: r.op, Width: gpumodel.Bytes(r.width), Active: r.lanes, Addr: s.addresses(r.strided)}
 	}
@@ -136,11 +137,12 @@ func (s *stream) refill() bool {
 	if w.group.first != s.life {
 		return false
 	}
-	for s.swap(); len(s.record) == 0; s.swap() {
+	for len(w.kept.record) == 0 {
 		if !w.run() {
 			return false
 		}
 	}
+	s.swap()
 	return true
 }
 
