@@ -16,9 +16,10 @@ type arena[T Number] struct {
 	free  *[][]T // those of the machine: what was used last is still in the processor's caches
 }
 
-// Sizes of an arena, in Vecs: of one chunk, and chunks kept of a life.
+// Sizes of an arena, in Vecs: of one chunk, and of one that is not kept; and chunks kept of a life.
 const (
 	chunkVecs  = 16
+	longVecs   = 64
 	keptChunks = 16
 )
 
@@ -56,15 +57,16 @@ func (m *arena[T]) alloc() *[64]T {
 
 func (m *arena[T]) grow() {
 	m.at = 0
-	last := len(*m.free) - 1
-	if last < 0 || len(m.held) == keptChunks {
-		m.chunk = make([]T, (chunkVecs-1)*m.w.lanes+64)
-	} else {
+	if len(m.held) == keptChunks {
+		m.chunk = make([]T, (longVecs-1)*m.w.lanes+64)
+		return
+	}
+	if last := len(*m.free) - 1; last >= 0 {
 		m.chunk, *m.free = (*m.free)[last], (*m.free)[:last]
+	} else {
+		m.chunk = make([]T, (chunkVecs-1)*m.w.lanes+64)
 	}
-	if len(m.held) < keptChunks {
-		m.held = append(m.held, m.chunk)
-	}
+	m.held = append(m.held, m.chunk)
 }
 
 // issue executes an operation on the arena's type and returns room for its
