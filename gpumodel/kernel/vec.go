@@ -39,7 +39,8 @@ type (
 // Add returns a + b.
 func (a Vec[T]) Add(b Vec[T]) Vec[T] {
 	r := a.arithmetic(b, 1, 2)
-	x, y, z := a.lanes(), b.lanes(), r.lanes()
+	z := r.lanes()
+	x, y := a.v[:len(z)], b.v[:len(z)]
 	for i := range z {
 		z[i] = x[i] + y[i]
 	}
@@ -49,7 +50,8 @@ func (a Vec[T]) Add(b Vec[T]) Vec[T] {
 // Sub returns a − b.
 func (a Vec[T]) Sub(b Vec[T]) Vec[T] {
 	r := a.arithmetic(b, 1, 2)
-	x, y, z := a.lanes(), b.lanes(), r.lanes()
+	z := r.lanes()
+	x, y := a.v[:len(z)], b.v[:len(z)]
 	for i := range z {
 		z[i] = x[i] - y[i]
 	}
@@ -59,7 +61,8 @@ func (a Vec[T]) Sub(b Vec[T]) Vec[T] {
 // Mul returns a · b.
 func (a Vec[T]) Mul(b Vec[T]) Vec[T] {
 	r := a.arithmetic(b, 1, 4)
-	x, y, z := a.lanes(), b.lanes(), r.lanes()
+	z := r.lanes()
+	x, y := a.v[:len(z)], b.v[:len(z)]
 	for i := range z {
 		z[i] = x[i] * y[i]
 	}
@@ -69,7 +72,8 @@ func (a Vec[T]) Mul(b Vec[T]) Vec[T] {
 // Plus returns a + n, for the same number in all lanes.
 func (a Vec[T]) Plus(n T) Vec[T] {
 	r := a.arithmetic(a, 1, 2)
-	x, z := a.lanes(), r.lanes()
+	z := r.lanes()
+	x := a.v[:len(z)]
 	for i := range z {
 		z[i] = x[i] + n
 	}
@@ -79,7 +83,8 @@ func (a Vec[T]) Plus(n T) Vec[T] {
 // Times returns a · n, for the same number in all lanes.
 func (a Vec[T]) Times(n T) Vec[T] {
 	r := a.arithmetic(a, 1, 4)
-	x, z := a.lanes(), r.lanes()
+	z := r.lanes()
+	x := a.v[:len(z)]
 	for i := range z {
 		z[i] = x[i] * n
 	}
@@ -91,7 +96,8 @@ func (a Vec[T]) Times(n T) Vec[T] {
 //	y.TimesPlus(width, x)
 func (a Vec[T]) TimesPlus(n T, b Vec[T]) Vec[T] {
 	r := a.arithmetic(b, 1, 4)
-	x, y, z := a.lanes(), b.lanes(), r.lanes()
+	z := r.lanes()
+	x, y := a.v[:len(z)], b.v[:len(z)]
 	for i := range z {
 		product := T(x[i] * n) // converted, so that no compiler fuses it
 		z[i] = product + y[i]
@@ -103,8 +109,11 @@ func (a Vec[T]) TimesPlus(n T, b Vec[T]) Vec[T] {
 // is rounded to float64 on the way, which differs from one rounding in less
 // than one case in 10^8. On complex numbers the parts are rounded as Go does.
 func (a Vec[T]) FMA(b, c Vec[T]) Vec[T] {
-	b.with(c)
-	m := a.with(b)
+	m := a.mem
+	if m == nil || b.mem != m || c.mem != m || a.life != m.life || b.life != m.life || c.life != m.life || m.w.active&^(a.def&b.def&c.def) != 0 {
+		b.with(c)
+		m = a.with(b)
+	}
 	r := m.issue(1, 4, a.made, b.made, c.made)
 	switch to := any(r.v).(type) {
 	case *[64]float32:
