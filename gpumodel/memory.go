@@ -124,20 +124,25 @@ func newLocalPipe(d *Device) localPipe {
 func (known *KnownAccesses) Passes(l *LDS, a *Access) (passes, ideal int, err error) {
 	n := len(a.Addr)
 	if n == 0 || n > 64 {
-		_, err := l.Serve(*a)
-		return 0, 0, err
+		return l.passes(a) // an error
 	}
 	k := &known[uint(a.Addr[0]>>2+a.Addr[n-1]>>7+a.Width+Bytes(a.Op))%uint(len(known))]
 	if k.access.Op == a.Op && k.access.Width == a.Width && k.access.Active == a.Active && slices.Equal(k.access.Addr, a.Addr) {
 		return k.passes, k.ideal, nil
 	}
-	s, err := l.Serve(*a)
-	if err != nil {
-		return 0, 0, err
+	if passes, ideal, err = l.passes(a); err == nil {
+		k.access, k.passes, k.ideal = *a, passes, ideal
+		k.access.Addr = k.addr[:copy(k.addr[:], a.Addr)]
 	}
-	k.access, k.passes, k.ideal = *a, s.Passes, s.Ideal
-	k.access.Addr = k.addr[:copy(k.addr[:], a.Addr)]
-	return s.Passes, s.Ideal, nil
+	return passes, ideal, err
+}
+
+// passes is apart, for a Service takes room on the stack, which who only compares need not have.
+//
+//go:noinline
+func (l *LDS) passes(a *Access) (passes, ideal int, err error) {
+	s, err := l.Serve(*a)
+	return s.Passes, s.Ideal, err
 }
 
 func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) {
