@@ -122,7 +122,7 @@ func (l Local[T]) load(i Vec[int], n int) (r [4]Vec[T]) {
 	at, now := i.lanes(), w.now()
 	for k := range n {
 		r[k] = Vec[T]{m, m.alloc(), w.active, made, m.life}
-		to, last := r[k].lanes(), -1
+		to := r[k].lanes()
 		for lane, index := range at {
 			if !w.active.Has(lane) {
 				continue
@@ -134,12 +134,14 @@ func (l Local[T]) load(i Vec[int], n int) (r [4]Vec[T]) {
 				l.checkRead(&now, index+k)
 			case c.read.epoch != now.epoch: // written before the last barrier, and not read since
 				c.read.set(&now, now.lane, 0)
-			case index == last: // the lane before has just read it
-				c.read.lane, c.read.several = now.lane, max(c.read.several, severalLanes)
+			case c.read.wave == now.wave && c.read.fence == now.fence: // read by this wavefront lately
+				if c.read.lane != now.lane {
+					c.read.lane, c.read.several = now.lane, max(c.read.several, severalLanes)
+				}
+				c.read.site = now.site
 			default:
 				c.read.note(&now)
 			}
-			last = index
 			to[lane] = c.value
 		}
 	}
