@@ -109,11 +109,8 @@ func (a Vec[T]) TimesPlus(n T, b Vec[T]) Vec[T] {
 // is rounded to float64 on the way, which differs from one rounding in less
 // than one case in 10^8. On complex numbers the parts are rounded as Go does.
 func (a Vec[T]) FMA(b, c Vec[T]) Vec[T] {
-	m := a.mem
-	if m == nil || b.mem != m || c.mem != m || a.life != m.life || b.life != m.life || c.life != m.life || m.w.active&^(a.def&b.def&c.def) != 0 {
-		b.with(c)
-		m = a.with(b)
-	}
+	b.with(c)
+	m := a.with(b)
 	r := m.issue(1, 4, a.made, b.made, c.made)
 	switch to := any(r.v).(type) {
 	case *[64]float32:
