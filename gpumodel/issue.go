@@ -193,14 +193,18 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 				return from
 			}
 		}
+		read := r.now
 		if p.done = max(done, from); !in.fence() {
 			if in.Kind == Texture {
+				if len(s.ahead) > 0 { // it waits for the unit with its coordinates unread
+					read = r.now + accept - enters
+				}
 				accept = s.precede(accept)
 			}
 			s.memoryAt = max(r.now+accept-enters, taken)
 		}
 		if in.Read != NoRegister {
-			w.write(in.Read, r.now+max(1, t.Device.Texture.ReadCycles), StallMemory)
+			w.write(in.Read, read+max(1, t.Device.Texture.ReadCycles), StallMemory)
 		}
 		class = StallMemory
 		if done == Later && r.core == nil {

@@ -134,6 +134,13 @@
 //	fence.csv             fence.cu: two clock reads around a fence of the workgroup, a reference,
 //	                      both, or nothing, by warps of an SM: FenceCycles, FencePasses
 //
+// waits.cu is inside.cu with a clock read more, right behind the reference, and 256 references of each warp, on an
+// H100 80GB HBM3 (nvcc 13.0, 2026-11-27; one run). No number is from it; Ahead of QueueVariant is held to it:
+//
+//	waits_h100.csv        cycles of a reference until it had issued, its coordinates could be written again and
+//	                      its result was there, by pattern, warps of an SM and cube; last: of one SM's last warp
+//	waits_model.csv       not measured: what the model gives for 18 rows
+//
 // pace.cu asks an H100 80GB HBM3 (same compiler and driver, 2026-11-26) what references take that find all in
 // the L1, by where their lanes sample. BankBytes, FourCycles, LeastCycles and which two lanes of four go
 // together are from 37,500 that other seeds drew and that are not kept:

@@ -56,6 +56,7 @@ func TestFiguresAreValid(t *testing.T) {
 		"days":   figures.Everyday,
 		"paces":  figures.TexturePaces,
 		"ends":   figures.TextureEnds,
+		"waits":  figures.TextureWaits,
 		"claims": func() (charts.Figure, error) { return figures.Claims(dgemm.Claims()) },
 	})
 }
