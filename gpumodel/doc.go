@@ -52,7 +52,7 @@
 //	timing.go     latency, ports, several wavefronts together
 //	device.go     Device, its clones and checks
 //	cu.go         CU: units, latencies, schedulers
-//	caches.go     L1, texture cache, L2, DRAM as data; package memory simulates them
+//	caches.go     L1, texture cache, L2, DRAM as data; caches_check.go: their checks; package memory simulates them
 //	loads.go      LoadPath: what a global load costs the L1; copies.go: cp.async
 //	texture.go    texture units, and where a texture's texels lie
 //	atomics.go    what atomic additions to global memory cost
@@ -61,7 +61,8 @@
 //	instruction.go, program.go  Instruction, Stream; Program: instructions written out
 //	schedule.go   Workload, Run: a cycle-accurate CU
 //	core.go       Core: a CU among many, driven span by span; dispatch.go: who gives it workgroups
-//	issue.go      what a SIMD does in its turn; simd.go, scoreboard.go, memory.go: what it knows
+//	issue.go      what a SIMD does in its turn; execute.go: with an instruction; simd.go, scoreboard.go,
+//	              memory.go: what it knows
 //	timeline.go   what Run finds; record.go: how; stall.go: why wavefronts wait; check.go: proof
 //	workgroup.go  Shape: lanes and wavefronts of a workgroup
 //	occupancy.go  how many workgroups are resident, and what limits them
