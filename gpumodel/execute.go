@@ -40,7 +40,7 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		if p.done = max(done, from); !in.fence() {
 			if in.Kind == Texture {
 				if len(s.ahead) > 0 { // it waits for the unit with its coordinates unread
-					read = r.now + accept - enters
+					read += accept - enters
 				}
 				accept = s.precede(accept)
 			}

@@ -323,13 +323,21 @@ func TestRunAhead(t *testing.T) {
 	for _, c := range []struct {
 		ahead int
 		want  []Cycles
-	}{{0, []Cycles{0, 8, 50, 100, 150}}, {1, []Cycles{0, 8, 50, 100, 150}}, {2, []Cycles{0, 8, 16, 50, 100}}, {4, []Cycles{0, 8, 16, 24, 32}}} {
+		read  Cycles // of the second reference
+	}{{0, []Cycles{0, 8, 50, 100, 150}, 8 + 19}, {1, []Cycles{0, 8, 50, 100, 150}, 50 + 19}, {2, []Cycles{0, 8, 16, 50, 100}, 50 + 19}, {4, []Cycles{0, 8, 16, 24, 32}, 50 + 19}} {
 		d := gpu.H200()
 		d.Texture.Ahead = c.ahead
 		l := once(op(Texture, 1), op(Texture, 2), op(Texture, 3), op(Texture, 4), op(Texture, 5)).Workload(1, 1)
 		l.Memory = &doorMemory{}
 		if got := cycles(mustRun(t, d, l)); !slices.Equal(got[:5], c.want) {
 			t.Errorf("%d wait: issues in %v, want %v", c.ahead, got, c.want)
+		}
+		second, write := op(Texture, 2), op(FP32, 9, 9)
+		second.Read = 9 // its coordinates
+		l = once(op(Texture, 1), second, write).Workload(1, 1)
+		l.Memory = &doorMemory{}
+		if got := cycles(mustRun(t, d, l)); got[2] != c.read {
+			t.Errorf("%d wait: a coordinate is written in %d, want %d", c.ahead, got[2], c.read)
 		}
 	}
 }

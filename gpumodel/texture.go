@@ -28,7 +28,7 @@ type TextureUnit struct {
 	Layout TextureLayout // of a three-dimensional texture of bytes
 	Queue  int           // references that it holds; further ones wait to issue, or Ahead
 
-	// Ahead is how many references of each SIMD have issued and wait until the unit takes them, those of all SIMDs in
+	// Ahead is how many references of each SIMD have issued and wait, their coordinates unread, until the unit takes them, those of all SIMDs in
 	// the order in which they issued, and has room for them, 0 to 64; as long as none that it holds is known to end, it takes more than
 	// it should. 0: the next one issues when the one before is taken and there is room for another.
 	Ahead int

@@ -135,7 +135,8 @@
 //	                      both, or nothing, by warps of an SM: FenceCycles, FencePasses
 //
 // waits.cu is inside.cu with a clock read more, right behind the reference, and 256 references of each warp, on an
-// H100 80GB HBM3 (nvcc 13.0, 2026-11-27; one run). No number is from it; Ahead of QueueVariant is held to it:
+// H100 80GB HBM3 (nvcc 13.0, 2026-11-27; one run). No number is from it. Ahead of QueueVariant is held to it, whose
+// number is older; that coordinates of a line are unread was put into the model with these rows in view:
 //
 //	waits_h100.csv        cycles of a reference until it had issued, its coordinates could be written again and
 //	                      its result was there, by pattern, warps of an SM and cube; last: of one SM's last warp
