@@ -42,7 +42,7 @@ func Occupancies(d gpumodel.Device, needs ...gpumodel.Need) (charts.Figure, erro
 	}
 	return charts.Figure{
 		Title:   say("What fits on a CU, and what stands in the way"),
-		Caption: say(fmt.Sprintf("Kernels on %s: what one workgroup asks for, how many are resident at once, and the smallest cut that makes room for another. Where none is, the kernel cannot be launched.", d.Name)),
+		Caption: say(fmt.Sprintf("Kernels on %s: what one workgroup asks for, how many are resident at once, and the smallest cut that makes room for another. Where no workgroup is resident, the kernel cannot be launched.", d.Name)),
 		Alt:     say("Table of kernels: threads, registers and LDS of a workgroup, the workgroups and wavefronts resident, the limiter, and the next step."),
 		Series:  []charts.Series{t},
 	}, nil

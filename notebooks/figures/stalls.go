@@ -104,9 +104,13 @@ func WavefrontTimeline(t gpumodel.Timeline, from, to gpumodel.Cycles) (charts.Fi
 	if !used[ToneIssue] {
 		s.Keys = s.Keys[1:]
 	}
+	complete := "."
+	if n := &t.Instructions; n[gpumodel.Local]+n[gpumodel.Global]+n[gpumodel.Texture] > 0 {
+		complete = fmt.Sprintf(", its last access is complete in %d.", t.Cycles-1)
+	}
 	return charts.Figure{
 		Title:   say("%s on %s", Counted(len(s.Rows), "wavefront", "wavefronts"), t.Device.Name),
-		Caption: say("Each row is a wavefront. It issues, or it waits for exactly one reason. Cycles %d to %d; the last wavefront ends in %d, its last access is complete in %d.", from, min(to, last)-1, last-1, t.Cycles-1),
+		Caption: say("Each row is a wavefront. It issues, or it waits for exactly one reason. Cycles %d to %d; the last wavefront ends in %d", from, min(to, last)-1, last-1) + complete,
 		Alt:     say("Timeline of %d wavefronts over %d cycles: issues as thin marks, waits as bars coloured by their reason.", len(s.Rows), min(to, last)-from),
 		X:       charts.Axis{Label: "cycle"},
 		Series:  []charts.Series{s},

@@ -70,9 +70,9 @@ func fermiOuter() []ledger.Claim {
 		{ID: "D3.32", Item: "Fermi, outer", Kind: ledger.Arithmetic, Unit: "GB/s", Says: ledger.About(9.6, 0.01), Compute: exactly(out / 1e9), Statement: "and C as much"},
 		{ID: "D3.33", Item: "Fermi, outer", Kind: ledger.Arithmetic, Unit: "GB/s", Says: ledger.About(160, 10), Compute: exactly(sums / 1e9), Statement: "the sum over 16 blocks about 160 GB/s", Remark: "16 · 9.6 = 153.6."},
 		{ID: "D3.51", Item: "Fermi, outer", Kind: ledger.Arithmetic, Ours: true, Unit: "GB/s", Says: ledger.About(153.6, 0.01), Compute: exactly(real / 1e9),
-			Statement: "which is the same with the 14 blocks that it has", Remark: "B is then 224 × 256, and each block has 16 rows of it as before."},
+			Statement: "for each operation that is the same with the 14 blocks that it has", Remark: "Here at the speed of 16; at their own 515 Gflops it is 129. B is then 224 × 256, and each block has 16 rows of it as before."},
 		{ID: "D3.52", Item: "Fermi, outer", Kind: ledger.Derived, Unit: "of its bandwidth", Says: ledger.About(1, 0.1), Compute: exactly(sums / machine.Level(gpumodel.DeviceMemory)),
-			Statement: "which even device memory could just about deliver", Remark: fmt.Sprintf("144 GB/s, with nothing left for A and C. The L2 that would be the place for it has some %.0f GB/s.", l2)},
+			Statement: "which even device memory could just about deliver", Remark: fmt.Sprintf("153.6 of 144 GB/s: it falls short by 7 %%, with nothing left for A and C. The L2 that would be the place for it has some %.0f GB/s.", l2)},
 	}
 }
 

@@ -65,13 +65,14 @@ func microseconds(r silicon.ChipResult) float64 {
 	return 1e6 * float64(r.Cycles) / float64(gpu.H200().Clock)
 }
 
+// lineRatio is columns over rows, each with its launch, as they were timed.
 func lineRatio(size, together int) (float64, error) {
 	rows, err := lineTime(size, 0)
 	if err != nil {
 		return 0, err
 	}
 	columns, err := lineTime(size, together)
-	return columns / rows, err
+	return (launch() + columns) / (launch() + rows), err
 }
 
 // wholeRatio is rows and columns over rows, transpose, rows and transpose, through a

@@ -57,7 +57,7 @@ func Layout(d gpumodel.Device, rows int) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title: fmt.Sprintf("The %d KB of local memory, dealt to %d banks", l.Size>>10, l.Banks),
-		Caption: fmt.Sprintf("Each number is a %d-byte word. Neighbouring words lie in neighbouring banks, and after the last bank comes the first again: %d words to a row, %d rows, %d bytes to a bank. One pass takes one row's word from every bank at once.",
+		Caption: fmt.Sprintf("Each number is a %d-byte word. Neighbouring words lie in neighbouring banks, and after the last bank comes the first again: %d words to a row, %d rows, %d bytes to a bank. In one pass every bank delivers one word, each from whatever row is asked of it.",
 			l.Interleave, perRow, total, int(l.Size)/l.Banks),
 		Alt:    fmt.Sprintf("A table of %d columns, one for each bank. Row 0 holds words 0 to %d, row 1 goes on with %d, and so on.", l.Banks, perRow-1, perRow),
 		Series: []charts.Series{g},
@@ -94,6 +94,7 @@ func PassesByBank(d gpumodel.Device, names []string, accesses ...gpumodel.Access
 		Note:  figures.BanksNote(accesses, d),
 	}
 	time := "so the tallest bar is the time"
+	fullest := true // the same bank in all phases
 	var said []string
 	for i, a := range accesses {
 		s, err := d.LDS.Serve(a)
@@ -101,18 +102,23 @@ func PassesByBank(d gpumodel.Device, names []string, accesses ...gpumodel.Access
 			return charts.Figure{}, fmt.Errorf("%s: %w", names[i], err)
 		}
 		y := make([]float64, banks)
-		for _, p := range s.Phases() {
+		phases := s.Phases()
+		if len(phases) > 1 {
+			time = "and all phases are fullest in the same bank, so the tallest bar is the time"
+		}
+		for _, p := range phases {
 			for b := range y {
 				y[b] += float64(p.Rows[b])
 			}
 		}
-		if int(slices.Max(y)) != s.Passes {
-			time = "and each phase waits for its fullest bank"
-		}
+		fullest = fullest && int(slices.Max(y)) == s.Passes
 		f.Series = append(f.Series, charts.Bars{Name: names[i], Y: y})
 		said = append(said, fmt.Sprintf("%s: %s", names[i], figures.Passes(s.Passes)))
 	}
-	f.Caption = fmt.Sprintf("What each bank is asked for. A bank serves one row in a pass, %s.", time)
+	if !fullest {
+		time = "and each phase waits for its fullest bank"
+	}
+	f.Caption = fmt.Sprintf("A bank serves one row in a pass, %s.", time)
 	f.Alt = "Bars, one for each bank. " + strings.Join(said, "; ") + "."
 	return f, nil
 }

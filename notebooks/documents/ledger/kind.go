@@ -21,6 +21,14 @@ var (
 	words = [kinds]string{"", "holds", "the document's own sum", "taken from the document", "set with this number in view", "measured"}
 )
 
+// word is what a claim of the kind is said to be, which may be ours.
+func (k Kind) word(ours bool) string {
+	if k == Arithmetic && ours {
+		return "our own sum"
+	}
+	return words[k]
+}
+
 func (k Kind) String() string {
 	if k >= kinds {
 		return "unknown"

@@ -118,7 +118,7 @@ func (c Claim) validate() error {
 // Word says what became of the claim. Only what is derived can hold, and where silicon
 // says otherwise the word ends so.
 func (v Verdict) Word() string {
-	word := words[v.Kind]
+	word := v.Kind.word(v.Ours)
 	switch {
 	case v.Err != nil:
 		return "not computed"

@@ -12,15 +12,18 @@ type tally struct {
 	kind, off, apart, contradicted [kinds]int
 }
 
+// ours are numbers that no document has.
+const ours = "of ours"
+
 // Totals says how many claims there are of each kind, the documents' first and then
 // ours, and what became of those that are derived. It goes by what the claims say of
 // themselves, which Check proves.
 func Totals(list []Claim) string {
-	var theirs, ours tally
+	var theirs, own tally
 	for _, c := range list {
 		t := &theirs
 		if c.Ours {
-			t = &ours
+			t = &own
 		}
 		t.add(c)
 	}
@@ -28,8 +31,8 @@ func Totals(list []Claim) string {
 	if theirs.all > 0 {
 		parts = append(parts, theirs.words("of the documents"))
 	}
-	if ours.all > 0 {
-		parts = append(parts, ours.words("of ours"))
+	if own.all > 0 {
+		parts = append(parts, own.words(ours))
 	}
 	return strings.Join(parts, " ")
 }
@@ -55,7 +58,7 @@ func (t *tally) words(whose string) string {
 		if n == 0 {
 			continue
 		}
-		word, inside := words[k], []string(nil)
+		word, inside := k.word(whose == ours), []string(nil)
 		if k == Derived {
 			word, inside = names[k], []string{fmt.Sprintf("%d hold", n-off-apart-contradicted)}
 		}

@@ -51,9 +51,9 @@ func front() []ledger.Claim {
 			Contradicted: "On the H200 it goes against the frame rate, as the simple one does; but there frames differ by 4 % only",
 			Remark:       "The document's sentence on Fig. 7 names the hit rate here once more; the frame rate must be meant. "}, volume.Dummy, 8, silicon.Frames),
 		{ID: "D4.19", Item: "Fig 6(b)", Kind: ledger.Fitted, Unit: "r", Says: ledger.AtLeast(clear), Compute: fromFront(func(_ []Point, t Trend) float64 {
-			hit, _ := t.Between(1, 8).Correlations(volume.Simple)
+			hit, _ := t.Between(1, 4).Correlations(volume.Simple)
 			return hit
-		}), Statement: "up to 8×16 the simple frequency goes with the hit rate", Remark: "That the texture unit is full of references and not of sectors was chosen with this number in view."},
+		}), Statement: "below 8×16 the simple frequency goes with the hit rate", Remark: "That the texture unit is full of references and not of sectors was chosen with this number in view."},
 	}
 }
 

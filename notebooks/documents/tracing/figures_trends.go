@@ -97,12 +97,14 @@ func (c curve) line(t Trend) charts.Line {
 }
 
 // closer says which method's frequency goes with a curve more closely, as far as two
-// decimals tell, or that it does not at all.
+// decimals tell, or that neither does or both run against it.
 func closer(proposed, simple float64) string {
 	a, b := math.Round(100*proposed), math.Round(100*simple)
 	switch {
 	case a < 0 && b < 0:
 		return "both run against it"
+	case max(proposed, simple) < clear:
+		return "neither method goes with it"
 	case a > b:
 		return "the proposed method goes with it more closely"
 	case a < b:
