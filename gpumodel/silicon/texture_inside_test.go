@@ -162,21 +162,10 @@ func TestTextureEnds(t *testing.T) {
 	}
 	long := os.Getenv("LANEBOOK_FULL") == "1"
 	holdLines(t, "ends_inside_model.csv", textureEndsCSV, len(all), func(i int) bool { return i == 0 || long && i < 4 && i != 2 }, func(i int) (string, error) {
-		line := fmt.Sprintf("model,lanes=%s,cube=%d", all[i].Name, all[i].Cube)
-		for _, d := range []gpumodel.Device{gpu.H200(), QueueVariant(gpu.H200())} {
+		return modelLine(all[i].Name, all[i].Cube, gpu.H200(), "%.0f", func(d gpumodel.Device) ([]float64, error) {
 			ends, err := runTextureEnds(d, all[i])
-			if err != nil {
-				return "", err
-			}
-			name := "preset"
-			if d.Texture.Ahead > 0 {
-				name = "variant"
-			}
-			for _, x := range ends {
-				line += fmt.Sprintf(",%s=%.0f", name, x)
-			}
-		}
-		return line, nil
+			return ends[:], err
+		})
 	})
 	if *update {
 		return
@@ -201,21 +190,45 @@ func TestTextureEnds(t *testing.T) {
 	}
 }
 
-// runTextureEnds returns when the wavefronts of the first CU end, by workgroup.
-func runTextureEnds(d gpumodel.Device, of TextureEnds) (ends [16]float64, err error) {
+// modelLine is a pattern's line of what the model gives: its numbers by the preset, and by its QueueVariant.
+func modelLine(pattern string, cube int, d gpumodel.Device, format string, run func(gpumodel.Device) ([]float64, error)) (string, error) {
+	line := fmt.Sprintf("model,lanes=%s,cube=%d", pattern, cube)
+	for _, by := range []struct {
+		name string
+		d    gpumodel.Device
+	}{{"preset", d}, {"variant", QueueVariant(d)}} {
+		numbers, err := run(by.d)
+		if err != nil {
+			return "", err
+		}
+		for _, x := range numbers {
+			line += fmt.Sprintf(",%s="+format, by.name, x)
+		}
+	}
+	return line, nil
+}
+
+// insideRow returns the row of inside.csv with 64 wavefronts and such a pattern, and the texture that it asks.
+func insideRow(d gpumodel.Device, pattern string, cube int) (*TextureInside, *gpumodel.Volume, error) {
 	rows, err := H200Inside()
 	if err != nil {
-		return ends, err
+		return nil, nil, err
 	}
-	i := slices.IndexFunc(rows, func(r TextureInside) bool { return r.Waves == 64 && r.Name == of.Name && r.Cube == of.Cube })
+	i := slices.IndexFunc(rows, func(r TextureInside) bool { return r.Waves == 64 && r.Name == pattern && r.Cube == cube })
 	if i < 0 {
-		return ends, fmt.Errorf("inside.csv has no row of 64 wavefronts, %s in a cube of %d", of.Name, of.Cube)
+		return nil, nil, fmt.Errorf("inside.csv has no row of 64 wavefronts, %s in a cube of %d", pattern, cube)
 	}
 	volume, err := d.Texture.Layout.Volume(1<<33, [3]int{10, 10, 10})
+	return &rows[i], volume, err
+}
+
+// runTextureEnds returns when the wavefronts of the first CU end, by workgroup.
+func runTextureEnds(d gpumodel.Device, of TextureEnds) (ends [16]float64, err error) {
+	row, volume, err := insideRow(d, of.Name, of.Cube)
 	if err != nil {
 		return ends, err
 	}
-	waits, err := runInside(d, volume, &rows[i])
+	waits, err := runInside(d, volume, row)
 	if err != nil {
 		return ends, err
 	}
@@ -229,15 +242,24 @@ func runTextureEnds(d gpumodel.Device, of TextureEnds) (ends [16]float64, err er
 
 // runInside runs inside.cu's kernel twice, and returns of each wavefront of the second what insideStream's taken has.
 func runInside(d gpumodel.Device, volume *gpumodel.Volume, row *TextureInside) ([][4]gpumodel.Cycles, error) {
-	waits := make([][4]gpumodel.Cycles, 4*row.Workgroups)
+	return launchInside(d, volume, row, row.Workgroups, func(s insideStream, took *[4]gpumodel.Cycles) gpumodel.Stream {
+		s.taken = took
+		return &s
+	})
+}
+
+// launchInside launches so many workgroups of four wavefronts twice, and returns what the streams of the second, made of
+// inside.cu's, wrote down.
+func launchInside(d gpumodel.Device, volume *gpumodel.Volume, row *TextureInside, workgroups int, stream func(insideStream, *[4]gpumodel.Cycles) gpumodel.Stream) ([][4]gpumodel.Cycles, error) {
+	took := make([][4]gpumodel.Cycles, 4*workgroups)
 	_, err := chip.Run(chip.Launch{
-		Device: d, Workgroups: row.Workgroups, Wavefronts: 4, Resident: 16, Streams: func(int) func(int, int) gpumodel.Stream {
+		Device: d, Workgroups: workgroups, Wavefronts: 4, Resident: 16, Streams: func(int) func(int, int) gpumodel.Stream {
 			return func(workgroup, wavefront int) gpumodel.Stream {
 				id := 4*workgroup + wavefront
-				waits[id] = [4]gpumodel.Cycles{} // of the launch before
-				return &insideStream{row: row, samples: gpumodel.Samples{Volume: volume}, seed: uint32(id)*2654435761 + 12345, taken: &waits[id]}
+				took[id] = [4]gpumodel.Cycles{} // of the launch before
+				return stream(insideStream{row: row, samples: gpumodel.Samples{Volume: volume}, seed: uint32(id)*2654435761 + 12345}, &took[id])
 			}
 		},
-	}, chip.Options{Before: row.Workgroups})
-	return waits, err
+	}, chip.Options{Before: workgroups})
+	return took, err
 }

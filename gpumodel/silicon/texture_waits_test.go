@@ -1,14 +1,11 @@
 package silicon
 
 import (
-	"fmt"
 	"math"
 	"os"
-	"slices"
 	"testing"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/gpu"
 )
 
@@ -64,21 +61,10 @@ func TestTextureWaits(t *testing.T) {
 	}
 	long := os.Getenv("LANEBOOK_FULL") == "1"
 	holdLines(t, "waits_model.csv", waitsModelCSV, len(all), func(i int) bool { return i == 0 || long && (i == 4 || i == 8) }, func(i int) (string, error) {
-		line := fmt.Sprintf("model,lanes=%s,cube=%d", all[i].Name, all[i].Cube)
-		for _, d := range []gpumodel.Device{gpu.H100(), QueueVariant(gpu.H100())} {
+		return modelLine(all[i].Name, all[i].Cube, gpu.H100(), "%.1f", func(d gpumodel.Device) ([]float64, error) {
 			w, err := runWaits(d, &all[i])
-			if err != nil {
-				return "", err
-			}
-			name := "preset"
-			if d.Texture.Ahead > 0 {
-				name = "variant"
-			}
-			for _, x := range w {
-				line += fmt.Sprintf(",%s=%.1f", name, x)
-			}
-		}
-		return line, nil
+			return w[:], err
+		})
 	})
 	if *update {
 		return
@@ -111,29 +97,13 @@ func TestTextureWaits(t *testing.T) {
 
 // runWaits runs waits.cu's kernel twice, with 64 references of each wavefront, and returns where wavefronts are in the second.
 func runWaits(d gpumodel.Device, of *TextureWaits) (Waits, error) {
-	rows, err := H200Inside()
+	row, volume, err := insideRow(d, of.Name, of.Cube)
 	if err != nil {
 		return Waits{}, err
 	}
-	i := slices.IndexFunc(rows, func(r TextureInside) bool { return r.Name == of.Name && r.Cube == of.Cube })
-	if i < 0 {
-		return Waits{}, fmt.Errorf("inside.csv has no row of %s in a cube of %d", of.Name, of.Cube)
-	}
-	volume, err := d.Texture.Layout.Volume(1<<33, [3]int{10, 10, 10})
-	if err != nil {
-		return Waits{}, err
-	}
-	groups := 16 * d.CUs
-	sums := make([][4]gpumodel.Cycles, 4*groups)
-	_, err = chip.Run(chip.Launch{
-		Device: d, Workgroups: groups, Wavefronts: 4, Resident: 16, Streams: func(int) func(int, int) gpumodel.Stream {
-			return func(workgroup, wavefront int) gpumodel.Stream {
-				id := 4*workgroup + wavefront
-				sums[id] = [4]gpumodel.Cycles{} // of the launch before
-				return &waitsStream{insideStream: insideStream{row: &rows[i], samples: gpumodel.Samples{Volume: volume}, seed: uint32(id)*2654435761 + 12345}, sum: &sums[id]}
-			}
-		},
-	}, chip.Options{Before: groups})
+	sums, err := launchInside(d, volume, row, 16*d.CUs, func(s insideStream, took *[4]gpumodel.Cycles) gpumodel.Stream {
+		return &waitsStream{insideStream: s, sum: took}
+	})
 	if err != nil {
 		return Waits{}, err
 	}
