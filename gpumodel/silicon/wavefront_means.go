@@ -19,10 +19,23 @@ func (m WavefrontMeans) Hits() []float64 {
 
 // Border returns the mean of the first and the last fiftieth of Hits.
 func (m WavefrontMeans) Border() float64 {
+	first, last := m.ends()
+	mean, _ := Spread(append(first, last...))
+	return mean
+}
+
+// Ends returns the means of the first fiftieth of Hits and of the last.
+func (m WavefrontMeans) Ends() (first, last float64) {
+	a, b := m.ends()
+	first, _ = Spread(a)
+	last, _ = Spread(b)
+	return first, last
+}
+
+func (m WavefrontMeans) ends() (first, last []float64) {
 	hits := m.Hits()
 	n := len(hits) / 50
-	mean, _ := Spread(append(hits[:n:n], hits[len(hits)-n:]...))
-	return mean
+	return hits[:n:n], hits[len(hits)-n:]
 }
 
 // Within returns the mean and the standard deviation of the others.

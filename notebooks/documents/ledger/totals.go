@@ -12,27 +12,24 @@ type tally struct {
 	kind, off, apart, contradicted [kinds]int
 }
 
-// ours are numbers that no document has.
-const ours = "of ours"
-
 // Totals says how many claims there are of each kind, the documents' first and then
 // ours, and what became of those that are derived. It goes by what the claims say of
 // themselves, which Check proves.
 func Totals(list []Claim) string {
-	var theirs, own tally
+	var theirs, ours tally
 	for _, c := range list {
 		t := &theirs
 		if c.Ours {
-			t = &own
+			t = &ours
 		}
 		t.add(c)
 	}
 	var parts []string
 	if theirs.all > 0 {
-		parts = append(parts, theirs.words("of the documents"))
+		parts = append(parts, theirs.words(false))
 	}
-	if own.all > 0 {
-		parts = append(parts, own.words(ours))
+	if ours.all > 0 {
+		parts = append(parts, ours.words(true))
 	}
 	return strings.Join(parts, " ")
 }
@@ -51,14 +48,14 @@ func (t *tally) add(c Claim) {
 }
 
 // words writes "5 numbers of ours: 3 derived (2 hold, 1 not met by the model), 2 measured."
-func (t *tally) words(whose string) string {
+func (t *tally) words(ours bool) string {
 	var list []string
 	for k := Derived; k < kinds; k++ {
 		n, off, apart, contradicted := t.kind[k], t.off[k], t.apart[k], t.contradicted[k]
 		if n == 0 {
 			continue
 		}
-		word, inside := k.word(whose == ours), []string(nil)
+		word, inside := k.word(ours), []string(nil)
 		if k == Derived {
 			word, inside = names[k], []string{fmt.Sprintf("%d hold", n-off-apart-contradicted)}
 		}
@@ -77,5 +74,9 @@ func (t *tally) words(whose string) string {
 		}
 		list = append(list, part)
 	}
-	return fmt.Sprintf("%d numbers %s: %s.", t.all, whose, strings.Join(list, ", "))
+	whose := "the documents"
+	if ours {
+		whose = "ours"
+	}
+	return fmt.Sprintf("%d numbers of %s: %s.", t.all, whose, strings.Join(list, ", "))
 }

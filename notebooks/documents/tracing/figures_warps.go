@@ -35,7 +35,7 @@ func WarpMeans(cus ...OneCU) (charts.Figure, error) {
 		mean, deviation := c.Means.Within()
 		f.Caption += fmt.Sprintf("%v: warps %.0f to %.0f meet the volume; a reference takes %.0f cycles at the border (the first and last fiftieth of them) and %.0f between, with a standard deviation of %.0f among warps. ",
 			c.Shape, l.X[0], l.X[n-1], c.Means.Border(), mean, deviation)
-		f.Alt += fmt.Sprintf(" %v has marks from warp %.0f to %.0f, %s, scattered by %.0f cycles about %.0f between.", c.Shape, l.X[0], l.X[n-1], ends(l.Y, mean), deviation, mean)
+		f.Alt += fmt.Sprintf(" %v has marks from warp %.0f to %.0f, %s, scattered by %.0f cycles about %.0f between.", c.Shape, l.X[0], l.X[n-1], ends(c.Means, mean), deviation, mean)
 		f.Series = append(f.Series, l)
 	}
 	f.Caption += "Every warp is drawn, to three digits; those that miss the volume have no mark."
@@ -43,21 +43,13 @@ func WarpMeans(cus ...OneCU) (charts.Figure, error) {
 }
 
 // ends says how the first and the last fiftieth of the means lie against what is between.
-func ends(means []float64, between float64) string {
-	n := (len(means) + 49) / 50
-	lower := func(some []float64) bool {
-		sum := 0.0
-		for _, m := range some {
-			sum += m
-		}
-		return sum/float64(n) < between
-	}
-	switch first, last := lower(means[:n]), lower(means[len(means)-n:]); {
-	case first && last:
+func ends(means silicon.WavefrontMeans, between float64) string {
+	switch first, last := means.Ends(); {
+	case first < between && last < between:
 		return "lower at both ends"
-	case first:
+	case first < between:
 		return "lower at its start"
-	case last:
+	case last < between:
 		return "lower at its end"
 	}
 	return "higher at both ends"
