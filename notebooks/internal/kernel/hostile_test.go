@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -57,7 +58,12 @@ func meet(t *testing.T, how string) string {
 	tools := Tools{Root: t.TempDir(), Dir: t.TempDir(), Versions: map[string]string{}}
 	script := fmt.Sprintf("#!/bin/sh\nLANEBOOK_HOSTILE='%s' exec '%s' \"$@\"\n", how, os.Args[0])
 	for _, name := range []string{"gonb", "goimports"} {
-		if err := os.WriteFile(filepath.Join(tools.Dir, name), []byte(script), 0o755); err != nil {
+		// A process that another test forks while the file is open to be written holds
+		// it open until its own exec, and a file held so cannot be run (ETXTBSY).
+		syscall.ForkLock.RLock()
+		err := os.WriteFile(filepath.Join(tools.Dir, name), []byte(script), 0o755)
+		syscall.ForkLock.RUnlock()
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
