@@ -183,6 +183,6 @@ func Rooflines(title string, gpus ...string) (charts.Figure, error) {
 		f.Series = append(f.Series, high, roof, dots)
 		words = append(words, fmt.Sprintf("%s ran at %.0f to %.0f MHz, and its roof at these clocks is %.0f %% off on average", name, least, most, 100*wrong/n))
 	}
-	f.Caption = strings.Join(words, "; ") + ". Bandwidth is set from the first point of each; how much of the issue slots is left to multiply-adds, of NVIDIA's from an H200."
+	f.Caption = strings.Join(words, "; ") + ". Bandwidth is set from the first point of each; the share of the slots that multiply-adds reach, of NVIDIA's from an H200."
 	return f, nil
 }

@@ -191,7 +191,7 @@ func (s codeSet) errors(from, to int) charts.Figure {
 func (s CodeScore) Quantiles() charts.Figure {
 	f := charts.Figure{
 		Title:   "How near, how often, in machine code",
-		Caption: "Read from below: at a height of 2 % ends that part of the points which the model meets within 2 %. The dashed line is of loops that numbers were set from; the others are predictions. What lies below 0.01 % is left out.",
+		Caption: "Read from below: at a height of 2 % ends that part of the points which the model meets within 2 %. The dashed line is of loops that numbers were set from; the others set none. What lies below 0.01 % is left out.",
 		Alt:     "Error on a logarithmic axis against the share of points that are nearer than that, one rising line for each set of loops.",
 		X:       charts.Axis{Label: "share of the points", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
 		Y:       charts.Axis{Label: "error at most", Unit: "%", Scale: charts.Log10},

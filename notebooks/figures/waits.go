@@ -66,7 +66,7 @@ func TextureWaits() (charts.Figure, error) {
 		told = append(told, fmt.Sprintf("%s %.0f to %.0f", b.Name, slices.Min(b.Y), slices.Max(b.Y)))
 	}
 	f.Series = append(f.Series, model[0], model[1])
-	f.Caption = fmt.Sprintf("A bar is an SM whose 64 warps each ask, wait for the result and ask again: all lanes at one place, in 64 lines, or by chance in a cube of 64 voxels a side, put where all hit, or anywhere in 16 MB or 1 GB. Over these and three more patterns the preset is %.0f, %.0f and %.0f warps off in what has not issued, is unread and is in the unit; the variant, in which four of each scheduler wait unread, %.0f, %.0f and %.0f. Marks are the variant's. Its four is older than this; that they are unread is not.",
+	f.Caption = fmt.Sprintf("A bar is an SM whose 64 warps each ask, wait for the result and ask again: all lanes at one place, in 64 lines, or by chance in a cube of 64 voxels a side, put where all hit, or anywhere in 16 MB or 1 GB. Over these and three more patterns the preset is %.0f, %.0f and %.0f warps off in what has not issued, is unread and is in the unit; the variant, oldest first and with four of each scheduler unread, %.0f, %.0f and %.0f. Marks are the variant's. Its four is older than this; that they are unread is not.",
 		preset[0], preset[1], preset[2], variant[0], variant[1], variant[2])
 	f.Alt = fmt.Sprintf("Stacked bars for nine ways to ask, each of 64 warps: %s. At %d of them the variant's mark lies within 10 of the end of the first piece.", strings.Join(told, ", "), near)
 	return f, nil
