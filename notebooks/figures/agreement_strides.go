@@ -54,6 +54,6 @@ func LoadsByStride() (charts.Figure, error) {
 	for _, b := range bars {
 		f.Series = append(f.Series, b)
 	}
-	f.Caption = fmt.Sprintf("Four-byte loads of eight warps, four of each at a time. The L1 looks up four lines of 128 bytes in a cycle and delivers through the 32 banks of the shared memory; a line that must come from the L2 takes a cycle. Over all %d points, of 1 to 32 warps, the model is %.1f %% off on average.", len(points), 100*mean)
+	f.Caption = fmt.Sprintf("Four-byte loads of eight warps, four of each at a time. The L1 looks up four lines of 128 bytes in a cycle and delivers through the 32 banks of the shared memory; a line that must come from the L2 takes a cycle. Short bars are latency that eight warps do not hide. Over all %d points, of 1 to 32 warps, the model is %.1f %% off on average.", len(points), 100*mean)
 	return f, nil
 }

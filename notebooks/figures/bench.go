@@ -123,8 +123,8 @@ func (b Bench) Residence(devices ...gpumodel.Device) (charts.Figure, error) {
 		t.Rows = append(t.Rows, row)
 	}
 	return charts.Figure{
-		Title:   "What is resident, and what it does",
-		Caption: fmt.Sprintf("Blocks of %d lanes with %d registers each. The whole grid runs on one CU; IPC is its instructions a cycle.", b.Launch.Workgroup.Lanes(), b.Launch.Registers),
+		Title:   "What fits, and what the grid does",
+		Caption: fmt.Sprintf("So many blocks of %d lanes with %d registers each fit a CU. The grid has %d, all on one; IPC is their instructions a cycle.", b.Launch.Workgroup.Lanes(), b.Launch.Registers, b.Launch.Grid.Lanes()),
 		Alt:     "Table by device: resident blocks, occupancy, what limits it, cycles, instructions a cycle, main reason to wait.",
 		Series:  []charts.Series{t},
 	}, nil
