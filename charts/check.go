@@ -86,10 +86,11 @@ type lazy func() string
 
 func (l lazy) String() string { return l() }
 
-// largest is the largest magnitude of a number in a figure. It leaves room for sums.
+// largest is the largest magnitude of a number in a figure, and one over it the least but 0. It leaves room for
+// sums, and for the powers of ten of rounding.
 const largest = 1e100
 
-func finite(v float64) bool { return math.Abs(v) <= largest } // no NaN is
+func finite(v float64) bool { return v == 0 || math.Abs(v) >= 1/largest && math.Abs(v) <= largest } // no NaN is
 
 // positive checks numbers that stand on a scale.
 func (c *check) positive(at string, v []float64, s Scale) {

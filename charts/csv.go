@@ -100,16 +100,17 @@ func (f Figure) wideData(x []float64, number func(float64) string) [][]string {
 		head = append(head, cmp.Or(traceOf(s).Name, f.Y.Title(), "y"))
 	}
 	rows := [][]string{head}
-	for _, v := range x {
-		row := []string{f.X.value(v, number)}
-		for _, s := range f.Series {
-			t, y := traceOf(s), "" // the series has no such X
-			if i := slices.Index(t.X, v); i >= 0 {
-				y = f.Y.value(t.Y[i], number)
-			}
-			row = append(row, y)
+	place := map[float64]int{} // of an X, none of which is twice in a series
+	for i, v := range x {
+		place[v] = i
+		rows = append(rows, make([]string, len(head))) // empty where a series has no such X
+		rows[i+1][0] = f.X.value(v, number)
+	}
+	for k, s := range f.Series {
+		t := traceOf(s)
+		for i, v := range t.X {
+			rows[place[v]+1][k+1] = f.Y.value(t.Y[i], number)
 		}
-		rows = append(rows, row)
 	}
 	return rows
 }

@@ -122,7 +122,7 @@ func (f Figure) Tones() []Tone {
 // up to nine digits, others with at most four significant digits.
 func FormatNumber(v float64) string {
 	if v == math.Trunc(v) && math.Abs(v) < 1e9 {
-		return strconv.FormatFloat(v, 'f', -1, 64)
+		return strconv.FormatFloat(v+0, 'f', -1, 64) // −0 is 0
 	}
 	s := strconv.FormatFloat(v, 'g', 4, 64)
 	if f, err := strconv.ParseFloat(s, 64); err == nil && math.Abs(f) >= 1e-3 && math.Abs(f) < 1e6 {

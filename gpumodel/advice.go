@@ -73,7 +73,13 @@ func Advise(d Device, tile Array, uses ...Use) ([]Advice, error) {
 		return nil, fmt.Errorf("advice: the tile ends at byte %d, want at most the %d of the LDS", end, d.LDS.Size)
 	}
 	var list []Advice
-	for _, a := range layouts(tile, Bytes(d.LDS.Banks)*d.LDS.RowBytes) {
+	banks := d.LDS.Banks
+	for _, u := range uses {
+		if r, ok := d.LDS.Rule(u.Op, tile.Element); ok {
+			banks = max(banks, d.LDS.BanksOf(r))
+		}
+	}
+	for _, a := range layouts(tile, Bytes(banks)*d.LDS.RowBytes) {
 		if a.Base+a.Size() > d.LDS.Size {
 			continue
 		}

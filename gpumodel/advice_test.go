@@ -119,6 +119,29 @@ func TestAdviceOrder(t *testing.T) {
 	}
 }
 
+// Nothing wider than what Advise tries is better: by MI350X's 64 banks for 8 bytes, of which it has 32 for 4, too.
+func TestAdviceSeesAllBanks(t *testing.T) {
+	d := gpu.MI350X()
+	tile := gpumodel.Array{Rows: 8, Columns: 11, Element: 8}
+	uses := gpumodel.Turn()
+	list, err := gpumodel.Advise(d, tile, uses...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tile.Pad = range 129 {
+		if tile.Size() > d.LDS.Size {
+			break
+		}
+		tally, err := d.LDS.Tally(tile, uses...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tally.Passes < list[0].Tally.Passes {
+			t.Errorf("padded by %d: %d passes, fewer than the best advice's %d", tile.Pad, tally.Passes, list[0].Tally.Passes)
+		}
+	}
+}
+
 // The FFT document's tile: 4 × 4 of 8 bytes wants no padding on 32 banks; on
 // the 4 banks it argues with, one element is right.
 func TestAdviceOnTheDocument(t *testing.T) {

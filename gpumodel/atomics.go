@@ -12,7 +12,7 @@ import (
 // Ways and Slice are cycles, 0 to 1e3. The zero value says that nothing is known.
 type Atomics struct {
 	Out, Back PacketCycles // that a packet occupies its CU's way to the L2, and its values one of two ways back
-	Ways      Bytes        // the parity of these bits of its first word's address says which of the two. On the chip four packets in a row of one way do not pass those of the other
+	Ways      Bytes        // the parity of these bits of its first word's address says which of the two. (On the chip four packets in a row of one way do not pass those of the other; in the model they do.)
 	Mixed     float64      // that a packet of one word is longer on the way there after one of several, or the other way round: of an access's packets, the share that are of the other sort
 
 	// PairOut is the same of what brings all CUs' packets to two slices of the L2, an even one and the next;

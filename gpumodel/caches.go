@@ -127,12 +127,12 @@ type L2 struct {
 	FarLines float64 // lines a cycle that come from one half to the other at most, however many sectors of each, both ways together; 0: as many as are asked for
 
 	StoreLineCycles, StoreSectorCycles float64 // that a stored line, and each sector of it, occupies a slice; 0: as long as a read one
-	StoreMaskCycles                    float64 // that a line does longer of which not whole sectors are stored
+	StoreMaskCycles                    float64 // that a stored line occupies a slice longer when some of its sectors are written in part
 }
 
-// CacheLevel is one more cache, before the L2 or beyond it. Beyond it all goes through that
-// DRAM is asked for, and what is written stays there until it is driven out. Before it only
-// reads do, and a kernel's beginning empties it: stores go past it.
+// CacheLevel is one more cache, before the L2 or beyond it. Beyond the L2 everything that is asked
+// of DRAM passes through it, and what is written stays there until it is driven out. Before the L2 only
+// reads pass through it, and a kernel's beginning empties it: stores go past it.
 type CacheLevel struct {
 	Name string // "Infinity Cache"; not empty
 	Cache
@@ -152,7 +152,7 @@ type DRAM struct {
 	Atom          Bytes   // read as a whole, so that its other sectors come along: 1, 2 or 4 of the L2's
 	RowCycles     float64 // that a channel takes at least from opening a row to opening the next, to read; a row is what it holds of an Interleave; 0: it opens as many as are asked for
 	Rows          int     // that a channel keeps open, the latest; of use with RowCycles only, then 1 to 64
-	Turn          Cycles  // that a read waits longer for writes, were all of the channels' time theirs; by chance half of that to one and a half
+	Turn          Cycles  // that a read waits longer for writes: Turn · min(their share of the channels' time, 0.5) · (0.5 to 1.5, by chance)
 	WriteLine     float64 // bytes that could be read while a line is written back, beside its sectors'
 	WriteSector   float64 // the same of each written sector of it; 0: what is written costs what is read
 	LateShare     float64 // of reads that wait longer than others, by chance: for a refresh, or another row; 0 to 1

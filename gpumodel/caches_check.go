@@ -16,12 +16,9 @@ func (c *Caches) check() error {
 		bound{"MaskCycles", c.MaskCycles, 0, 1e3},
 		bound{"L2.BytesPerCycle", l2.BytesPerCycle, 1e-3, 1e6},
 		bound{"L2.Slices", float64(l2.Slices), 1, 1 << 12},
-		bound{"L2.TextureLines", l2.TextureLines, 0, 1e6},
-		bound{"L2.TextureBytes", l2.TextureBytes, 0, 1e6},
 		bound{"L2.Spread", float64(l2.Spread), 0, float64(l2.Latency)},
 		bound{"L2.Far", float64(l2.Far), 0, 1 << 16},
 		bound{"L2.Dies", float64(l2.Dies), 0, 64},
-		bound{"L2.FarLines", l2.FarLines, 0, 1e6},
 		bound{"L2.StoreLineCycles", l2.StoreLineCycles, 0, 1e3},
 		bound{"L2.StoreSectorCycles", l2.StoreSectorCycles, 0, 1e3},
 		bound{"L2.StoreMaskCycles", l2.StoreMaskCycles, 0, 1e3},
@@ -52,11 +49,14 @@ func (c *Caches) check() error {
 			errs = append(errs, fmt.Errorf("caches: %s = %v, want %s", field, value, wish))
 		}
 	}
-	check(c.StoreBytesPerCycle == 0 || c.StoreBytesPerCycle >= 1e-3 && c.StoreBytesPerCycle <= 1e6, "StoreBytesPerCycle", c.StoreBytesPerCycle, "0, or 0.001 to 1e6")
+	for _, b := range []bound{{field: "StoreBytesPerCycle", value: c.StoreBytesPerCycle}, {field: "L2.TextureLines", value: l2.TextureLines}, {field: "L2.TextureBytes", value: l2.TextureBytes}, {field: "L2.FarLines", value: l2.FarLines}} {
+		check(b.value == 0 || b.value >= 1e-3 && b.value <= 1e6, b.field, b.value, "0, or 0.001 to 1e6")
+	}
 	dies := max(1, l2.Dies)
 	check(l2.Sets%dies == 0 && l2.Slices%dies == 0, "L2.Dies", l2.Dies, fmt.Sprintf("a divisor of its %d Sets and %d Slices", l2.Sets, l2.Slices))
 	check(l2.Home == 0 || powerOfTwo(l2.Home, 128, 1<<20), "L2.Home", l2.Home, "0, or a power of two, 128 to 2^20")
 	check(d.Latency > last.Latency && d.Latency <= 1<<16, "DRAM.Latency", d.Latency, "more than the caches', at most 65536 cycles")
+	check(d.LateShare*float64(d.Late)/2 <= float64(d.Latency-last.Latency), "DRAM.Late", d.Late, "so little that with LateShare its mean is no more than DRAM.Latency less the caches'")
 	check(powerOfTwo(d.Interleave, last.Line, 1<<20), "DRAM.Interleave", d.Interleave, "a power of two, at least the line of the level before")
 	check(powerOfTwo(d.Atom, l2.Sector, 4*l2.Sector), "DRAM.Atom", d.Atom, "1, 2 or 4 of the L2's sectors")
 	return errors.Join(errs...)
@@ -83,6 +83,9 @@ func (c *Caches) checkLevels() (last Cache, err error) {
 	for i := range c.Before {
 		errs = append(errs, c.Before[i].faults(fmt.Sprintf("Before[%d]", i), &at, &c.L2.Cache, 1))
 		at = c.Before[i].Cache
+		if at.Line != c.L2.Line {
+			errs = append(errs, fmt.Errorf("caches: Before[%d].Line = %d, want the L2's %d", i, at.Line, c.L2.Line))
+		}
 	}
 	if len(c.Before) > 0 && c.L2.Latency <= at.Latency {
 		errs = append(errs, fmt.Errorf("caches: L2.Latency = %d, want more than the %d of what is before it", c.L2.Latency, at.Latency))

@@ -24,6 +24,9 @@ import (
 // What was not recorded (Timeline.Dropped) is not checked beyond the first line.
 func (t Timeline) Check() error {
 	c := checker{t: &t, cu: &t.Device.CU}
+	if err := c.readable(); err != nil {
+		return err
+	}
 	c.lives()
 	if t.Dropped == 0 && len(t.Issues) > 0 {
 		c.wavefronts()
@@ -34,6 +37,28 @@ func (t Timeline) Check() error {
 		c.waits()
 	}
 	return errors.Join(c.errs...)
+}
+
+// readable returns what keeps the records from being read at all.
+func (c *checker) readable() error {
+	if len(c.t.Issues) == 0 && len(c.t.Waits) == 0 {
+		return nil
+	}
+	if err := within("timeline: Device.CU.", bound{"Cadence", float64(c.cu.Cadence), 1, 16}); err != nil {
+		return err
+	}
+	n := len(c.t.Wavefronts)
+	for _, i := range c.t.Issues {
+		if int(i.Wavefront) < 0 || int(i.Wavefront) >= n || i.Kind >= Kinds {
+			return fmt.Errorf("timeline: an issue in cycle %d is of wavefront %d, kind %d, want a wavefront below %d, a kind below %d", i.Cycle, i.Wavefront, i.Kind, n, Kinds)
+		}
+	}
+	for _, w := range c.t.Waits {
+		if int(w.Wavefront) < 0 || int(w.Wavefront) >= n {
+			return fmt.Errorf("timeline: a wait is of wavefront %d, want one below %d", w.Wavefront, n)
+		}
+	}
+	return nil
 }
 
 type checker struct {

@@ -164,6 +164,9 @@ func TestCheckFinds(t *testing.T) {
 			tl.Issues = append(tl.Issues[:at], append([]Issue{first}, tl.Issues[at:]...)...)
 		}},
 		{"but [", func(tl *Timeline) { tl.Waits[3].Stall = (tl.Waits[3].Stall + 1) % Stalls }},
+		{"of wavefront 9,", func(tl *Timeline) { tl.Issues[0].Wavefront = 9 }},
+		{"a wait is of wavefront -1", func(tl *Timeline) { tl.Waits[0].Wavefront = -1 }},
+		{"Cadence = 0", func(tl *Timeline) { tl.Device.CU.Cadence = 0 }},
 		{"follows cycle", func(tl *Timeline) { tl.Waits[2].From++; tl.Waits[2].To++ }},
 	} {
 		tl := made

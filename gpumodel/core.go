@@ -108,7 +108,6 @@ func (c *Core) Settle(done []Cycles) {
 		if w.id != a.id || w.stream == nil {
 			continue // it has ended: a store
 		}
-		w.pending--
 		if !a.texture {
 			w.fenced--
 			w.accesses = max(w.accesses, at)
@@ -150,7 +149,6 @@ func (c *Core) Stuck() error {
 // wait notes that the access of w, just issued, will be settled.
 func (c *Core) wait(w *slot, in *Instruction) {
 	texture := in.Kind == Texture
-	w.pending++
 	if !texture {
 		w.fenced++
 	}

@@ -24,36 +24,12 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		w.accesses = max(w.accesses, p.done)
 		class = StallLocal
 	case Global, Texture:
-		enters, taken, err := r.enters(s, in)
+		done, err := r.reach(w, in)
 		if err != nil {
 			r.fail(w, err)
 			return from
 		}
-		accept, done := enters, enters
-		if !in.off() {
-			if accept, done, err = r.memory.Serve(enters, in); err != nil {
-				r.fail(w, err)
-				return from
-			}
-		}
-		read := r.now
-		if p.done = max(done, from); !in.fence() {
-			if in.Kind == Texture {
-				if len(s.ahead) > 0 { // it waits for the unit with its coordinates unread
-					read += accept - enters
-				}
-				accept = s.precede(accept)
-			}
-			s.memoryAt = max(r.now+accept-enters, taken)
-		}
-		if in.Read != NoRegister {
-			w.write(in.Read, read+max(1, t.Device.Texture.ReadCycles), StallMemory)
-		}
-		class = StallMemory
-		if done == Later && r.core == nil {
-			r.fail(w, errors.New("the memory answers Later, want one that knows: that is for a Core"))
-			return from
-		}
+		class, p.done = StallMemory, max(done, from)
 		switch {
 		case done == Later:
 			r.core.wait(w, in)
@@ -91,6 +67,39 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		r.record(w, p, place)
 	}
 	return from
+}
+
+// reach sends the access, or the reference to a texture, to the memory, and returns the cycle from which its data
+// are there, or Later.
+func (r *run) reach(w *slot, in *Instruction) (done Cycles, err error) {
+	s := w.simd
+	enters, taken, err := r.enters(s, in)
+	if err != nil {
+		return done, err
+	}
+	accept, done := enters, enters
+	if !in.off() {
+		if accept, done, err = r.memory.Serve(enters, in); err != nil {
+			return done, err
+		}
+	}
+	read := r.now
+	if !in.fence() {
+		if in.Kind == Texture {
+			if len(s.ahead) > 0 { // it waits for the unit with its coordinates unread
+				read += accept - enters
+			}
+			accept = s.precede(accept)
+		}
+		s.memoryAt = max(r.now+accept-enters, taken)
+	}
+	if in.Read != NoRegister {
+		w.write(in.Read, read+max(1, r.timeline.Device.Texture.ReadCycles), StallMemory)
+	}
+	if done == Later && r.core == nil {
+		return done, errors.New("the memory answers Later, want one that knows: that is for a Core")
+	}
+	return done, nil
 }
 
 // fetch takes the wavefront's next instruction from its stream.

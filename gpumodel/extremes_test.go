@@ -1,7 +1,9 @@
 package gpumodel_test
 
 import (
+	"fmt"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -85,6 +87,41 @@ func TestExtremesAreRefused(t *testing.T) {
 	}
 	if a := Gather(16, 1<<63-16).Within(64); a.Active != 0 {
 		t.Errorf("lanes %b are within 64 bytes, want none", a.Active)
+	}
+}
+
+// Each floating-point number of what is known of an H200 that is no number, endless, negative or beyond measure is refused.
+func TestNumbersAreBounded(t *testing.T) {
+	n := 0
+	d := gpu.H200()
+	var walk func(name string, v reflect.Value)
+	walk = func(name string, v reflect.Value) {
+		switch v.Kind() {
+		case reflect.Struct:
+			for i := range v.NumField() {
+				walk(name+"."+v.Type().Field(i).Name, v.Field(i))
+			}
+		case reflect.Slice, reflect.Array:
+			for i := range v.Len() {
+				walk(fmt.Sprintf("%s[%d]", name, i), v.Index(i))
+			}
+		case reflect.Float64:
+			was := v.Float()
+			for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 1e300} {
+				v.SetFloat(x)
+				if n++; d.Validate() == nil {
+					t.Errorf("%s = %v: no error", name, x)
+				}
+			}
+			if v.SetFloat(1e-300); was >= 1 && d.Validate() == nil && strings.Contains(name, "Bytes") {
+				t.Errorf("%s = 1e-300: no error, want one for a pace that never ends", name)
+			}
+			v.SetFloat(was)
+		}
+	}
+	walk("", reflect.ValueOf(&d).Elem())
+	if err := d.Validate(); err != nil || n < 300 {
+		t.Errorf("%d numbers tried, error %v in the end, want 300 and none", n, err)
 	}
 }
 

@@ -17,7 +17,6 @@ type LoadPath struct {
 	// that the longer of both counts. Otherwise each group of lanes has its own turn.
 	Together bool
 	Rules    []LoadRule // at most one of each width
-	Assumed  string     // what has no source, in words; empty when all has
 }
 
 // LoadRule is how loads of one width are cut into groups of lanes.
@@ -44,7 +43,7 @@ func (p LoadPath) Known() bool { return len(p.Rules) > 0 }
 // addresses are global. A run is four lanes or more, or all of a row, of which each reads
 // right behind the one before, or all the same.
 // The error says which width has no rule, or what is wrong with the
-// access; Validate checks the path itself.
+// access; Device.Validate checks the path itself.
 func (p LoadPath) Serve(a Access) (LoadCycles, error) {
 	const whole = Bytes(1) << 62 // the address space
 	if _, err := a.check(len(a.Addr), whole); err != nil {

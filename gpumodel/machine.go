@@ -1,6 +1,9 @@
 package gpumodel
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 // Machine is what a matrix product sees of a computer: its peak, and how fast
 // each level of its memory is. It is no Device: GRAPE-DR has no wavefronts and
@@ -22,10 +25,11 @@ type Level struct {
 }
 
 // For returns the machine as a product of elements of so many bytes sees it: with 4
-// bytes its peak is that of single precision.
+// bytes its peak is that of single precision, without bound where that is unknown; with
+// any others that of double precision.
 func (m Machine) For(element Bytes) Machine {
 	if element == 4 {
-		m.PeakFlops = m.SingleFlops
+		m.PeakFlops = cmp.Or(m.SingleFlops, math.Inf(1))
 	}
 	return m
 }

@@ -167,6 +167,8 @@ func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) 
 		*path = max(now, *path) + round(max(law.LeastCycles, law.CyclesPerPass*float64(v.passes)))
 		left = max(left, *path)
 		rest = round(law.FixedCycles + law.CyclesPerPhase*float64(v.ideal))
+	} else if rest < 0 {
+		return served{}, fmt.Errorf("lds: Latencies have none for a %d-byte %v and cu: Latency[Local] = 0, want one of them", a.Width, a.Op)
 	}
 	v.done = left + rest
 	s.enqueue(left)

@@ -128,7 +128,7 @@ func (d Device) Occupancy(n Need) (Occupancy, error) {
 
 func (d *Device) checkNeed(n Need) error {
 	l := d.Limits
-	if err := errors.Join(within("device "+d.Name+": ", bound{"Lanes", float64(d.Lanes), 1, 64}, bound{"SIMDs", float64(d.SIMDs), 1, 64}), l.check()); err != nil {
+	if err := errors.Join(within("device "+d.Name+": ", bound{"Lanes", float64(d.Lanes), 1, 64}, bound{"SIMDs", float64(d.SIMDs), 1, 64}, bound{"Wavefronts", float64(d.Wavefronts), 1, maxSlots}), l.check()); err != nil {
 		return err
 	}
 	return within("occupancy on "+d.Name+": ", bound{"Lanes", float64(n.Lanes), 1, float64(l.WorkgroupLanes)},

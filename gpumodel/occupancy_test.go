@@ -188,6 +188,10 @@ func TestOccupancyRefuses(t *testing.T) {
 	if _, err := d.Occupancy(Need{Lanes: 32}); err == nil || err.Error() != "device H200: SIMDs = 0, want 1 to 64" {
 		t.Errorf("error %v of no SIMDs, want it to say so and no more", err)
 	}
+	d.SIMDs, d.Wavefronts = 4, -4
+	if _, err := d.Occupancy(Need{Lanes: 32}); err == nil || err.Error() != "device H200: Wavefronts = -4, want 1 to 64" {
+		t.Errorf("error %v of fewer wavefronts than none, want it to say so and no more", err)
+	}
 	for want, n := range map[string]Need{
 		"Lanes = 0":        {},
 		"Lanes = 1025":     {Lanes: 1025},

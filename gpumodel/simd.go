@@ -56,9 +56,8 @@ type slot struct {
 	ready     Cycles
 	accounted Cycles // its cycles before this one have been accounted
 	accesses  Cycles // when its latest access that a fence waits for completes, of those of which that is known
-	pending   int    // accesses of which it is not known yet
-	fenced    int    // of them, those that a fence waits for
-	loads     int    // of them, those that write a register
+	fenced    int    // accesses of which it is not known yet, those that a fence waits for
+	loads     int    // the same, those that write a register
 	blocked   bool   // it waits for such a one
 	from      Cycles // the cycle from which it does
 	wait      int    // index of its latest Wait
@@ -107,7 +106,7 @@ func (s *simd) place(stream Stream) *slot {
 	s.used |= w.bit
 	s.live++
 	w.stream, w.parked, w.accesses, w.wait = stream, false, 0, 0
-	w.pending, w.fenced, w.loads, w.blocked = 0, 0, 0, false
+	w.fenced, w.loads, w.blocked = 0, 0, false
 	w.clock, _ = stream.(ClockStream)
 	w.scoreboard.clear()
 	return w

@@ -61,7 +61,8 @@ func (t TextureUnit) check(c Caches) error {
 	if t.Latency > 0 {
 		all = append(all, bound{"FillCycles", float64(t.FillCycles), 0, 1 << 16}, bound{"MissCycles", float64(t.MissCycles), 0, 1e3},
 			bound{"ReadCycles", float64(t.ReadCycles), 0, 1 << 16}, bound{"FenceCycles", float64(t.FenceCycles), 0, 1 << 16},
-			bound{"FencePasses", float64(t.FencePasses), 0, 1e3}, bound{"QueuePasses", float64(t.QueuePasses), 1, 1 << 30})
+			bound{"FencePasses", float64(t.FencePasses), 0, 1e3}, bound{"QueuePasses", float64(t.QueuePasses), 1, 1 << 30},
+			bound{"Cycles", t.Cycles, 0, 1e6}, bound{"FourCycles", t.FourCycles, 0, 1e3}, bound{"LeastCycles", t.LeastCycles, 0, 1e3})
 	} else {
 		all = append(all, bound{"Cycles", t.Cycles, 1e-3, 1e6}, bound{"Together", float64(t.Together), 1, 32})
 	}

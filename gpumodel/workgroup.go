@@ -12,19 +12,20 @@ type Shape struct{ X, Y, Z int }
 
 // String writes 8×16, or 8×4×2.
 func (s Shape) String() string {
-	s = s.filled()
+	s = s.Filled()
 	if s.Z == 1 {
 		return fmt.Sprintf("%d×%d", s.X, s.Y)
 	}
 	return fmt.Sprintf("%d×%d×%d", s.X, s.Y, s.Z)
 }
 
-func (s Shape) filled() Shape { return Shape{cmp.Or(s.X, 1), cmp.Or(s.Y, 1), cmp.Or(s.Z, 1)} }
+// Filled returns the shape with 1 for every extent that is left out.
+func (s Shape) Filled() Shape { return Shape{cmp.Or(s.X, 1), cmp.Or(s.Y, 1), cmp.Or(s.Z, 1)} }
 
 // Lanes returns how many lanes (threads) a workgroup of the shape has, or how many
 // workgroups a grid.
 func (s Shape) Lanes() int {
-	s = s.filled()
+	s = s.Filled()
 	return s.X * s.Y * s.Z
 }
 
@@ -35,7 +36,7 @@ func (s Shape) Lanes() int {
 // Lanes are cut into wavefronts in this order. Source: the document on Kepler that
 // notebook 02 retells. The error says which coordinate is outside the shape.
 func (s Shape) Lane(x, y, z int) (int, error) {
-	s = s.filled()
+	s = s.Filled()
 	for _, c := range []struct {
 		name     string
 		at, size int
@@ -50,7 +51,7 @@ func (s Shape) Lane(x, y, z int) (int, error) {
 // At returns the coordinates of the lane of that number, Lane's inverse, for
 // 0 ≤ lane < Lanes.
 func (s Shape) At(lane int) (x, y, z int) {
-	s = s.filled()
+	s = s.Filled()
 	return lane % s.X, lane / s.X % s.Y, lane / (s.X * s.Y)
 }
 

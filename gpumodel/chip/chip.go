@@ -35,8 +35,8 @@ type Options struct {
 
 	// These are for Time alone: Run refuses them, whose Launch says as much. Resident is how
 	// many workgroups are on one CU at most; 0: as many as there is room for. Of is how many
-	// workgroups of a kernel's grid are run, and Pick which: the i'th of them is Pick(i).
-	// nil: all are run.
+	// workgroups of a kernel's grid are run, and Pick which: the i'th of them is Pick(i),
+	// none twice on one CU at a time. nil: all are run.
 	Resident int
 	Of       int
 	Pick     func(i int) int
@@ -131,6 +131,9 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 	if o.Resident < 0 {
 		return Report{}, fmt.Errorf("chip: Resident = %d, want 0 or more", o.Resident)
 	}
+	if o.Of < 0 || o.Of > 0 && o.Pick == nil {
+		return Report{}, fmt.Errorf("chip: Of = %d, want 0 or more, and 0 without Pick", o.Of)
+	}
 	var all []*kernel.Streams
 	defer func() {
 		for _, s := range all {
@@ -143,16 +146,12 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 	}
 	all = append(all, first)
 	run := Launch{Device: l.Device, Workgroups: first.Workgroups(), Wavefronts: first.Wavefronts()}
-	pick := o.Pick
-	if pick != nil {
-		run.Workgroups = o.Of
-		for i := range o.Of {
-			if at := pick(i); at < 0 || at >= first.Workgroups() {
-				return Report{}, fmt.Errorf("chip: Pick(%d) = %d, want 0 to %d", i, at, first.Workgroups()-1)
-			}
+	pick := func(i int) int { return i }
+	if o.Pick != nil {
+		pick, run.Workgroups = o.Pick, o.Of
+		if err := o.checkPick(first.Workgroups()); err != nil {
+			return Report{}, err
 		}
-	} else {
-		pick = func(i int) int { return i }
 	}
 	rest := o
 	rest.Resident, rest.Of, rest.Pick = 0, 0, nil // run has them
@@ -189,6 +188,16 @@ func Time(l kernel.Launch, k kernel.Kernel, o Options) (Report, error) {
 		}
 	}
 	return r, err
+}
+
+// checkPick says which workgroup is picked that a grid of so many has not.
+func (o *Options) checkPick(workgroups int) error {
+	for i := range o.Of {
+		if at := o.Pick(i); at < 0 || at >= workgroups {
+			return fmt.Errorf("chip: Pick(%d) = %d, want 0 to %d", i, at, workgroups-1)
+		}
+	}
+	return nil
 }
 
 // Run runs a launch on its whole GPU. A device without Caches is refused, one without a

@@ -79,6 +79,32 @@ func TestWhatLimits(t *testing.T) {
 	}
 }
 
+// By hand, of the H200: 32 wavefronts of each of 132 SMs read, or store, 400 lines of their own. An SM's 12,800 lines come
+// from the L2 at a line a cycle, and go there at 32 bytes a cycle; all bytes that are read come from DRAM.
+func TestWhatMemoryLimits(t *testing.T) {
+	d := gpu.H200()
+	for _, op := range []gpumodel.Op{gpumodel.Load, gpumodel.Store} {
+		_, used, r := bound(t, 32, func(workgroup, wavefront, n int, in *gpumodel.Instruction) {
+			own := make([]gpumodel.Bytes, 32)
+			for lane := range own {
+				own[lane] = gpumodel.Bytes(((workgroup*32+wavefront)*400+n)*128 + 4*lane)
+			}
+			in.Kind, in.Access = gpumodel.Global, gpumodel.Access{Op: op, Width: 4, Active: gpumodel.AllLanes(32), Addr: own}
+		})
+		lines, cycles := 32*400.0, float64(r.Cycles)
+		want := map[string]float64{"path from the L2": lines / cycles, "DRAM": 132 * lines * 128 / d.Caches.DRAM.BytesPerCycle / cycles, "TLB": 0}
+		if op == gpumodel.Store {
+			want = map[string]float64{"path from the L2": 0, "path to the L2": lines * 128 / 32 / cycles, "L1": 0}
+		}
+		for part, want := range want {
+			if got := used[part]; math.Abs(got-want) > 1e-9 {
+				t.Errorf("%v: %s used by %.4f, want %.4f", op, part, got, want)
+			}
+		}
+		t.Logf("%v: %v", op, used)
+	}
+}
+
 // The package's documentation names the presets that can be run.
 func TestWhatCanRun(t *testing.T) {
 	var can []string

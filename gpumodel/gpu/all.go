@@ -8,8 +8,8 @@ import (
 	"lanebook/gpumodel"
 )
 
-// All returns every GPU that the package describes, oldest first. Of some not all is known:
-// see Complete.
+// All returns every GPU that the package describes but MI300A, of which nothing but time is known beside MI300X, about
+// oldest first. Of some not all is known: see Complete.
 func All() []gpumodel.Device {
 	return []gpumodel.Device{
 		GTX480(), Tahiti(), GK110(), GK110EightByte(), Fiji(), V100(), A100(), A40(), MI100(), RX6900XT(), MI210(), W7900(),
@@ -37,11 +37,11 @@ func HasRules(d gpumodel.Device, op gpumodel.Op) bool {
 	return true
 }
 
-// ByID returns the GPU whose ID it is: one of All, or FourBanks. The error of another
+// ByID returns the GPU whose ID it is: one of All, MI300A or FourBanks. The error of another
 // ID lists those that there are.
 func ByID(id string) (gpumodel.Device, error) {
 	var ids []string
-	for _, d := range append(All(), FourBanks()) {
+	for _, d := range append(All(), MI300A(), FourBanks()) {
 		if d.ID == id {
 			return d, nil
 		}

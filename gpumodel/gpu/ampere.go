@@ -67,9 +67,8 @@ func ampereLoads() gpumodel.LoadPath {
 		Rules: []gpumodel.LoadRule{ // [strides.csv]: lsu_data_wavefronts
 			{Width: 4, Groups: consecutive(32, 32), Banks: 32, BankBytes: 4},
 			{Width: 8, Groups: consecutive(32, 16), Banks: 32, BankBytes: 4},
-			{Width: 16, Groups: consecutive(32, 8), Banks: 32, BankBytes: 4},
+			{Width: 16, Groups: consecutive(32, 8), Banks: 32, BankBytes: 4}, // quarter-warps assumed
 		},
-		Assumed: "Ampere: 16-byte loads are served by quarter-warps",
 	}
 }
 

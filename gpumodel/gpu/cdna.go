@@ -14,28 +14,23 @@ func cdnaRules(name string) []gpumodel.Rule {
 
 // cdnaLoads are the loads of MI210, read off its strides: each 16 lanes that read words in a
 // row take a cycle, others go in fours, past four banks of tags and eight of 8-byte data.
-func cdnaLoads(name string) gpumodel.LoadPath {
-	p := gpumodel.LoadPath{
+func cdnaLoads() gpumodel.LoadPath {
+	return gpumodel.LoadPath{
 		Line:     64,              // [strides.csv]
 		TagBanks: [2]uint32{1, 2}, // [strides.csv]: line number mod 4
 		Rules: []gpumodel.LoadRule{ // [strides.csv]
 			{Width: 4, Rows: consecutive(64, 16), Groups: everyFourth(64), Banks: 8, BankBytes: 8},
 			{Width: 8, Groups: consecutive(64, 4), Banks: 8, BankBytes: 8},
-			{Width: 16, Groups: consecutive(64, 4), Banks: 8, BankBytes: 8}, // [cache_bandwidth.csv]: a load of MI300X takes 16 cycles
+			{Width: 16, Groups: consecutive(64, 4), Banks: 8, BankBytes: 8}, // [cache_bandwidth.csv]: a load of MI300X takes 16 cycles; banks assumed, as those of 8
 		},
-		Assumed: "MI210: 16-byte loads see the same banks as those of 8",
 	}
-	if name != "MI210" {
-		p.Assumed = name + ": the L1 takes loads as on MI210"
-	}
-	return p
 }
 
 // MI100 returns the Instinct MI100 (CDNA, gfx908).
 func MI100() gpumodel.Device {
 	d := cdna3()
 	d.ID, d.Name, d.Architecture = "mi100", "MI100", "CDNA"
-	d.CU.Loads = cdnaLoads("MI100")
+	d.CU.Loads = cdnaLoads()         // assumed, as MI210
 	d.CUs = 120                      // [ROCm]
 	d.Clock = 1502 * gpumodel.MHz    // [TPU]; [ROCm] has 1.5 GHz
 	d.Wavefronts = 10                // [LLVM]
@@ -59,7 +54,7 @@ func MI100() gpumodel.Device {
 func MI210() gpumodel.Device {
 	d := cdna3()
 	d.ID, d.Name, d.Architecture = "mi210", "MI210", "CDNA 2"
-	d.CU.Loads = cdnaLoads("MI210")
+	d.CU.Loads = cdnaLoads()
 	d.CUs = 104                      // [ROCm]
 	d.Clock = 1700 * gpumodel.MHz    // [TPU]; [ROCm], MI250: 1.7 GHz, and FP64 as fast as FP32
 	d.LDS.Rules = cdnaRules("MI210") // assumed

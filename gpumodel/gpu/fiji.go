@@ -69,8 +69,8 @@ func Fiji() gpumodel.Device {
 				gpumodel.Global:  4,  // [gcn_loads.csv]: words in a row; Loads has the others
 				gpumodel.Texture: 16, // [gcn_loads.csv]: a texel of up to 8 bytes, neighbours in a row
 			},
-			Loads:      gcnLoads("R9 Fury X", 18), // [gcn_loads.csv]
-			LocalQueue: 4,                         // assumed
+			Loads:      gcnLoads(18), // [gcn_loads.csv]
+			LocalQueue: 4,            // assumed
 			Memory: gpumodel.Pipe{
 				Latency:       350, // assumed
 				BytesPerCycle: 7.6, // AMD GPUOpen, as above: 512 GB/s, over 64 CUs at 1050 MHz
@@ -94,8 +94,8 @@ func Fiji() gpumodel.Device {
 }
 
 // gcnLoads are the loads of a GCN: four cycles where each 16 lanes read words in a row, and
-// otherwise four lanes in a cycle; of two words so many cycles. Which four, no source says.
-func gcnLoads(name string, two int) gpumodel.LoadPath {
+// otherwise four lanes in a cycle; of two words so many cycles. Which four, no source says: MI210's are assumed.
+func gcnLoads(two int) gpumodel.LoadPath {
 	return gpumodel.LoadPath{
 		Line:     64,              // [APP]
 		TagBanks: [2]uint32{1, 2}, // assumed, as MI210
@@ -105,7 +105,6 @@ func gcnLoads(name string, two int) gpumodel.LoadPath {
 			{Width: 12, Groups: consecutive(64, 4)},
 			{Width: 16, Groups: consecutive(64, 4)},
 		},
-		Assumed: name + ": loads go in fours as on MI210, through four banks of tags",
 	}
 }
 

@@ -38,16 +38,16 @@ func cdna3() gpumodel.Device {
 		{Op: gpumodel.Store, Width: 16, Groups: consecutive(64, 8)}, // [CK]
 	}
 	d.CU.Latency[gpumodel.Local] = 49 // [lds_latency_amd.csv], MI308X: 52 cycles for 4 bytes and 64 for 16, of which the port takes 4 and 16
-	d.CU.Loads = cdnaLoads("MI300X")
-	d.CU.Latency[gpumodel.FP64] = 4  // assumed, as FP32
-	d.CU.Interval[gpumodel.FP64] = 4 // [ROCm]: 128 Flops of a CU in a cycle; FP32 has 256, by two at a time, which are left out
-	d.CU.Memory.Latency = 881        // fitted to [chase_latency.csv]: 880 to 892 from 0.5 to 1.9 GB, at 2092 MHz
-	d.CU.Memory.BytesPerCycle = 8.3  // [ROCm]: 5.3 TB/s, over 304 CUs at 2.1 GHz; [stream_occupancy.csv]: loads reach 4.2 of it, stores 4.8
-	d.CU.Memory.Sector = 128         // assumed: a cache line; [RPC] counts reads of 32, 64 and 128 bytes
-	d.Limits.Registers = 512 * 64    // [LLVM]; [ROCm]: 512 KiB of a CU
-	d.Limits.RegisterUnit = 8 * 64   // [LLVM]
-	d.Limits.RegistersPerLane = 512  // [LLVM]
-	d.Limits.Workgroups = 32         // [LLVM]: of one wavefront
+	d.CU.Loads = cdnaLoads()          // assumed, as MI210
+	d.CU.Latency[gpumodel.FP64] = 4   // assumed, as FP32
+	d.CU.Interval[gpumodel.FP64] = 4  // [ROCm]: 128 Flops of a CU in a cycle; FP32 has 256, by two at a time, which are left out
+	d.CU.Memory.Latency = 881         // fitted to [chase_latency.csv]: 880 to 892 from 0.5 to 1.9 GB, at 2092 MHz
+	d.CU.Memory.BytesPerCycle = 8.3   // [ROCm]: 5.3 TB/s, over 304 CUs at 2.1 GHz; [stream_occupancy.csv]: loads reach 4.2 of it, stores 4.8
+	d.CU.Memory.Sector = 128          // assumed: a cache line; [RPC] counts reads of 32, 64 and 128 bytes
+	d.Limits.Registers = 512 * 64     // [LLVM]; [ROCm]: 512 KiB of a CU
+	d.Limits.RegisterUnit = 8 * 64    // [LLVM]
+	d.Limits.RegistersPerLane = 512   // [LLVM]
+	d.Limits.Workgroups = 32          // [LLVM]: of one wavefront
 	d.Assumed = gcnAssumed("MI300X", "FP64 takes as long as FP32; memory moves 128 bytes at least, and its 5.3 TB/s are the vendor's: streams have reached 4.2 loading and 4.8 storing")
 	return d
 }

@@ -28,7 +28,7 @@ func MI350X() gpumodel.Device {
 		}},
 		{Op: gpumodel.Store, Width: 16, Groups: consecutive(64, 8), Assumed: mi350}, // [CK] has it for CDNA 3
 	}
-	d.CU.Loads = cdnaLoads("MI350X")
+	d.CU.Loads = cdnaLoads()         // assumed, as MI210
 	d.CU.Interval[gpumodel.SFU] = 8  // [ROCm], the draft: twice the rate of MI300X
 	d.CU.Latency[gpumodel.SFU] = 8   // assumed: its interval
 	d.CU.Memory.Latency = 881        // assumed, as MI300X

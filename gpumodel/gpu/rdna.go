@@ -10,7 +10,7 @@ func RX6900XT() gpumodel.Device {
 	d.CUs = 80                       // [ROCm]
 	d.Clock = 2250 * gpumodel.MHz    // [TPU]: boost; [chase_latency.csv] ran at 2560
 	d.CU.Latency[gpumodel.FP64] = 22 // [SCHED], GFX10
-	d.CU.Loads = gpumodel.LoadPath{
+	d.CU.Loads = gpumodel.LoadPath{  // assumed: this is the RDNA 2 of [strides.csv]
 		Line:     128,             // [strides.csv], RDNA2
 		TagBanks: [2]uint32{1, 2}, // [strides.csv]: four lines of a row in a cycle
 		Together: true,            // [strides.csv]
@@ -18,7 +18,6 @@ func RX6900XT() gpumodel.Device {
 			{Width: 4, Groups: consecutive(32, 32), Banks: 32, BankBytes: 4},
 			{Width: 8, Groups: consecutive(32, 16), Banks: 32, BankBytes: 4},
 		},
-		Assumed: "RX 6900 XT: it is the RDNA 2 whose strides were measured",
 	}
 	d.Limits.Registers = 1024 * 32  // [LLVM]
 	d.Limits.RegisterUnit = 16 * 32 // [LLVM]

@@ -12,7 +12,6 @@ type Result struct {
 	Workgroups   int                 // that have begun
 	Wavefronts   int                 // of them
 	Instructions [gpumodel.Kinds]int // of all wavefronts, by kind
-	ActiveLanes  int                 // lanes that took part, summed over the instructions
 	LDS          gpumodel.Bytes      // of one workgroup
 	Sites        []Site              // memory accesses by place in the source, in order of line
 }
@@ -45,7 +44,6 @@ type Site struct {
 type counters struct {
 	workgroups   int
 	instructions [gpumodel.Kinds]int
-	activeLanes  int
 	ldsBytes     gpumodel.Bytes
 	sites        []Site
 	siteOf       map[uint64]int32
@@ -60,13 +58,8 @@ func (c *counters) init() {
 	c.inside = map[uintptr]bool{}
 }
 
-func (c *counters) count(kind gpumodel.Kind, lanes gpumodel.LaneMask) {
-	c.instructions[kind]++
-	c.activeLanes += lanes.Count()
-}
-
 func (m *machine) result() Result {
-	r := Result{m.workgroups, 0, m.instructions, m.activeLanes, m.ldsBytes, slices.Clone(m.sites)}
+	r := Result{m.workgroups, 0, m.instructions, m.ldsBytes, slices.Clone(m.sites)}
 	r.Wavefronts = m.workgroups * m.wavefronts()
 	sort.SliceStable(r.Sites, func(i, j int) bool {
 		a, b := &r.Sites[i], &r.Sites[j]

@@ -428,6 +428,8 @@ func TestLaunchErrors(t *testing.T) {
 		{"Workgroup = -1×1, want no negative extent", kernel.Launch{Device: h200, Workgroup: gpumodel.Shape{X: -1}}},
 		{"Grid = 1048576×1048576, want at most 1073741824 together", kernel.Launch{Device: h200, Grid: gpumodel.Shape{X: 1 << 20, Y: 1 << 20}}},
 		{"Budget = -1", kernel.Launch{Device: h200, Budget: -1}},
+		{"Registers = -5", kernel.Launch{Device: h200, Registers: -5}},
+		{"Record = -1", kernel.Launch{Device: h200, Record: -1}},
 	} {
 		_, err := tt.l.Run(func(*kernel.Wavefront) {})
 		if err == nil || !strings.Contains(err.Error(), tt.want) {

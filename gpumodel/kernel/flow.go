@@ -14,9 +14,9 @@ func (w *Wavefront) If(cond Mask, then func()) {
 // each instruction off, which waits for it, and no Branch is needed. An access that is off in all lanes
 // takes its turn at the LDS, or on the way to memory, as one without conflicts does, and asks for nothing:
 // measured on an H100 (predicate_h100.csv of package silicon), and assumed of other GPUs. Result counts it
-// among the instructions, and not among the accesses. References to textures are left out when they are
-// off, and what an If or While inside jumps over; so is the rest once no lane is left, since all that came
-// here have returned, or broken out of the loop.
+// among the instructions, and not among the accesses. Left out are references to textures that are
+// off in all lanes, what an If or While inside jumps over, and the rest once every lane that came here has
+// returned or broken out of the loop.
 func (w *Wavefront) Predicate(cond Mask, then func()) {
 	w.mark()
 	w.own(cond)

@@ -403,6 +403,28 @@ func TestLaneOrder(t *testing.T) {
 	}
 }
 
+// An extent that is left out counts as 1, so each group of a grid has a place of its own.
+func TestExtentsLeftOut(t *testing.T) {
+	for _, l := range []kernel.Launch{
+		{Grid: gpumodel.Shape{X: 3, Y: 4, Z: 2}, Workgroup: gpumodel.Shape{X: 32}}, {Grid: gpumodel.Shape{X: 24}},
+	} {
+		l.Device = gpu.H200()
+		n := l.Workgroup.Lanes()
+		var m kernel.GlobalMemory
+		out := kernel.NewGlobal[int32](&m, "out", n*24)
+		run(t, l, func(w *kernel.Wavefront) {
+			y, z := w.GlobalY(), w.GlobalZ()
+			i := z.TimesPlus(w.Grid.Y, y).TimesPlus(w.Grid.X*n, w.GlobalX())
+			out.Store(i, kernel.To[int32](i.Plus(1)))
+		})
+		for i, got := range out.Data {
+			if int(got) != i+1 {
+				t.Fatalf("grid %v of %v: place %d holds %d, want %d", l.Grid, l.Workgroup, i, got, i+1)
+			}
+		}
+	}
+}
+
 // clock / load / fence / clock: a reader that keeps time tells the cycle, and
 // the kernel stores it.
 func TestClock(t *testing.T) {

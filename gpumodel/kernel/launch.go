@@ -106,6 +106,12 @@ func (l Launch) Validate() error {
 	if r := l.Repad; r.Pad < 0 || r.Pad > 0 && r.Every < 1 {
 		bad("Repad", fmt.Sprintf("%d bytes after every %d", r.Pad, r.Every), "0 or more, after 1 or more")
 	}
+	if l.Registers < 0 {
+		bad("Registers", l.Registers, "0 or more")
+	}
+	if l.Record < 0 {
+		bad("Record", l.Record, "0 or more")
+	}
 	if l.Budget < 0 || l.Budget > mostBudget {
 		bad("Budget", l.Budget, "0 to 2^30 instructions")
 	}

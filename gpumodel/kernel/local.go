@@ -43,7 +43,7 @@ func NewLocal[T Element](w *Wavefront, name string, n int) Local[T] {
 	}
 	g := w.group
 	if n < 1 || n > 1<<28 {
-		w.refuse(-1, "LDS array %s of %d elements, want 1 or more", name, n)
+		w.refuse(-1, "LDS array %s of %d elements, want 1 to 2^28", name, n)
 	}
 	base := (w.declaredBytes + 15) &^ 15 // so that 16-byte accesses are aligned
 	w.declaredBytes = base + gpumodel.Bytes(n)*SizeOf[T]()

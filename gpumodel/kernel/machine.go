@@ -55,7 +55,7 @@ func newMachine(l Launch, k Kernel, record bool) (*machine, error) {
 	if k == nil {
 		return nil, errors.New("launch of " + l.name() + ": the kernel is nil, want a function")
 	}
-	m := &machine{Launch: l, kernel: k, record: record, grid: l.Grid, workgroup: l.Workgroup, budget: l.Budget}
+	m := &machine{Launch: l, kernel: k, record: record, grid: l.Grid.Filled(), workgroup: l.Workgroup.Filled(), budget: l.Budget}
 	if m.budget == 0 {
 		m.budget = defaultBudget
 	}
@@ -73,6 +73,7 @@ type wave struct {
 	index int        // in the workgroup
 	by    *Wavefront // that executes it; nil before and after
 	state state
+	given bool            // its stream has been asked for
 	clock gpumodel.Cycles // as last told by the stream's reader
 	told  bool
 	ahead bool               // run to the next barrier, however far that is
@@ -113,7 +114,7 @@ func (m *machine) begin(g *group, index int) {
 	g.waiting, g.ended, g.left, g.unwritten = 0, 0, 0, nil
 	for i := range g.waves {
 		v := &g.waves[i]
-		v.state, v.told = ready, false
+		v.state, v.told, v.given = ready, false, false
 		v.kept = batch{addrs: v.kept.addrs[:0]}
 	}
 }

@@ -52,7 +52,7 @@ func (s *Streams) Wavefronts() int { return s.m.wavefronts() }
 
 // Stream returns the instructions of one wavefront, and begins its workgroup
 // with the first that is asked for. Indices are linear, x fastest; each stream
-// is asked for once. It has the signature of gpumodel.Workload.Stream. What is
+// is asked for once, or again after its workgroup has ended. It has the signature of gpumodel.Workload.Stream. What is
 // wrong with the indices, or later with the kernel, the stream's Err tells.
 func (s *Streams) Stream(workgroup, wavefront int) gpumodel.Stream {
 	m := s.m
@@ -69,7 +69,12 @@ func (s *Streams) Stream(workgroup, wavefront int) gpumodel.Stream {
 		m.begin(g, workgroup)
 		m.live[workgroup] = g
 	}
-	return &stream{s: s, w: &g.waves[wavefront], life: g.first}
+	w := &g.waves[wavefront]
+	if w.given {
+		return broken{fmt.Errorf("launch of %s: stream of workgroup %d, wavefront %d is asked for twice, want once as long as its workgroup runs", m.name(), workgroup, wavefront)}
+	}
+	w.given = true
+	return &stream{s: s, w: w, life: g.first}
 }
 
 // Err returns the *Fault that ended the launch, or nil.

@@ -340,6 +340,10 @@ func TestStreamIndices(t *testing.T) {
 			t.Errorf("stream of workgroup %d, wavefront %d has no error", i[0], i[1])
 		}
 	}
+	s.Stream(0, 1)
+	if e, ok := s.Stream(0, 1).(interface{ Err() error }); !ok || e.Err() == nil {
+		t.Error("a stream that is asked for twice has no error; both would share its instructions")
+	}
 }
 
 // What an instruction waits for: a store of four for each, and a use of a variable for what computed the

@@ -46,8 +46,8 @@ func (s *Streams) Resident() (int, error) {
 }
 
 // Occupancy returns what a CU has room for, one workgroup at least: else that is an error.
-// It is asked for before the first Stream, once or more, for it begins the first wavefront,
-// of the given workgroup, whose stream keeps what it has done, to see what LDS it declares.
+// Ask before the first Stream: to see what LDS the kernel declares it begins the first wavefront of the given
+// workgroup. What that has done is kept, and comes in its stream. Asked again, it returns the same.
 func (s *Streams) Occupancy(workgroup int) (gpumodel.Occupancy, error) {
 	switch {
 	case s.measured:
@@ -59,7 +59,9 @@ func (s *Streams) Occupancy(workgroup int) (gpumodel.Occupancy, error) {
 		if broken, ok := s.Stream(workgroup, 0).(broken); ok {
 			return gpumodel.Occupancy{}, broken.err
 		}
-		s.m.live[workgroup].waves[0].run()
+		w := &s.m.live[workgroup].waves[0]
+		w.run()
+		w.given = false // the caller's is still to come
 		s.measured = true
 	}
 	d, need := s.m.Device, gpumodel.Need{Lanes: s.m.workgroup.Lanes(), Registers: s.m.Registers, LDS: s.m.ldsBytes}

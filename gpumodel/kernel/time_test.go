@@ -81,7 +81,7 @@ func TestTimeRefuses(t *testing.T) {
 	for want, change := range map[string]func(*kernel.Launch){
 		"launch of load: a workgroup of {Lanes:1024 Registers:255 Scalars:0 LDS:0} does not fit on a CU of H200": func(l *kernel.Launch) { l.Workgroup.X, l.Registers = 1024, 255 },
 		"launch of load: occupancy on H200: Registers = 256, want 0 to 255":                                      func(l *kernel.Launch) { l.Registers = 256 },
-		"launch of load: launch: Record = -1, want 0 or more":                                                    func(l *kernel.Launch) { l.Record = -1 },
+		"launch of load: Record = -1, want 0 or more":                                                            func(l *kernel.Launch) { l.Record = -1 },
 		"launch of load: Budget = -1":                                                                            func(l *kernel.Launch) { l.Budget = -1 },
 	} {
 		l := l

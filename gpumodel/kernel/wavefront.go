@@ -197,7 +197,7 @@ func (w *Wavefront) issue(kind gpumodel.Kind, result bool, a, b, c uint32) uint3
 	if !w.issues(kind) {
 		return n
 	}
-	w.m.count(kind, w.active)
+	w.m.instructions[kind]++
 	if w.m.record {
 		w.append(kind, n, a, b, c)
 	}

@@ -200,6 +200,9 @@ func (h *Hierarchy) CU(i int) *Client {
 // Copy tells that the host has copied so many bytes, from address 0, to the GPU's
 // memory: some of it is in the L2 since.
 func (h *Hierarchy) Copy(size gpumodel.Bytes) {
+	if size <= 0 {
+		return
+	}
 	stays := h.caches.DRAM.Copied
 	if stays == 0 {
 		stays = h.caches.L2.Size()

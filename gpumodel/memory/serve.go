@@ -228,6 +228,9 @@ func Coalesce(lines []Line, a *gpumodel.Access, line, sector gpumodel.Bytes) ([]
 	if len(a.Addr) > 64 {
 		return lines, fmt.Errorf("access: len(Addr) = %d, want at most 64", len(a.Addr))
 	}
+	if line > 8*sector {
+		return lines, fmt.Errorf("access: lines of %d bytes in sectors of %d, want eight sectors at most", line, sector)
+	}
 	shift := bits.TrailingZeros64(uint64(sector))
 	for m := a.Active; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(uint64(m))
