@@ -1,6 +1,7 @@
 package charts_test
 
 import (
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -109,7 +110,7 @@ func TestFormatNumber(t *testing.T) {
 	for _, c := range []struct {
 		v    float64
 		want string
-	}{{0, "0"}, {-12.5, "-12.5"}, {1024, "1024"}, {123456789, "123456789"}, {1e9, "1e+09"}, {31.622776, "31.62"}, {0.00012345, "0.0001234"}, {1.0 / 3, "0.3333"}} {
+	}{{0, "0"}, {math.Copysign(0, -1), "0"}, {-12.5, "-12.5"}, {1024, "1024"}, {123456789, "123456789"}, {1e9, "1e+09"}, {31.622776, "31.62"}, {0.00012345, "0.0001234"}, {1.0 / 3, "0.3333"}} {
 		if got := charts.FormatNumber(c.v); got != c.want {
 			t.Errorf("%v is written %s, want %s", c.v, got, c.want)
 		}

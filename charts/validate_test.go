@@ -78,7 +78,8 @@ func TestValidate(t *testing.T) {
 
 		{lines(func(_ *charts.Figure, l *charts.Line) { l.X = l.X[1:] }), `Series[0].Y has 7 values, want 6, as many as X`},
 		{lines(func(_ *charts.Figure, l *charts.Line) { l.X, l.Y = nil, nil }), `Series[0].X is empty`},
-		{lines(func(_ *charts.Figure, l *charts.Line) { l.Y = []float64{1, 2, 3, 4, 5, 6, math.Inf(1)} }), `Series[0].Y[6] = +Inf, want a number`},
+		{lines(func(_ *charts.Figure, l *charts.Line) { l.Y = []float64{1, 2, 3, 4, 5, 6, math.Inf(1)} }), `Series[0].Y[6] = +Inf, want 0, or`},
+		{lines(func(_ *charts.Figure, l *charts.Line) { l.Y = []float64{1, 2, 3, 4, 5, 6, 1e-300} }), `Series[0].Y[6] = 1e-300, want 0, or`},
 		{lines(func(_ *charts.Figure, l *charts.Line) { l.Tips = []string{"one"} }), `Series[0].Tips has 1 values, want 7`},
 		{lines(func(_ *charts.Figure, l *charts.Line) { l.Style = "dotted" }), `Series[0].Style = "dotted"`},
 		{lines(func(_ *charts.Figure, l *charts.Line) { l.Tone = "red" }), `Series[0].Tone = "red", want one of the tones`},

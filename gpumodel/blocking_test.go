@@ -132,6 +132,9 @@ func TestMachineFor(t *testing.T) {
 	if m := gpu.Cypress().For(8); m.PeakFlops != 544e9 {
 		t.Errorf("double precision peaks at %g, want 544 Gflops", m.PeakFlops)
 	}
+	if m := (gpumodel.Machine{PeakFlops: 1e9}).For(4); !math.IsInf(m.PeakFlops, 1) {
+		t.Errorf("a peak in single precision that is not known is %g, want no bound", m.PeakFlops)
+	}
 	for _, m := range []gpumodel.Machine{gpu.C2050(), gpu.GrapeDR(), gpu.H200Machine()} {
 		if m.SingleFlops != 2*m.PeakFlops {
 			t.Errorf("%s: %g in single precision, want twice %g", m.Name, m.SingleFlops, m.PeakFlops)

@@ -8,7 +8,7 @@ import (
 )
 
 // Check proves the timeline's invariants from its records, by none of the code
-// that made them. It returns everything that is wrong, joined.
+// that made them. It returns everything that is wrong, joined, or the first record that cannot be read.
 //
 //	life      End − Start of every wavefront = issue cycles + stalls
 //	order     a wavefront issues in order, on its SIMD, at most Dispatch instructions of it in a cycle
@@ -54,8 +54,13 @@ func (c *checker) readable() error {
 		}
 	}
 	for _, w := range c.t.Waits {
-		if int(w.Wavefront) < 0 || int(w.Wavefront) >= n {
-			return fmt.Errorf("timeline: a wait is of wavefront %d, want one below %d", w.Wavefront, n)
+		if int(w.Wavefront) < 0 || int(w.Wavefront) >= n || w.Stall >= Stalls {
+			return fmt.Errorf("timeline: a wait is of wavefront %d, reason %d, want a wavefront below %d, a reason below %d", w.Wavefront, w.Stall, n, Stalls)
+		}
+	}
+	for i, w := range c.t.Wavefronts {
+		if w.Index < 0 || w.Index >= n {
+			return fmt.Errorf("timeline: wavefront %d has Index = %d, want one of its workgroup, below %d", i, w.Index, n)
 		}
 	}
 	return nil

@@ -166,6 +166,8 @@ func TestCheckFinds(t *testing.T) {
 		{"but [", func(tl *Timeline) { tl.Waits[3].Stall = (tl.Waits[3].Stall + 1) % Stalls }},
 		{"of wavefront 9,", func(tl *Timeline) { tl.Issues[0].Wavefront = 9 }},
 		{"a wait is of wavefront -1", func(tl *Timeline) { tl.Waits[0].Wavefront = -1 }},
+		{"reason 200, want", func(tl *Timeline) { tl.Waits[0].Stall = 200 }},
+		{"wavefront 1 has Index = -1", func(tl *Timeline) { tl.Wavefronts[1].Index = -1 }},
 		{"Cadence = 0", func(tl *Timeline) { tl.Device.CU.Cadence = 0 }},
 		{"follows cycle", func(tl *Timeline) { tl.Waits[2].From++; tl.Waits[2].To++ }},
 	} {

@@ -59,6 +59,9 @@ func TestExtremesAreRefused(t *testing.T) {
 		"L1.BytesPerCycle = 1e-300":                             h200(func(d *Device) { d.Caches.L1.BytesPerCycle = 1e-300 }),
 		"PortBytesPerCycle = 1e-300":                            h200(func(d *Device) { d.Caches.PortBytesPerCycle = 1e-300 }),
 		"DRAM.BytesPerCycle = 1e-300":                           h200(func(d *Device) { d.Caches.DRAM.BytesPerCycle = 1e-300 }),
+		"L2.FarLines = 1e-300":                                  h200(func(d *Device) { d.Caches.L2.FarLines = 1e-300 }),
+		"L2.TextureLines = 1e-300":                              h200(func(d *Device) { d.Caches.L2.TextureLines = 1e-300 }),
+		"DRAM.Late = 65536, want so little":                     h200(func(d *Device) { d.Caches.DRAM.LateShare, d.Caches.DRAM.Late = 0.5, 65536 }),
 		"DRAM.Copied = -1, want 0 to":                           h200(func(d *Device) { d.Caches.DRAM.Copied = -1 }),
 		"lds: Copies.Arrays = -1, want 1 to 65536":              h200(func(d *Device) { d.LDS.Copies = Copies{LineBytes: 3, Arrays: -1} }),
 		"lds: Copies.LineBytes = 3, want a power of two":        h200(func(d *Device) { d.LDS.Copies = Copies{LineBytes: 3, Arrays: -1} }),
@@ -87,6 +90,15 @@ func TestExtremesAreRefused(t *testing.T) {
 	}
 	if a := Gather(16, 1<<63-16).Within(64); a.Active != 0 {
 		t.Errorf("lanes %b are within 64 bytes, want none", a.Active)
+	}
+}
+
+// An operation of which no latency is known is refused, though that of others is.
+func TestUnknownLocalLatency(t *testing.T) {
+	d := gpu.H200()
+	d.CU.Latency[Local] = 0
+	if _, err := d.Run(once(Instruction{Kind: Local, Dst: 1, Access: Access{Op: AsyncCopy, Width: 4, Active: 1, Addr: make([]Bytes, 32)}}).Workload(1, 1)); err == nil || !strings.Contains(err.Error(), "want one of them") {
+		t.Errorf("error %v, want one that asks for a latency", err)
 	}
 }
 

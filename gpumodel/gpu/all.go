@@ -8,8 +8,8 @@ import (
 	"lanebook/gpumodel"
 )
 
-// All returns every GPU that the package describes but MI300A, of which nothing but time is known beside MI300X, about
-// oldest first. Of some not all is known: see Complete.
+// All returns every GPU whose LDS (shared memory) the package describes, about oldest first, but MI300A, whose LDS is
+// MI300X's. Of some not all is known: see Complete.
 func All() []gpumodel.Device {
 	return []gpumodel.Device{
 		GTX480(), Tahiti(), GK110(), GK110EightByte(), Fiji(), V100(), A100(), A40(), MI100(), RX6900XT(), MI210(), W7900(),

@@ -12,7 +12,7 @@ import (
 
 func TestAll(t *testing.T) {
 	seen := map[string]bool{}
-	for _, d := range append(gpu.All(), gpu.FourBanks()) {
+	for _, d := range append(gpu.All(), gpu.MI300A(), gpu.FourBanks()) {
 		if err := d.Validate(); err != nil {
 			t.Errorf("%s: %v", d.ID, err)
 		}

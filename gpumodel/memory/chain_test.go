@@ -26,6 +26,16 @@ func five() gpumodel.Device {
 	return d
 }
 
+// Before the L2 its own lines are asked for: of others it could not tell which it has.
+func TestLinesBeforeTheL2(t *testing.T) {
+	d := five()
+	d.Caches.Before[0].Line, d.Caches.Before[0].Sector = 256, 32
+	d.Caches.L1.Line, d.Caches.Texture.Line = 256, 256
+	if err := d.Validate(); err == nil || !strings.Contains(err.Error(), "Before[0].Line = 256, want the L2's 128") {
+		t.Errorf("error %v of lines of 256 bytes before an L2 of 128, want one that says so", err)
+	}
+}
+
 // Loads past the L1, by hand. Each level keeps the lines read last, of those that come to it.
 func TestChain(t *testing.T) {
 	h, err := memory.New(five(), 4)

@@ -53,7 +53,6 @@ func runStream(p StreamPoint, stream, around int) (float64, error) {
 		arrays := workgroups
 		if around > 0 {
 			arrays = around
-			o.Of, o.Pick = workgroups, func(i int) int { return i % around }
 			o.Held = gpumodel.Bytes(32 * around * p.Workgroup)
 		} else {
 			o.Full = max(0.001, float64(s.Stores)/float64(s.Stores+s.Loads)) // as the streams before it have left it
@@ -61,8 +60,8 @@ func runStream(p StreamPoint, stream, around int) (float64, error) {
 				o.Full = 0.5
 			}
 		}
-		l := kernel.Launch{Device: d, Grid: gpumodel.Shape{X: arrays}, Workgroup: gpumodel.Shape{X: p.Workgroup}}
-		r, err := chip.Time(l, streamKernel(stream, s.Loads, arrays*p.Workgroup), o)
+		l := kernel.Launch{Device: d, Grid: gpumodel.Shape{X: workgroups}, Workgroup: gpumodel.Shape{X: p.Workgroup}}
+		r, err := chip.Time(l, streamKernel(stream, s.Loads, arrays, p.Workgroup), o)
 		if err != nil {
 			return 0, err
 		}
@@ -72,15 +71,16 @@ func runStream(p StreamPoint, stream, around int) (float64, error) {
 	return bytes / float64(cycles[1]-cycles[0]) * float64(d.Clock), nil
 }
 
-// streamKernel is the kernel of an element a lane; what read does with it is a comparison.
-func streamKernel(stream, loads, size int) kernel.Kernel {
+// streamKernel is the kernel of an element a lane, by workgroups that go round arrays for so many of them; what
+// read does with an element is a comparison.
+func streamKernel(stream, loads, workgroups, lanes int) kernel.Kernel {
 	var m kernel.GlobalMemory
 	array := func(name string) *kernel.Global[float64] {
-		return kernel.Forgetful(&m, name, size, func(int) float64 { return 0 })
+		return kernel.Forgetful(&m, name, workgroups*lanes, func(int) float64 { return 0 })
 	}
 	a, b, c, e := array("a"), array("b"), array("c"), array("d")
 	return func(w *kernel.Wavefront) {
-		x := w.GlobalX()
+		x := w.LocalX().Plus(w.Group.X % workgroups * lanes)
 		switch {
 		case stream == initKernel:
 			a.Store(x, w.Float64(1))
