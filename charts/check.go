@@ -48,10 +48,10 @@ func (c *check) values(v reflect.Value, field string, at func() string) {
 		c.want(utf8.ValidString(x) && !strings.ContainsFunc(x, bad), "%s = %q, want UTF-8 text without control characters", lazy(at), x)
 	case []float64:
 		if i := slices.IndexFunc(x, func(f float64) bool { return !finite(f) }); i >= 0 { // one of them says enough
-			c.want(false, "%s[%d] = %v, want 0, or between 1e-100 and 1e+100 without its sign", lazy(at), i, x[i])
+			c.want(false, "%s[%d] = %v, want 0, or between %v and %v without its sign", lazy(at), i, x[i], 1/largest, largest)
 		}
 	case float64:
-		c.want(finite(x), "%s = %v, want 0, or between 1e-100 and 1e+100 without its sign", lazy(at), x)
+		c.want(finite(x), "%s = %v, want 0, or between %v and %v without its sign", lazy(at), x, 1/largest, largest)
 	default:
 		c.parts(v, field, at)
 	}

@@ -49,9 +49,13 @@ func (c *Caches) check() error {
 			errs = append(errs, fmt.Errorf("caches: %s = %v, want %s", field, value, wish))
 		}
 	}
-	for _, b := range []bound{{field: "StoreBytesPerCycle", value: c.StoreBytesPerCycle}, {field: "L2.TextureLines", value: l2.TextureLines}, {field: "L2.TextureBytes", value: l2.TextureBytes}, {field: "L2.FarLines", value: l2.FarLines}} {
-		check(b.value == 0 || b.value >= 1e-3 && b.value <= 1e6, b.field, b.value, "0, or 0.001 to 1e6")
+	pace := func(field string, value float64) {
+		check(value == 0 || value >= 1e-3 && value <= 1e6, field, value, "0, or 0.001 to 1e6")
 	}
+	pace("StoreBytesPerCycle", c.StoreBytesPerCycle)
+	pace("L2.TextureLines", l2.TextureLines)
+	pace("L2.TextureBytes", l2.TextureBytes)
+	pace("L2.FarLines", l2.FarLines)
 	dies := max(1, l2.Dies)
 	check(l2.Sets%dies == 0 && l2.Slices%dies == 0, "L2.Dies", l2.Dies, fmt.Sprintf("a divisor of its %d Sets and %d Slices", l2.Sets, l2.Slices))
 	check(l2.Home == 0 || powerOfTwo(l2.Home, 128, 1<<20), "L2.Home", l2.Home, "0, or a power of two, 128 to 2^20")

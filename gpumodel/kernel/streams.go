@@ -55,26 +55,34 @@ func (s *Streams) Wavefronts() int { return s.m.wavefronts() }
 // is asked for once, or again after its workgroup has ended. It has the signature of gpumodel.Workload.Stream. What is
 // wrong with the indices, or later with the kernel, the stream's Err tells.
 func (s *Streams) Stream(workgroup, wavefront int) gpumodel.Stream {
+	w, err := s.wave(workgroup, wavefront)
+	switch {
+	case err != nil:
+		return broken{err}
+	case w.given:
+		return broken{fmt.Errorf("launch of %s: stream of workgroup %d, wavefront %d is asked for twice, want once as long as its workgroup runs", s.m.name(), workgroup, wavefront)}
+	}
+	w.given = true
+	return &stream{s: s, w: w, life: w.group.first}
+}
+
+// wave returns a wavefront, and begins its workgroup if that has not.
+func (s *Streams) wave(workgroup, wavefront int) (*wave, error) {
 	m := s.m
 	if workgroup < 0 || workgroup >= s.Workgroups() || wavefront < 0 || wavefront >= s.Wavefronts() {
-		return broken{fmt.Errorf("launch of %s: stream of workgroup %d, wavefront %d, want less than %d and %d",
-			m.name(), workgroup, wavefront, s.Workgroups(), s.Wavefronts())}
+		return nil, fmt.Errorf("launch of %s: stream of workgroup %d, wavefront %d, want less than %d and %d",
+			m.name(), workgroup, wavefront, s.Workgroups(), s.Wavefronts())
 	}
 	g := m.live[workgroup]
 	if g == nil {
 		if m.stopped {
-			return broken{fmt.Errorf("launch of %s: its streams are closed", m.name())}
+			return nil, fmt.Errorf("launch of %s: its streams are closed", m.name())
 		}
 		g = m.newGroup()
 		m.begin(g, workgroup)
 		m.live[workgroup] = g
 	}
-	w := &g.waves[wavefront]
-	if w.given {
-		return broken{fmt.Errorf("launch of %s: stream of workgroup %d, wavefront %d is asked for twice, want once as long as its workgroup runs", m.name(), workgroup, wavefront)}
-	}
-	w.given = true
-	return &stream{s: s, w: w, life: g.first}
+	return &g.waves[wavefront], nil
 }
 
 // Err returns the *Fault that ended the launch, or nil.

@@ -56,12 +56,11 @@ func (s *Streams) Occupancy(workgroup int) (gpumodel.Occupancy, error) {
 	case s.m.workgroups > 0:
 		return gpumodel.Occupancy{}, fmt.Errorf("launch of %s: %d workgroups have begun, want Occupancy before the first Stream", s.m.name(), s.m.workgroups)
 	default:
-		if broken, ok := s.Stream(workgroup, 0).(broken); ok {
-			return gpumodel.Occupancy{}, broken.err
+		w, err := s.wave(workgroup, 0)
+		if err != nil {
+			return gpumodel.Occupancy{}, err
 		}
-		w := &s.m.live[workgroup].waves[0]
 		w.run()
-		w.given = false // the caller's is still to come
 		s.measured = true
 	}
 	d, need := s.m.Device, gpumodel.Need{Lanes: s.m.workgroup.Lanes(), Registers: s.m.Registers, LDS: s.m.ldsBytes}

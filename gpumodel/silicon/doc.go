@@ -9,7 +9,7 @@
 // a preset were set from a measurement stands on their lines in package gpu, and in
 // Agreement.From.
 //
-// # Measurements
+// # An H200: accesses, loops and whole kernels
 //
 // H200: one NVIDIA H200 SXM (132 SMs). probe.cu made the files,
 // "nvcc -O3 -arch=sm_90 -std=c++17 probe.cu"; cycles are SM clocks, read in the
@@ -113,6 +113,8 @@
 //	far.csv, far_h100.csv      16 MB to 4 GB by chance, alone, by four or eight side by side
 //	rates_model.csv            not measured: what the model gives for 36 rows of each GPU
 //
+// # Textures, atomics and reach
+//
 // texture.cu and inside.cu sample a texture of 1024³ bytes, trilinearly, at patterns of lanes
 // (texture_lanes.csv, in texels, to be added to 256.5 and a fraction); "nvcc -O3 -arch=sm_90
 // -std=c++17" of nvcc 13.0.88, driver 580.159.04, 2026-11-23:
@@ -201,6 +203,8 @@
 //	layout.csv       where each bit of an offset lies in a texture of 1024³ bytes, and that 20000 others are sums
 //	                 of those: TextureLayout HopperBlocks, which had been assumed beyond a line
 //
+// # Frames, the L1 and TLBs
+//
 // volume.sass is the machine code of probe.cu's mode vr, without clock reads and by each
 // method, vr_more_views.csv its frames at two more views, vr_more_counters.csv what was counted
 // there in one more run of each (driver 580.159.04, 2026-11-23), vr_again.csv all 40 frames
@@ -231,6 +235,8 @@
 //	tutorials.csv  medians of 15 launches, by two runs: us and again. No number is from these
 //	tutorials.sass their machine code, of the product with 192² elements, without encodings. How far ahead a product loads, what is a predicate and how many registers
 //	               a lane has is as there in the kernels that the model runs, looked up after misses had been seen
+//
+// # An H100
 //
 // H100: one NVIDIA H100 SXM with 80 GB (132 SMs, 1980 MHz, memory at 2619 MHz, 50 MB of L2),
 // driver 580.159.04, 2026-11-23, by the programs and compilers above. No number of the model is from any of these: the
@@ -283,7 +289,7 @@
 //	everyday_told.csv  not measured: what the model gave before any of them was; everyday_model.csv: what it gives since
 //	                   reads of the L2 have their pace from rates.csv, see EverydayResults
 //
-// # Measurements of others
+// # Others: latency, bandwidth and kernels
 //
 // Figures that others published of GPUs that we have not got; figures alone, none of their
 // code. kb are 1024 bytes, GBps 10^9 bytes a second; an empty column is one that the source
@@ -323,7 +329,7 @@
 // one work-group of 16 wavefronts on one CU, 10,000 reads each of 4 bytes at
 // lane·stride·4, in a 64 KB array.
 //
-// # Measured by others
+// # Others: the LDS, strides and loads
 //
 // Figures that others published; no code of theirs and no sentence is here. Each file's
 // columns are as its source printed them, but those called derived. OtherAgreements sets

@@ -48,10 +48,12 @@ func LoopErrors(d gpumodel.Device) (charts.Figure, error) {
 		g.Cells[k].Tip += fmt.Sprintf("\nstride %d: %.1f cycles a step, model %.1f (%s %%)", p.Stride,
 			float64(p.Cycles)/silicon.Steps, float64(cycles[i])/silicon.Steps, Signed(e, 1))
 	}
+	first, _ := silicon.Spread(least)
+	others, _ := silicon.Spread(more)
 	return charts.Figure{
 		Title: "The model runs the chip's own code",
 		Caption: fmt.Sprintf("By how many per cent the model is off; below zero it is too fast. Numbers of the model were set from the loops marked *, and the integer loops ask for units that it does not have. Of the others, unseen, %d points at each loop's first stride are %.1f %% off on average, %d at more strides, where mostly the banks decide, %.1f.",
-			len(least), mean(least), len(more), mean(more)),
+			len(least), first, len(more), others),
 		Alt:    fmt.Sprintf("Heat map of the model's error, %d loops by %d counts of warps. Loops of loads and stores are dark; integer arithmetic and arithmetic after barriers are bright.", len(g.Rows), len(g.Columns)),
 		Series: []charts.Series{g},
 	}, nil
@@ -63,13 +65,6 @@ func loopName(p silicon.MixPoint) string {
 		return p.Step() + " *"
 	}
 	return p.Step()
-}
-
-func mean(values []float64) (mean float64) {
-	for _, v := range values {
-		mean += v / float64(len(values))
-	}
-	return mean
 }
 
 // place returns the index of a name in the list, to which it is added if new.
