@@ -39,6 +39,28 @@ func (t EverydayTime) Launch(d gpumodel.Device) (kernel.Launch, kernel.Kernel, e
 		k = softmax(t.Size)
 	case t.Name == "sparse":
 		k = sparse(t.Size)
+	case t.Name == "scan":
+		l.Grid.X = t.Size / 512
+		k = scan(t.Size)
+	case t.Name == "julia":
+		l.Grid, l.Workgroup = gpumodel.Shape{X: t.Size / 32, Y: t.Size / 8}, gpumodel.Shape{X: 32, Y: 8}
+		k = julia(t.Size)
+	case t.Name == "heat":
+		l.Grid, l.Workgroup = gpumodel.Shape{X: t.Size / 32, Y: t.Size / 8}, gpumodel.Shape{X: 32, Y: 8}
+		k = heat(t.Size)
+	case t.Name == "structs":
+		k = structs(t.Size)
+	case t.Name == "horner":
+		k = horner(t.Size)
+	case t.Name == "floyd":
+		l.Grid.Y = t.Size
+		k = floyd(t.Size)
+	case t.Name == "embed":
+		l.Grid.X = t.Size / 8
+		k = embed(t.Size)
+	case t.Name == "dot":
+		l.Grid.X = dotGroups
+		k = dot(t.Size)
 	default:
 		return l, nil, errors.New("silicon: no everyday kernel " + strings.TrimSpace(t.Name) + ", want one of everyday.cu")
 	}
