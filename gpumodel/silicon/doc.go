@@ -255,7 +255,12 @@
 //
 //	everyday_h100.csv  everyday.cu: medians and least of 15 launches; a second run in the same minute is 3 %
 //	                   apart on average, 13 at worst; everyday_h100_second.csv: the same on another, whose empty
-//	                   kernels took 6.5 to 7.5 microseconds
+//	                   kernels took 6.5 to 7.5 microseconds. Of the second eight, from line 26 on, 2026-11-28: a second run is
+//	                   3 % apart on average, 10 at worst; the other machine, perhaps the same card, takes 0.5 to 1.2
+//	                   microseconds longer. everyday_h200.csv: these on an H200, measured before
+//	everyday_counters.csv  the scan of everyday.cu, 4 M numbers, by Nsight: l1tex__data_pipe_lsu_wavefronts_mem_shared,
+//	                   smsp__inst_executed_op_shared_ld and _st, sass__inst_executed_shared_loads and _stores (with some lane
+//	                   on), and sm__cycles_active.avg. No number is from it
 //	aggregate_h100.csv aggregate.cu: histograms whose warps add up equal numbers first or not, by blocks, bins = 0: 1024
 //	                   equal ones in a row; and sums of integers by shuffles or in one instruction. Of prose alone
 //	partial_h100.csv   partial.cu: chunks of memory written by parts of sectors, or several times whole, with what DRAM
@@ -287,7 +292,7 @@
 //	predicate_h100.csv predicate.cu: cycles of one instruction whose predicate is on or off in all lanes, and of a
 //	                   step of a reduction. That off takes as long as on was read off them; no number is from them
 //	everyday_told.csv  not measured: what the model gave before any of them was; everyday_model.csv: what it gives since
-//	                   reads of the L2 have their pace from rates.csv, see EverydayResults
+//	                   reads of the L2 have their pace from rates.csv, see EverydayResults; everyday_h200_model.csv: of an H200
 //
 // # Others: latency, bandwidth and kernels
 //

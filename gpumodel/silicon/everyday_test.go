@@ -1,27 +1,34 @@
 package silicon
 
 import (
+	_ "embed"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
+	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/gpu"
 )
 
-// What everyday_model.csv has is what the model gives. Quick runs try a few kernels of a second,
-// LANEBOOK_FULL=1 more, and -update writes all.
+// What everyday_model.csv and everyday_h200_model.csv have is what the model gives. Quick runs try a few kernels of a
+// second, LANEBOOK_FULL=1 more, and -update writes all.
 func TestEverydayModel(t *testing.T) {
-	var all []chipRun
-	for _, k := range everyday()[:firstEveryday] {
-		all = append(all, chipRun{k.name(), func() (chip.Report, error) { return runEveryday(k) }})
+	runs := func(d gpumodel.Device, of []EverydayTime) (all []chipRun) {
+		for _, k := range of {
+			all = append(all, chipRun{k.name(), func() (chip.Report, error) { return runEveryday(d, k) }})
+		}
+		return all
 	}
-	quick := []string{"columns,n=1024", "options,n=262144", "softmax,n=256", "sparse,n=65536"}
-	long := []string{"rows,n=1024", "blur,n=1024", "bodies,n=2048", "bitonic 32,n=1048576"}
-	holdResults(t, "everyday_model.csv", everydayModelCSV, all, quick, long)
+	quick := []string{"columns,n=1024", "options,n=262144", "softmax,n=256", "sparse,n=65536", "julia,n=256", "embed,n=16384"}
+	long := []string{"rows,n=1024", "blur,n=1024", "bodies,n=2048", "bitonic 32,n=1048576", "scan,n=262144", "heat,n=1024", "dot,n=1048576"}
+	holdResults(t, "everyday_model.csv", everydayModelCSV, runs(gpu.H100(), everyday()), quick, long)
+	holdResults(t, "everyday_h200_model.csv", everydayH200ModelCSV, runs(gpu.H200(), everyday()[firstEveryday:]), []string{"structs,n=262144"}, []string{"scan,n=262144", "floyd,n=1024", "horner,n=262144"})
 }
 
-func runEveryday(k EverydayTime) (chip.Report, error) {
-	l, body, err := k.Launch(gpu.H100())
+func runEveryday(d gpumodel.Device, k EverydayTime) (chip.Report, error) {
+	l, body, err := k.Launch(d)
 	if err != nil {
 		return chip.Report{}, err
 	}
@@ -29,31 +36,72 @@ func runEveryday(k EverydayTime) (chip.Report, error) {
 }
 
 // Oracle: an H100's clock, asked after the model had told. What it gives since, of sparse matrices above all, is no
-// foresight: reads of the L2 got the pace of rates.csv, which an H200's clocks had given before, less what another H100's did, when the misses were known.
+// foresight: reads of the L2 got the pace of rates.csv, which an H200's clocks had given before, less what another H100's did,
+// when the misses of the first eight kernels were known, and scan is written as its compiler has it since its miss was.
 func TestEveryday(t *testing.T) {
 	all, err := EverydayResults()
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(all) != 49 {
+		t.Fatalf("%d kernels, error %v; want 49", len(all), err)
 	}
-	sum, second, worst, near := 0.0, 0.0, 0.0, 0
-	since, worstSince := 0.0, 0.0
-	for _, r := range all {
-		off, now := math.Abs(r.ToldError()), math.Abs(r.Error())
-		sum, worst = sum+off/float64(len(all)), max(worst, off)
-		since, worstSince = since+now/float64(len(all)), max(worstSince, now)
-		second += math.Abs(r.Told/r.Second-1) / float64(len(all))
-		if off <= 0.2 {
-			near++
+	for _, c := range []struct {
+		name                            string
+		of                              []EverydayResult
+		mean, worst                     float64
+		near                            int // within 20 %
+		second, since, worstSince, h200 float64
+	}{
+		{"the first eight", all[:firstEveryday], 0.126, 0.37, 22, 0.11, 0.107, 0.25, 0},
+		{"the second eight", all[firstEveryday:], 0.053, 0.29, 23, 0.088, 0.042, 0.11, 0.09},
+	} {
+		n := float64(len(c.of))
+		mean, worst, near, second, since, worstSince, h200 := 0.0, 0.0, 0, 0.0, 0.0, 0.0, 0.0
+		for _, r := range c.of {
+			off, now := math.Abs(r.ToldError()), math.Abs(r.Error())
+			mean, worst = mean+off/n, max(worst, off)
+			since, worstSince = since+now/n, max(worstSince, now)
+			second += math.Abs(r.Told/r.Second-1) / n
+			if off <= 0.2 {
+				near++
+			}
+			if r.Later {
+				h200 += math.Abs(r.ModelH200/r.H200-1) / n
+			}
+			t.Logf("%+6.1f %%, since %+6.1f  %-26s %7.2f µs, measured %7.2f; %s %.0f %%", 100*r.ToldError(), 100*r.Error(), r.name(), r.Told, r.Microseconds, r.Part, 100*r.Used)
 		}
-		t.Logf("%+6.1f %%, since %+6.1f  %-26s %7.2f µs, measured %7.2f; %s %.0f %%", 100*r.ToldError(), 100*r.Error(), r.name(), r.Told, r.Microseconds, r.Part, 100*r.Used)
-	}
-	t.Logf("mean error %.1f %%, worst %.0f, %d of %d within 20 %%; on another H100 %.1f %%; since %.1f %%, worst %.0f", 100*sum, 100*worst, near, len(all), 100*second, 100*since, 100*worstSince)
-	if len(all) != 25 || sum > 0.126 || worst > 0.37 || near < 22 || second > 0.11 || since > 0.107 || worstSince > 0.25 {
-		t.Errorf("%d kernels, mean error %.3f, worst %.3f, %d within 20 %%, mean of another H100 %.3f, since %.3f and %.3f; want 25, 0.126, 0.37, 22, 0.11, 0.107 and 0.25", len(all), sum, worst, near, second, since, worstSince)
+		t.Logf("%s: mean error %.1f %%, worst %.0f, %d of %d within 20 %%; on another H100 %.1f %%, on an H200 %.1f; since %.1f %%, worst %.0f", c.name, 100*mean, 100*worst, near, len(c.of), 100*second, 100*h200, 100*since, 100*worstSince)
+		if mean > c.mean || worst > c.worst || near < c.near || second > c.second || since > c.since || worstSince > c.worstSince || h200 > c.h200 {
+			t.Errorf("%s: mean error %.3f, worst %.3f, %d within 20 %%, of another H100 %.3f, since %.3f and %.3f, of an H200 %.3f; want %+v", c.name, mean, worst, near, second, since, worstSince, h200, c)
+		}
 	}
 	for _, bad := range []EverydayTime{{Name: "rows", Size: 100}, {Name: "poems", Size: 1024}, {Name: "bitonic 3", Size: 1024}} {
 		if _, _, err := bad.Launch(gpu.H100()); err == nil {
 			t.Errorf("%v: no error", bad)
 		}
+	}
+}
+
+//go:embed everyday_counters.csv
+var everydayCountersCSV string
+
+// A compiler switches the scan's accesses off where the function that told jumped over them: their turns are most of
+// what the model had missed. The model's are of a block as Nsight's are of all 8192, but that the chip reads neighbours
+// in one access.
+func TestScanIsPredicated(t *testing.T) {
+	const blocks = 512
+	p := pairs{file: "everyday_counters.csv", line: 1, columns: strings.Split(strings.TrimSpace(everydayCountersCSV), ",")}
+	p.head("counters", 9)
+	passes, accesses, on := p.float(3, "passes")/8192, (p.float(4, "loads")+p.float(5, "stores"))/8192, (p.float(6, "loads_on")+p.float(7, "stores_on"))/8192
+	if p.err != nil {
+		t.Fatal(p.err)
+	}
+	r, err := runEveryday(gpu.H100(), EverydayTime{Name: "scan", Size: 512 * blocks})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lds := r.Limits[slices.IndexFunc(r.Limits, func(l chip.Limit) bool { return l.Part == "LDS banks" })]
+	model := lds.Used * float64(r.Cycles) * float64(gpu.H100().CUs) / blocks
+	t.Logf("a block: %.0f accesses, %.0f with some lane on, %.0f passes; the model's passes %.0f", accesses, on, passes, model)
+	if accesses < 3*on || math.Abs(model/passes-1) > 0.02 {
+		t.Errorf("%.0f accesses of a block, %.0f with some lane on, %.0f passes, the model's %.0f; want thrice as many, and passes to 2 %%", accesses, on, passes, model)
 	}
 }

@@ -5,37 +5,106 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"lanebook/charts"
 	"lanebook/gpumodel/silicon"
 )
 
-// Everyday is the table of kernels that an H100 was asked for after the model, the worst first.
+// Everyday is the table of kernels that an H100 was asked for after the model, the latest told first, and of
+// those the worst.
 func Everyday() (charts.Figure, error) {
 	all, err := silicon.EverydayResults()
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	slices.SortStableFunc(all, func(a, b silicon.EverydayResult) int {
-		return cmp.Compare(math.Abs(b.ToldError()), math.Abs(a.ToldError()))
-	})
-	t := charts.Table{Columns: []charts.Column{{Head: "kernel", Code: true}, {Head: "size", Numeric: true}, {Head: "told, µs", Numeric: true}, {Head: "measured", Numeric: true}, {Head: "error, %", Numeric: true}, {Head: "error since, %", Numeric: true}, {Head: "another H100, µs", Numeric: true}, {Head: "used most, since"}}}
-	mean, since, second, near := 0.0, 0.0, 0.0, 0
-	for _, r := range all {
-		mean += 100 * math.Abs(r.ToldError()) / float64(len(all))
-		since += 100 * math.Abs(r.Error()) / float64(len(all))
-		second += 100 * math.Abs(r.Told/r.Second-1) / float64(len(all))
-		if math.Abs(r.ToldError()) <= 0.2 {
-			near++
+	first := slices.IndexFunc(all, func(r silicon.EverydayResult) bool { return r.Later })
+	rounds := [][]silicon.EverydayResult{all[first:], all[:first]}
+	t := charts.Table{Columns: []charts.Column{{Head: "told"}, {Head: "kernel", Code: true}, {Head: "sizes"}, {Head: "told, µs"}, {Head: "measured, µs"}, {Head: "error, %"}, {Head: "error since, %"}, {Head: "another H100, µs"}}}
+	for i, round := range rounds {
+		for _, sizes := range everydayKernels(round) {
+			of := func(text func(r silicon.EverydayResult) string) string {
+				var cells []string
+				for _, r := range sizes {
+					cells = append(cells, text(r))
+				}
+				return strings.Join(cells, " · ")
+			}
+			t.Rows = append(t.Rows, []string{
+				[]string{"later", "first"}[i], sizes[0].Name,
+				of(func(r silicon.EverydayResult) string { return binary(r.Size) }),
+				of(func(r silicon.EverydayResult) string { return fmt.Sprintf("%.1f", r.Told) }),
+				of(func(r silicon.EverydayResult) string { return fmt.Sprintf("%.1f", r.Microseconds) }),
+				of(func(r silicon.EverydayResult) string { return Signed(100*r.ToldError(), 0) }),
+				of(func(r silicon.EverydayResult) string { return Signed(100*r.Error(), 0) }),
+				of(func(r silicon.EverydayResult) string { return fmt.Sprintf("%.1f", r.Second) }),
+			})
 		}
-		t.Rows = append(t.Rows, []string{r.Name, fmt.Sprint(r.Size), fmt.Sprintf("%.1f", r.Told), fmt.Sprintf("%.1f", r.Microseconds), Signed(100*r.ToldError(), 0), Signed(100*r.Error(), 0), fmt.Sprintf("%.1f", r.Second), fmt.Sprintf("%s, %.0f %%", r.Part, 100*r.Used)})
 	}
+	later, before := everydayMeans(rounds[0]), everydayMeans(rounds[1])
 	return charts.Figure{
 		Title: "Told before they were measured",
-		Caption: fmt.Sprintf("%d kernels of an H100: %.0f %% off on average, %d within 20 %%, the worst %s %%; of another H100, whose launches take longer, %.0f %% off. Since: the preset after reads of its L2 had got the pace that an H200's clocks gave, less what another H100's did, when these errors had been seen; %.0f %% off. rows, columns: a matrix times a vector, a warp to a row or a thread to a column; blur: 5 × 5 taps of a picture; options: Black and Scholes; bodies: forces of all on each; softmax: of rows of 1024; bitonic: a step of a sort, with partners so far apart; sparse: a matrix with 16 elements a row by chance, times a vector.",
-			len(all), mean, near, Signed(100*all[0].ToldError(), 0), second, since),
-		Alt:    fmt.Sprintf("Table of %d kernels and sizes: what the model told, the measured time, the error, the error since the L2's pace was set anew, the time on another H100, the part that the model uses most.", len(all)),
+		Caption: fmt.Sprintf("%d times of an H100 that the model told later: %.0f %% off on average, %d within 20 %%, the worst %s %%; on a machine whose launches take longer %.0f %% off, an H200's %.0f %%. The %d of before: %.0f %% off, %d within 20 %%, the worst %s %%, on another H100 %.0f %%. Since: of the first, the preset whose reads of the L2 got the pace that an H200's clocks gave, less what another H100's did, when the errors had been seen, %.0f %% off; of the later, scan written as its compiler has it, %.0f %% off. scan: sums of all before, in blocks of 512; structs: four fields of eight; horner: a polynomial in doubles; julia: a loop that lanes leave one by one; heat: a point and four neighbours; floyd: a step of shortest ways; embed: rows of 128 numbers by chance; dot: a dot product; rows, columns: a matrix times a vector, a warp to a row or a thread to a column; blur: 5 × 5 taps; options: Black and Scholes; bodies: forces of all on each; softmax: of rows of 1024; bitonic: a step of a sort, partners so far apart; sparse: 16 elements a row by chance, times a vector. k and M: 2¹⁰ and 2²⁰.",
+			later.n, later.off, later.near, Signed(later.worst, 0), later.second, later.h200, before.n, before.off, before.near, Signed(before.worst, 0), before.second, before.since, later.since),
+		Alt:    fmt.Sprintf("Table of %d kernels, each at some sizes: what the model told, the measured times, the errors, the errors since, the times on another H100.", len(t.Rows)),
 		Note:   "H100, everyday.cu: medians of 15, as launched before. The model's kernels are Go functions, and the order of their instructions ours, not a compiler's.",
 		Series: []charts.Series{t},
 	}, nil
+}
+
+// everydayKernels groups times by kernel, the worst told first.
+func everydayKernels(round []silicon.EverydayResult) (kernels [][]silicon.EverydayResult) {
+	for _, r := range round {
+		i := slices.IndexFunc(kernels, func(k []silicon.EverydayResult) bool { return k[0].Name == r.Name })
+		if i < 0 {
+			i, kernels = len(kernels), append(kernels, nil)
+		}
+		kernels[i] = append(kernels[i], r)
+	}
+	worst := func(k []silicon.EverydayResult) (most float64) {
+		for _, r := range k {
+			most = max(most, math.Abs(r.ToldError()))
+		}
+		return most
+	}
+	slices.SortStableFunc(kernels, func(a, b []silicon.EverydayResult) int { return cmp.Compare(worst(b), worst(a)) })
+	return kernels
+}
+
+// everydayMean is what a round's errors are on average, in percent.
+type everydayMean struct {
+	n, near                         int
+	off, worst, since, second, h200 float64
+}
+
+func everydayMeans(round []silicon.EverydayResult) (m everydayMean) {
+	m.n = len(round)
+	share := 100 / float64(m.n)
+	for _, r := range round {
+		off := r.ToldError()
+		m.off += share * math.Abs(off)
+		m.since += share * math.Abs(r.Error())
+		m.second += share * math.Abs(r.Told/r.Second-1)
+		if r.Later {
+			m.h200 += share * math.Abs(r.ModelH200/r.H200-1)
+		}
+		if math.Abs(off) <= 0.2 {
+			m.near++
+		}
+		if math.Abs(100*off) > math.Abs(m.worst) {
+			m.worst = 100 * off
+		}
+	}
+	return m
+}
+
+// binary writes a number that is a multiple of 2¹⁰ or 2²⁰ by it, from 16 times as much on.
+func binary(n int) string {
+	switch {
+	case n%(1<<20) == 0:
+		return fmt.Sprint(n>>20, " M")
+	case n >= 16<<10 && n%(1<<10) == 0:
+		return fmt.Sprint(n>>10, " k")
+	}
+	return fmt.Sprint(n)
 }
