@@ -20,7 +20,7 @@ func Everyday() (charts.Figure, error) {
 	}
 	first := slices.IndexFunc(all, func(r silicon.EverydayResult) bool { return r.Later })
 	rounds := [][]silicon.EverydayResult{all[first:], all[:first]}
-	t := charts.Table{Columns: []charts.Column{{Head: "told"}, {Head: "kernel", Code: true}, {Head: "sizes"}, {Head: "told, µs"}, {Head: "measured, µs"}, {Head: "error, %"}, {Head: "error since, %"}}}
+	t := charts.Table{Columns: []charts.Column{{Head: "eight"}, {Head: "kernel", Code: true}, {Head: "sizes"}, {Head: "told, µs"}, {Head: "measured, µs"}, {Head: "error, %"}}}
 	for i, round := range rounds {
 		for _, sizes := range everydayKernels(round) {
 			of := func(text func(r silicon.EverydayResult) string) string {
@@ -28,7 +28,7 @@ func Everyday() (charts.Figure, error) {
 				for _, r := range sizes {
 					cells = append(cells, text(r))
 				}
-				return strings.Join(cells, " · ")
+				return strings.Join(cells, "\u00a0· ")
 			}
 			t.Rows = append(t.Rows, []string{
 				[]string{"later", "first"}[i], sizes[0].Name,
@@ -36,7 +36,6 @@ func Everyday() (charts.Figure, error) {
 				of(func(r silicon.EverydayResult) string { return fmt.Sprintf("%.1f", r.Told) }),
 				of(func(r silicon.EverydayResult) string { return fmt.Sprintf("%.1f", r.Microseconds) }),
 				of(func(r silicon.EverydayResult) string { return Signed(100*r.ToldError(), 0) }),
-				of(func(r silicon.EverydayResult) string { return Signed(100*r.Error(), 0) }),
 			})
 		}
 	}
@@ -45,7 +44,7 @@ func Everyday() (charts.Figure, error) {
 		Title: "Told before they were measured",
 		Caption: fmt.Sprintf("%d times of an H100 that the model told later: %.0f %% off on average, %d within 20 %%, the worst %s %%; where launches take longer %.0f %% off, on an H200 %.0f %%. The first %d: %.0f %% off, %d within 20 %%, the worst %s %%, on another H100 %.0f %%. Since: the first by the preset whose reads of the L2 got the pace that an H200's clocks gave, less what another H100's did, when their errors had been seen, %.0f %% off; the later with scan as its compiler has it, %.0f %% off. scan: sums of all before, in blocks of 512; structs: four fields of eight; horner: a polynomial in doubles; julia: a loop that lanes leave one by one; heat: a point and four neighbours; floyd: a step of shortest ways; embed: rows of 128 numbers by chance; dot: a dot product; rows, columns: a matrix times a vector, a warp to a row or a thread to a column; blur: 5 × 5 taps; options: Black and Scholes; bodies: forces of all on each; softmax: of rows of 1024; bitonic: a step of a sort, partners so far apart; sparse: 16 elements a row by chance, times a vector. k and M: 2¹⁰ and 2²⁰.",
 			later.n, later.off, later.near, Signed(later.worst, 0), later.second, later.h200, before.n, before.off, before.near, Signed(before.worst, 0), before.second, before.since, later.since),
-		Alt:    fmt.Sprintf("Table of %d kernels, each at some sizes: what the model told, the measured times, the errors, the errors since.", len(t.Rows)),
+		Alt:    fmt.Sprintf("Table of %d kernels, each at some sizes: what the model told, the measured times, the errors.", len(t.Rows)),
 		Note:   "H100, everyday.cu: medians of 15, as launched before. The model's kernels are Go functions, and the order of their instructions ours, not a compiler's.",
 		Series: []charts.Series{t},
 	}, nil
@@ -101,9 +100,9 @@ func everydayMeans(round []silicon.EverydayResult) (m everydayMean) {
 func binary(n int) string {
 	switch {
 	case n%(1<<20) == 0:
-		return fmt.Sprint(n>>20, " M")
+		return fmt.Sprint(n>>20, "\u00a0M")
 	case n >= 16<<10 && n%(1<<10) == 0:
-		return fmt.Sprint(n>>10, " k")
+		return fmt.Sprint(n>>10, "\u00a0k")
 	}
 	return fmt.Sprint(n)
 }
