@@ -14,24 +14,35 @@ type BarPart struct {
 	Share float64 // of the longest bar of its column, 0 to 1
 }
 
-// Bar returns the parts of the bar in a cell that are more than 0. The table must be valid,
-// and the column one with Parts.
-func (t Table) Bar(row, column int) []BarPart {
-	most := 0.0
-	for _, r := range t.Rows {
+// Bars returns the bars by column and row, of each the parts that are more than 0; nothing of columns
+// without Parts. The table must be valid.
+func (t Table) Bars() [][][]BarPart {
+	all := make([][][]BarPart, len(t.Columns))
+	for i, c := range t.Columns {
+		if len(c.Parts) > 0 {
+			all[i] = t.bars(i, c.Parts)
+		}
+	}
+	return all
+}
+
+func (t Table) bars(column int, keys []Key) [][]BarPart {
+	bars, longest := make([][]BarPart, len(t.Rows)), 0.0
+	for i, r := range t.Rows {
 		sum := 0.0
-		for _, n := range numbers(r[column]) {
-			sum += n
+		for k, n := range numbers(r[column]) {
+			if sum += n; n > 0 {
+				bars[i] = append(bars[i], BarPart{keys[k], n, n})
+			}
 		}
-		most = max(most, sum)
+		longest = max(longest, sum)
 	}
-	var parts []BarPart
-	for i, n := range numbers(t.Rows[row][column]) {
-		if n > 0 {
-			parts = append(parts, BarPart{t.Columns[column].Parts[i], n, n / most})
+	for _, bar := range bars {
+		for k := range bar {
+			bar[k].Share /= longest
 		}
 	}
-	return parts
+	return bars
 }
 
 // numbers are those of a cell.
@@ -61,12 +72,12 @@ func (c *check) bar(at string, columns []Column, row []string) {
 
 // flat is the table with a column of numbers for each part of bars.
 func (t Table) flat() Table {
-	if !slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Parts != nil }) {
+	if !slices.ContainsFunc(t.Columns, func(c Column) bool { return len(c.Parts) > 0 }) {
 		return t
 	}
 	var flat Table
 	for _, c := range t.Columns {
-		if c.Parts == nil {
+		if len(c.Parts) == 0 {
 			flat.Columns = append(flat.Columns, c)
 		}
 		for _, k := range c.Parts {
@@ -77,7 +88,7 @@ func (t Table) flat() Table {
 		var cells []string
 		for i, c := range t.Columns {
 			switch words := strings.Fields(row[i]); {
-			case c.Parts == nil:
+			case len(c.Parts) == 0:
 				cells = append(cells, row[i])
 			case len(words) == 0:
 				cells = append(cells, make([]string, len(c.Parts))...)

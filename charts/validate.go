@@ -34,6 +34,10 @@ func (f Figure) Validate() error {
 			c.flow(at, s)
 		case Table:
 			c.want(len(s.Columns) > 0 && len(s.Rows) > 0, "%s has %d Columns and %d Rows, want at least one of each", at, len(s.Columns), len(s.Rows))
+			for i, column := range s.Columns {
+				at := fmt.Sprintf("%s.Columns[%d]", at, i)
+				c.want(!c.keys(at, column.Parts)[ToneAuto], "%s has a part in no tone, want one of the tones", at)
+			}
 			c.rows(at+".Rows", s.Columns, s.Rows)
 			c.rows(at+".More", s.Columns, s.More)
 		}

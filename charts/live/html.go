@@ -91,13 +91,12 @@ var fragments = template.Must(template.New("").Funcs(template.FuncMap{
 {{- define "table"}}<div style="overflow-x:auto"><table>
 <thead><tr>{{range .Columns}}<th scope="col" style=text-align:{{side .}}>{{html .Head}}{{with .Parts}} {{legend .}}{{end}}</th>{{end}}</tr></thead>
 <tbody>
-{{range $row, $cells := .Rows}}<tr>{{range $i, $s := $cells}}{{$column := index $.Columns $i}}{{$side := side $column}}{{$code := code $column}}{{if (index $.Columns $i).Parts}}<td>{{bar $ $row $i}}</td>{{else if or $i (not $s)}}<td style=text-align:{{$side}}{{$code}}>{{html $s}}</td>{{else}}<th scope="row" style=text-align:{{$side}}{{$code}}>{{html $s}}</th>{{end}}{{end}}</tr>
+{{$bars := .Bars}}{{range $row, $cells := .Rows}}<tr>{{range $i, $s := $cells}}{{$column := index $.Columns $i}}{{$side := side $column}}{{$code := code $column}}{{if (index $.Columns $i).Parts}}<td>{{bar (index $bars $i $row)}}</td>{{else if or $i (not $s)}}<td style=text-align:{{$side}}{{$code}}>{{html $s}}</td>{{else}}<th scope="row" style=text-align:{{$side}}{{$code}}>{{html $s}}</th>{{end}}{{end}}</tr>
 {{end}}</tbody></table></div>
 {{end}}`))
 
-// BarHTML returns the bar in a table's cell as HTML that brings its own style.
-func BarHTML(t charts.Table, row, column int) string {
-	parts := t.Bar(row, column)
+// BarHTML returns a bar of a table as HTML that brings its own style.
+func BarHTML(parts []charts.BarPart) string {
 	if len(parts) == 0 {
 		return ""
 	}

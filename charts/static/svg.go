@@ -145,13 +145,14 @@ func (c *SVGCanvas) Fill(p vg.Path) {
 
 // Stroke draws a path.
 func (c *SVGCanvas) Stroke(p vg.Path) {
-	style := paint("stroke", c.now.ink)
+	style, inside := paint("stroke", c.now.ink), c.inside
+	c.inside = ""
 	if style == "" || c.now.width <= 0 {
 		return
 	}
 	scale := math.Sqrt(math.Abs(c.now.at.det()))
-	if c.inside != "" {
-		style, c.inside = c.inside+insideEnd+style, ""
+	if inside != "" {
+		style = inside + insideEnd + style
 	} else {
 		style = ` fill="none"` + style
 	}

@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 	"math/bits"
+	"reflect"
 
 	"lanebook/gpumodel"
 )
@@ -43,7 +44,9 @@ func Map2[U, T, S Number](kind gpumodel.Kind, a Vec[T], b Vec[S], f func(T, S) U
 }
 
 // To converts to another type as Go does; from float to integer it rounds
-// towards zero. It costs one instruction, none between the integers.
+// towards zero, of what the type has no number for to the nearest that it has, and of
+// NaN to 0 (Go leaves that to the machine; a GPU does so). It costs one instruction, none
+// between the integers.
 func To[U, T Real](a Vec[T]) Vec[U] {
 	if integer[U]() && integer[T]() {
 		m := arenaOf[U](a.check().w)
@@ -54,7 +57,21 @@ func To[U, T Real](a Vec[T]) Vec[U] {
 		}
 		return r
 	}
-	return Map(gpumodel.FP32, a, func(x T) U { return U(x) })
+	if !integer[U]() {
+		return Map(gpumodel.FP32, a, func(x T) U { return U(x) })
+	}
+	most := int64(1)<<(reflect.TypeFor[U]().Bits()-1) - 1
+	return Map(gpumodel.FP32, a, func(x T) U {
+		switch x := float64(x); {
+		case x != x:
+			return 0
+		case x >= float64(most):
+			return U(most)
+		case x <= float64(-most-1):
+			return U(-most - 1)
+		}
+		return U(x)
+	})
 }
 
 func integer[T Real]() bool { return T(1)/2 == 0 }
@@ -101,7 +118,7 @@ func And(a Vec[int], n int) Vec[int] {
 	return Map(gpumodel.FP32, a, func(x int) int { return x & n })
 }
 
-// DivMod returns a / n and a mod n, for one instruction each where n is a power
+// DivMod returns a / n and a mod n, both as Go has them, for one instruction each where n is a power
 // of two and three and one elsewhere, by a multiplication with the reciprocal
 // (assumed). An n below 1 is a fault.
 func DivMod(a Vec[int], n int) (quotient, remainder Vec[int]) {

@@ -38,6 +38,28 @@ func TestDivSelectAny(t *testing.T) {
 	}
 }
 
+// What an integer has no number for becomes the nearest that it has, on every machine.
+func TestToSaturates(t *testing.T) {
+	var m kernel.GlobalMemory
+	in := kernel.Upload(&m, "in", []float32{3e9, -3e9, 1e30, float32(math.NaN()), -2.9, 2.9})
+	narrow := kernel.NewGlobal[int32](&m, "narrow", 6)
+	var wide []int
+	run(t, kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 6}}, func(w *kernel.Wavefront) {
+		x := in.Load(w.Lane())
+		narrow.Store(w.Lane(), kernel.To[int32](x))
+		long := kernel.To[int](x)
+		for lane := range 6 {
+			wide = append(wide, long.At(lane))
+		}
+	})
+	if want := []int32{math.MaxInt32, math.MinInt32, math.MaxInt32, 0, -2, 2}; !slices.Equal(narrow.Data, want) {
+		t.Errorf("%v, want %v", narrow.Data, want)
+	}
+	if want := []int{3e9, -3e9, math.MaxInt64, 0, -2, 2}; !slices.Equal(wide, want) {
+		t.Errorf("%v, want %v", wide, want)
+	}
+}
+
 func TestCover(t *testing.T) {
 	for _, c := range []struct{ n, size, want int }{
 		{0, 32, 0}, {1, 32, 1}, {32, 32, 1}, {33, 32, 2}, {-5, 32, 0}, {5, 0, 5}, {math.MaxInt, 1, math.MaxInt}, {math.MaxInt, 32, 1 << 58}, {math.MaxInt, math.MaxInt, 1},

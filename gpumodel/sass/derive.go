@@ -5,15 +5,20 @@ import "math"
 // derive gives every instruction the control fields that keep its operands in order, as a
 // compiler would that knows the latencies of the opcode table: stalls for what has a fixed
 // latency, and for what has not one of the six barriers, if anything waits for it. Every loop
-// is gone through twice, so that its beginning waits for its end. A latency that is longer
+// is gone through twice, so that its beginning waits for its end; where loops lie in loops so often that this
+// takes more than mostAgain instructions, the rest once. A latency that is longer
 // than a stall count can say, for which the compiler puts other instructions between, is one
 // long stall here.
 func (k *Kernel) derive() {
 	d := deriver{ready: map[regName]result{}, writing: map[regName]*Instruction{}, reading: map[regName]*Instruction{}}
+	again := 0
 	for i := range k.Code {
 		d.next(&k.Code[i])
 		if to := k.Code[i].Target; to >= 0 && to < i && k.Code[i].Opcode.Name == "BRA" {
 			d.jumped = true
+			if again += i - to; again > mostAgain {
+				continue
+			}
 			for j := to; j <= i; j++ {
 				d.next(&k.Code[j])
 			}
@@ -21,6 +26,8 @@ func (k *Kernel) derive() {
 		}
 	}
 }
+
+const mostAgain = 1 << 20
 
 // derived says what was assumed, and how far off it is: TestDerived of package code keeps to it.
 const derived = "no encodings: stalls and barriers are derived from operands and latencies, not the compiler's; cycles of 54 loops measured on an H200 come out 3 % off on average, 27 % at worst"

@@ -1,6 +1,7 @@
 package sass
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -28,6 +29,24 @@ func TestDerive(t *testing.T) {
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Loops in loops take bounded time: of 20,000, each around the one before, all are read.
+func TestDeriveDeep(t *testing.T) {
+	const depth = 20_000
+	var b strings.Builder
+	b.WriteString("k:\n")
+	for i := range 2 * depth {
+		if i < depth {
+			fmt.Fprintf(&b, "\t%04x\tMOV R1, R2\n", 16*i)
+		} else {
+			fmt.Fprintf(&b, "\t%04x\t@P0 BRA 0x%x\n", 16*i, 16*(2*depth-1-i))
+		}
+	}
+	f, err := Read("deep", b.String())
+	if err != nil || len(f.Kernels[0].Loops) == 0 {
+		t.Fatal(err)
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 
 // Words says the control fields of the kernel's i'th instruction, with the instructions
 // that release the barriers it waits for: "waits for 0 (0310 LDS); stall 2". It
-// leaves out what says nothing, such as a stall of 1.
+// leaves out what says nothing, such as a stall of 1. i is 0 to len(k.Code) − 1.
 func (k *Kernel) Words(i int) string {
 	c := k.Code[i].Control
 	var words []string

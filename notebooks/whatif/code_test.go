@@ -27,6 +27,12 @@ func TestMachineCode(t *testing.T) {
 	if r := Answer("machine-code", "en", "listing=two", "kernel=9"); r.Failed || len(r.Notes) != 1 || r.Values["kernel"] != "2" {
 		t.Errorf("a kernel that is not there: %q %q", r.Sentence, r.Notes)
 	}
+	d := machineCode()
+	v, _ := d.Values("listing=two")
+	v["loop"] = "77"
+	if _, _, err := d.Figures(v, nil); err == nil || !strings.Contains(err.Error(), `loop = "77"`) {
+		t.Errorf("a loop that is not there: %v", err)
+	}
 	Keep("bad", "k:\n\t0000\tFROB R1\n")
 	if r := Answer("machine-code", "en", "listing=bad"); !r.Failed || !strings.Contains(r.Sentence, `listing:2: kernel k: instruction at 0x0000: opcode "FROB", want one of Hopper's`) {
 		t.Errorf("what cannot be read: %q", r.Sentence)

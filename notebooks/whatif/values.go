@@ -25,10 +25,20 @@ func (v Values) Int(name string) int {
 func (v Values) List(name string) []int {
 	var list []int
 	for _, word := range strings.FieldsFunc(v[name], separates) {
-		n, _ := strconv.ParseInt(word, 0, 32)
-		list = append(list, int(n))
+		n, _ := listed(word)
+		list = append(list, n)
 	}
 	return list
+}
+
+// listed reads a number of a list: decimal, or hexadecimal with "0x".
+func listed(word string) (int, error) {
+	base := 10
+	if hex, ok := strings.CutPrefix(word, "0x"); ok {
+		word, base = hex, 16
+	}
+	n, err := strconv.ParseUint(word, base, 31)
+	return int(n), err
 }
 
 func separates(r rune) bool { return strings.ContainsRune(" ,;\t\r\n", r) }
@@ -152,7 +162,7 @@ func (p Param) isList(value string) bool {
 		return false
 	}
 	for _, word := range strings.FieldsFunc(value, separates) {
-		if n, err := strconv.ParseInt(word, 0, 32); err != nil || n < 0 {
+		if _, err := listed(word); err != nil {
 			return false
 		}
 	}
@@ -164,6 +174,12 @@ func (d Definition) check(v Values) error {
 	for _, p := range d.Params {
 		if _, note := p.fit(v[p.Name]); note != (Text{}) {
 			return fmt.Errorf("what-if %s: %s = %q, want %s", d.Name, p.Name, v[p.Name], p.wish())
+		}
+		if p.Offer == nil {
+			continue
+		}
+		if of := p.Offer(v); len(of) > 0 && !slices.ContainsFunc(of, func(c Choice) bool { return c.Value == v[p.Name] }) {
+			return fmt.Errorf("what-if %s: %s = %q, want one that the others leave", d.Name, p.Name, v[p.Name])
 		}
 	}
 	return nil

@@ -312,6 +312,14 @@ func TestUnknownIsAnError(t *testing.T) {
 	}
 }
 
+// Numbers of a list are decimal, with a leading 0 too, or begin with 0x.
+func TestLists(t *testing.T) {
+	v, notes := ldsLayout().Values("addresses=010 08 0x10")
+	if got := v.List("addresses"); len(notes) != 0 || !slices.Equal(got, []int{10, 8, 16}) {
+		t.Errorf("%v with notes %q, want 10, 8 and 16", got, notes)
+	}
+}
+
 // TestBadSettings: what a crafted link may hold is put right with a note, and
 // never repeated.
 func TestBadSettings(t *testing.T) {
@@ -328,6 +336,8 @@ func TestBadSettings(t *testing.T) {
 		{"element=5", "element", "4"},
 		{"addresses=<b>1</b>", "addresses", "0 128 256 384"},
 		{"addresses=-4", "addresses", "0 128 256 384"},
+		{"addresses=0b11", "addresses", "0 128 256 384"},
+		{"addresses=1_0", "addresses", "0 128 256 384"},
 		{"addresses=99999999999", "addresses", "0 128 256 384"},
 		{"addresses=" + strings.Repeat("1 ", 600), "addresses", "0 128 256 384"},
 		{"constructor=1", "rows", "32"},

@@ -207,12 +207,13 @@ func newTableView(caption string, t charts.Table) *tableView {
 	for _, c := range t.Columns {
 		v.Columns = append(v.Columns, tableColumn{c, template.HTML(live.LegendHTML(c.Parts))})
 	}
+	bars := t.Bars()
 	for at, row := range t.Rows {
 		cells := make([]tableCell, len(row))
 		for i, text := range row {
 			cells[i] = tableCell{Text: text, Heads: i == 0 && text != "", Numeric: t.Columns[i].Numeric, Code: t.Columns[i].Code, Long: len(text) > 60}
-			if t.Columns[i].Parts != nil {
-				cells[i] = tableCell{Bar: template.HTML(live.BarHTML(t, at, i))}
+			if bars[i] != nil {
+				cells[i] = tableCell{Bar: template.HTML(live.BarHTML(bars[i][at]))}
 			}
 		}
 		v.Rows = append(v.Rows, cells)

@@ -108,9 +108,8 @@ func HTML(s Start, lang string, linked bool, body Body) (template.HTML, error) {
 var source string
 
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"bar": func(p picture, row, column int) template.HTML {
-		return template.HTML(live.BarHTML(p.Figure.Series[0].(charts.Table), row, column))
-	},
+	"bars":   func(p picture) [][][]charts.BarPart { return p.Figure.Series[0].(charts.Table).Bars() },
+	"bar":    func(parts []charts.BarPart) template.HTML { return template.HTML(live.BarHTML(parts)) },
 	"legend": func(parts []charts.Key) template.HTML { return template.HTML(live.LegendHTML(parts)) },
 }).Parse(source))
 
