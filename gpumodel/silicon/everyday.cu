@@ -1,4 +1,4 @@
-// Eight kernels of everyday on the whole GPU, with an argument eight others: median and least of 15 launches after 3. nvcc -O3 -arch=sm_90 -std=c++17 -use_fast_math
+// Eight kernels of everyday on the whole GPU, or with 2 or 3 eight others: median and least of 15 launches after 3. nvcc -O3 -arch=sm_90 -std=c++17 -use_fast_math
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -184,6 +184,122 @@ __global__ void dot(const float *a, const float *b, float *sum, int n) {
     atomicAdd(sum, t);
   }
 }
+// The third eight. A product by tiles of 64, of which each thread has 4 by 4.
+__global__ void tiles(const float *a, const float *b, float *c, int n) {
+  __shared__ __align__(16) float p[16][64], q[16][64];
+  int x = threadIdx.x % 16, y = threadIdx.x / 16, row = blockIdx.y * 64, column = blockIdx.x * 64;
+  float s[4][4] = {};
+  for (int k = 0; k < n; k += 16) {
+#pragma unroll
+    for (int i = 0; i < 4; i++) p[x][y + 16 * i] = a[(row + y + 16 * i) * n + k + x];
+#pragma unroll
+    for (int i = 0; i < 4; i++) q[y][x + 16 * i] = b[(k + y) * n + column + x + 16 * i];
+    __syncthreads();
+#pragma unroll
+    for (int j = 0; j < 16; j++) {
+      float4 u = *(float4 *)&p[j][4 * y], v = *(float4 *)&q[j][4 * x];
+      s[0][0] += u.x * v.x; s[0][1] += u.x * v.y; s[0][2] += u.x * v.z; s[0][3] += u.x * v.w;
+      s[1][0] += u.y * v.x; s[1][1] += u.y * v.y; s[1][2] += u.y * v.z; s[1][3] += u.y * v.w;
+      s[2][0] += u.z * v.x; s[2][1] += u.z * v.y; s[2][2] += u.z * v.z; s[2][3] += u.z * v.w;
+      s[3][0] += u.w * v.x; s[3][1] += u.w * v.y; s[3][2] += u.w * v.z; s[3][3] += u.w * v.w;
+    }
+    __syncthreads();
+  }
+  for (int i = 0; i < 4; i++) *(float4 *)&c[(row + 4 * y + i) * n + column + 4 * x] = make_float4(s[i][0], s[i][1], s[i][2], s[i][3]);
+}
+// How often each of 256 values comes, counted in shared memory.
+__global__ void bins(const int *in, int *out, int n) {
+  __shared__ int h[256];
+  h[threadIdx.x] = 0;
+  __syncthreads();
+#pragma unroll 1
+  for (int i = blockIdx.x * 256 + threadIdx.x; i < n; i += 256 * 1056) atomicAdd(&h[in[i] & 255], 1);
+  __syncthreads();
+  atomicAdd(&out[threadIdx.x], h[threadIdx.x]);
+}
+// Blocks of 512 sorted in shared memory (bitonic).
+__global__ void sorts(const int *in, int *out) {
+  __shared__ int s[512];
+  int t = threadIdx.x;
+  size_t at = blockIdx.x * 512 + t;
+  s[t] = in[at];
+  s[t + 256] = in[at + 256];
+#pragma unroll 1
+  for (int k = 2; k <= 512; k *= 2)
+#pragma unroll 1
+    for (int j = k / 2; j; j /= 2) {
+      __syncthreads();
+      int i = 2 * t - (t & (j - 1)), p = s[i], q = s[i + j];
+      bool up = (i & k) == 0;
+      s[i] = up ? min(p, q) : max(p, q);
+      s[i + j] = up ? max(p, q) : min(p, q);
+    }
+  __syncthreads();
+  out[at] = s[t];
+  out[at + 256] = s[t + 256];
+}
+// A step of a fluid on a lattice of nine velocities.
+__global__ void lattice(const float *in, float *out, int n) {
+  const int ex[9] = {0, 1, 0, -1, 0, 1, -1, -1, 1}, ey[9] = {0, 0, 1, 0, -1, 1, 1, -1, -1};
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y, plane = (n + 2) * (n + 2), at = (y + 1) * (n + 2) + x + 1;
+  float f[9], rho = 0, u = 0, v = 0;
+#pragma unroll
+  for (int k = 0; k < 9; k++) { f[k] = in[k * plane + at - ey[k] * (n + 2) - ex[k]]; rho += f[k]; u += ex[k] * f[k]; v += ey[k] * f[k]; }
+  float over = 1 / rho;
+  u *= over;
+  v *= over;
+  float square = 1 - 1.5f * (u * u + v * v);
+#pragma unroll
+  for (int k = 0; k < 9; k++) {
+    float e = 3 * (ex[k] * u + ey[k] * v), w = (k == 0 ? 4 / 9.0f : k < 5 ? 1 / 9.0f : 1 / 36.0f) * rho;
+    out[k * plane + at] = f[k] + 0.6f * (w * (square + e + 0.5f * e * e) - f[k]);
+  }
+}
+// Darts at a quarter of a circle: 64 for each thread.
+__global__ void darts(int *out) {
+  int i = blockIdx.x * 256 + threadIdx.x, hits = 0;
+  unsigned s = i * 2654435761u + 1;
+#pragma unroll 1
+  for (int k = 0; k < 64; k++) {
+    s ^= s << 13; s ^= s >> 17; s ^= s << 5;
+    float x = (s & 65535) * (1 / 65536.0f), y = (s >> 16) * (1 / 65536.0f);
+    hits += x * x + y * y < 1;
+  }
+  out[i] = hits;
+}
+// Sums over eight neighbours by chance.
+__global__ void around(const int4 *next, const float *x, float *y) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  int4 a = next[2 * i], b = next[2 * i + 1];
+  y[i] = x[a.x] + x[a.y] + x[a.z] + x[a.w] + x[b.x] + x[b.y] + x[b.z] + x[b.w];
+}
+// A point and six neighbours; a thread goes through 32 planes.
+__global__ void seven(const float *in, float *out, int n) {
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y, w = n + 2, plane = w * w, at = plane + (y + 1) * w + x + 1;
+  float below = in[at - plane], c = in[at];
+#pragma unroll 1
+  for (int z = 0; z < 32; z++, at += plane) {
+    float above = in[at + plane];
+    out[at] = c + 0.1f * (below + above + in[at - w] + in[at + w] + in[at - 1] + in[at + 1] - 6 * c);
+    below = c;
+    c = above;
+  }
+}
+// Running sums of rows of 1024, a warp to a row, by shuffles.
+__global__ void running(const float *in, float *out) {
+  int lane = threadIdx.x & 31;
+  size_t at = (size_t)(blockIdx.x * 8 + threadIdx.x / 32) * 1024 + lane;
+  float carry = 0;
+#pragma unroll 1
+  for (int k = 0; k < 32; k++, at += 32) {
+    float v = in[at];
+#pragma unroll
+    for (int d = 1; d < 32; d *= 2) { float o = __shfl_up_sync(~0u, v, d); if (lane >= d) v += o; }
+    v += carry;
+    out[at] = v;
+    carry = __shfl_sync(~0u, v, 31);
+  }
+}
 __device__ __host__ unsigned mixed(unsigned x) { x ^= x >> 16; x *= 0x7feb352du; x ^= x >> 15; x *= 0x846ca68bu; return x ^ x >> 16; }
 __global__ void draw(int *column, int n) { int i = blockIdx.x * 256 + threadIdx.x; column[i] = mixed(i) & (n - 1); }
 __global__ void number(int *a) { int i = blockIdx.x * 256 + threadIdx.x; a[i] = mixed(i) >> 1; }
@@ -214,9 +330,27 @@ int later() {
   for (int n : {1 << 20, 1 << 22, 1 << 24}) T("dot", n, [=] { dot<<<1056, 256>>>(a, b, c, n); });
   return cudaDeviceSynchronize() || cudaGetLastError();
 }
-int main(int arguments, char **) {
+int third() {
+  for (int n : {256, 512, 1024}) {
+    T("tiles", n, [=] { tiles<<<dim3(n / 64, n / 64), 256>>>(a, b, c, n); });
+    T("lattice", n, [=] { lattice<<<dim3(n / 32, n / 8), dim3(32, 8)>>>(a, b, n); });
+    T("seven", n, [=] { seven<<<dim3(n / 32, n / 8), dim3(32, 8)>>>(a, b, n); });
+  }
+  for (int n : {1 << 16, 1 << 18, 1 << 20}) T("darts", n, [=] { darts<<<n / 256, 256>>>((int *)a); });
+  number<<<(1 << 24) / 256, 256>>>((int *)a);
+  for (int n : {1 << 18, 1 << 20, 1 << 22}) T("sorts", n, [=] { sorts<<<n / 512, 256>>>((int *)a, (int *)b); });
+  for (int n : {1 << 20, 1 << 22, 1 << 24}) T("bins", n, [=] { bins<<<1056, 256>>>((int *)a, (int *)c, n); });
+  cudaMemset(a, 0, 1 << 28);
+  for (int n : {1 << 16, 1 << 18, 1 << 20}) {
+    draw<<<n / 32, 256>>>((int *)d, n);
+    T("around", n, [=] { around<<<n / 256, 256>>>((int4 *)d, b, c); });
+  }
+  for (int n : {1024, 4096, 16384}) T("running", n, [=] { running<<<n / 8, 256>>>(a, b); });
+  return cudaDeviceSynchronize() || cudaGetLastError();
+}
+int main(int arguments, char **argument) {
   for (float **p : {&a, &b, &c, &d, &e}) { cudaMalloc(p, 1 << 28); cudaMemset(*p, 0, 1 << 28); }
-  if (arguments > 1) return later();
+  if (arguments > 1) return argument[1][0] == '3' ? third() : later();
   for (int n : {1024, 2048, 4096}) {
     T("rows", n, [=] { rows<<<n / 8, 256>>>(a, b, c, n); });
     T("columns", n, [=] { columns<<<n / 256, 256>>>(a, b, c, n); });

@@ -9,7 +9,7 @@ import (
 // EverydayTime is a kernel of everyday.cu timed on a whole GPU.
 type EverydayTime struct {
 	Name              string // "rows", "columns", "blur", "options", "bodies", "softmax", "bitonic" and how far partners are apart, "sparse"; "scan", "structs", "horner", "julia", "heat", "floyd", "embed", "dot"
-	Later             bool   // of the second eight, which were told when the errors of the first were known
+	Round             int    // 1 to 3: each eight kernels were told when the errors of those before were known
 	Size              int    // rows or columns of a square, a picture's edge, options, bodies, rows of 1024, numbers, rows of 16; of the second eight numbers, an edge, or rows of 128
 	Microseconds, Min float64
 	Second            float64 // Microseconds of another H100, whose host takes longer to launch
@@ -17,29 +17,34 @@ type EverydayTime struct {
 
 func (t EverydayTime) name() string { return fmt.Sprintf("%s,n=%d", t.Name, t.Size) }
 
-const firstEveryday = 25 // times of the first eight kernels
-
 // everyday are the kernels that were asked, without times.
 func everyday() (all []EverydayTime) {
 	for _, of := range []struct {
+		round int
 		names []string
 		sizes []int
 	}{
-		{[]string{"rows", "columns", "blur"}, []int{1024, 2048, 4096}},
-		{[]string{"options"}, []int{1 << 18, 1 << 20, 1 << 22}},
-		{[]string{"bodies"}, []int{2048, 4096, 8192}},
-		{[]string{"softmax"}, []int{256, 1024, 8192}},
-		{[]string{"bitonic 1", "bitonic 32", "bitonic 4096", "bitonic 262144"}, []int{1 << 20}},
-		{[]string{"sparse"}, []int{1 << 16, 1 << 18, 1 << 20}},
-		{[]string{"scan", "structs", "horner"}, []int{1 << 18, 1 << 20, 1 << 22}},
-		{[]string{"julia"}, []int{256, 512, 1024}},
-		{[]string{"heat", "floyd"}, []int{1024, 2048, 4096}},
-		{[]string{"embed"}, []int{1 << 14, 1 << 16, 1 << 18}},
-		{[]string{"dot"}, []int{1 << 20, 1 << 22, 1 << 24}},
+		{1, []string{"rows", "columns", "blur"}, []int{1024, 2048, 4096}},
+		{1, []string{"options"}, []int{1 << 18, 1 << 20, 1 << 22}},
+		{1, []string{"bodies"}, []int{2048, 4096, 8192}},
+		{1, []string{"softmax"}, []int{256, 1024, 8192}},
+		{1, []string{"bitonic 1", "bitonic 32", "bitonic 4096", "bitonic 262144"}, []int{1 << 20}},
+		{1, []string{"sparse"}, []int{1 << 16, 1 << 18, 1 << 20}},
+		{2, []string{"scan", "structs", "horner"}, []int{1 << 18, 1 << 20, 1 << 22}},
+		{2, []string{"julia"}, []int{256, 512, 1024}},
+		{2, []string{"heat", "floyd"}, []int{1024, 2048, 4096}},
+		{2, []string{"embed"}, []int{1 << 14, 1 << 16, 1 << 18}},
+		{2, []string{"dot"}, []int{1 << 20, 1 << 22, 1 << 24}},
+		{3, []string{"tiles", "lattice", "seven"}, []int{256, 512, 1024}},
+		{3, []string{"darts"}, []int{1 << 16, 1 << 18, 1 << 20}},
+		{3, []string{"sorts"}, []int{1 << 18, 1 << 20, 1 << 22}},
+		{3, []string{"bins"}, []int{1 << 20, 1 << 22, 1 << 24}},
+		{3, []string{"around"}, []int{1 << 16, 1 << 18, 1 << 20}},
+		{3, []string{"running"}, []int{1024, 4096, 16384}},
 	} {
 		for _, n := range of.sizes {
 			for _, name := range of.names {
-				all = append(all, EverydayTime{Name: name, Size: n, Later: len(all) >= firstEveryday})
+				all = append(all, EverydayTime{Name: name, Size: n, Round: of.round})
 			}
 		}
 	}
@@ -84,7 +89,7 @@ func (r EverydayResult) ToldError() float64 { return r.Told/r.Microseconds - 1 }
 // scan is written as its compiler has it, of which a test runs some anew. The error says which line of which
 // file is damaged.
 func EverydayResults() ([]EverydayResult, error) {
-	all := everyday()
+	all := everyday()[:49]
 	chips, err := chipResults("everyday_model.csv", everydayModelCSV, names(all, EverydayTime.name))
 	if err != nil {
 		return nil, err
@@ -101,7 +106,7 @@ func EverydayResults() ([]EverydayResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	later := all[firstEveryday:]
+	later := all[25:]
 	h200, err := everydayTimes("everyday_h200.csv", everydayH200CSV, later)
 	if err != nil {
 		return nil, err
@@ -114,7 +119,7 @@ func EverydayResults() ([]EverydayResult, error) {
 	for i := range first {
 		out[i] = EverydayResult{EverydayTime: first[i], ChipResult: chips[i], Told: told[i].Model}
 		out[i].Second = second[i].Microseconds
-		if n := i - firstEveryday; n >= 0 {
+		if n := i - 25; n >= 0 {
 			out[i].H200, out[i].ModelH200 = h200[n].Microseconds, modelled[n].Model
 		}
 	}

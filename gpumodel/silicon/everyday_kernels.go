@@ -10,61 +10,72 @@ import (
 	"lanebook/gpumodel/kernel"
 )
 
+// everydayKernel is how a kernel is launched and written, by its size.
+type everydayKernel struct {
+	groups    func(n int) gpumodel.Shape // of 256 lanes
+	kernel    func(n int) kernel.Kernel
+	registers int // of a lane, where they limit how many lanes there are; 0: they do not
+}
+
+// everydayKernels are the kernels by name, but for bitonic.
+var everydayKernels = map[string]everydayKernel{
+	"rows":    {groups: inRow(8), kernel: rowsTimes},
+	"columns": {groups: inRow(256), kernel: columnsTimes},
+	"blur":    {groups: inPicture, kernel: blur},
+	"options": {groups: inRow(256), kernel: options},
+	"bodies":  {groups: inRow(256), kernel: bodies},
+	"softmax": {groups: inRow(1), kernel: softmax},
+	"sparse":  {groups: inRow(256), kernel: sparse},
+
+	"scan":    {groups: inRow(512), kernel: scan},
+	"structs": {groups: inRow(256), kernel: structs},
+	"horner":  {groups: inRow(256), kernel: horner},
+	"julia":   {groups: inPicture, kernel: julia},
+	"heat":    {groups: inPicture, kernel: heat},
+	"floyd":   {groups: func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / 256, Y: n} }, kernel: floyd},
+	"embed":   {groups: inRow(8), kernel: embed},
+	"dot":     {groups: inStrides, kernel: dot},
+
+	"tiles":   {groups: func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / 64, Y: n / 64} }, kernel: tiles, registers: 48},
+	"lattice": {groups: inPicture, kernel: lattice},
+	"seven":   {groups: inPicture, kernel: seven},
+	"darts":   {groups: inRow(256), kernel: darts},
+	"sorts":   {groups: inRow(512), kernel: sorts},
+	"bins":    {groups: inStrides, kernel: bins},
+	"around":  {groups: inRow(256), kernel: around},
+	"running": {groups: inRow(8), kernel: running},
+}
+
+func inRow(each int) func(n int) gpumodel.Shape {
+	return func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / each} }
+}
+
+// inPicture is of workgroups of 32 by 8 lanes.
+func inPicture(n int) gpumodel.Shape { return gpumodel.Shape{X: n / 32, Y: n / 8} }
+
+const stridedGroups = 1056 // 8 for each SM
+
+func inStrides(int) gpumodel.Shape { return gpumodel.Shape{X: stridedGroups} }
+
 // Launch returns the kernel, written as everyday.cu has it, and its launch. What the compiler unrolls
 // loads first here too. The error says what is wrong with its name or size.
 func (t EverydayTime) Launch(d gpumodel.Device) (kernel.Launch, kernel.Kernel, error) {
-	l := kernel.Launch{Device: d, Grid: gpumodel.Shape{X: t.Size / 256}, Workgroup: gpumodel.Shape{X: 256}}
-	if t.Size < 256 || t.Size%256 != 0 {
-		return l, nil, fmt.Errorf("silicon: everyday kernel %s: Size = %d, want a multiple of 256", t.Name, t.Size)
-	}
-	var k kernel.Kernel
+	k, ok := everydayKernels[t.Name]
 	var apart int
-	switch _, err := fmt.Sscanf(t.Name, "bitonic %d", &apart); {
-	case err == nil && apart > 0 && apart < t.Size && apart&(apart-1) == 0:
-		k = bitonic(t.Size, apart)
-	case t.Name == "rows":
-		l.Grid.X = t.Size / 8
-		k = rowsTimes(t.Size)
-	case t.Name == "columns":
-		k = columnsTimes(t.Size)
-	case t.Name == "blur":
-		l.Grid, l.Workgroup = gpumodel.Shape{X: t.Size / 32, Y: t.Size / 8}, gpumodel.Shape{X: 32, Y: 8}
-		k = blur(t.Size)
-	case t.Name == "options":
-		k = options(t.Size)
-	case t.Name == "bodies":
-		k = bodies(t.Size)
-	case t.Name == "softmax":
-		l.Grid.X = t.Size
-		k = softmax(t.Size)
-	case t.Name == "sparse":
-		k = sparse(t.Size)
-	case t.Name == "scan":
-		l.Grid.X = t.Size / 512
-		k = scan(t.Size)
-	case t.Name == "julia":
-		l.Grid, l.Workgroup = gpumodel.Shape{X: t.Size / 32, Y: t.Size / 8}, gpumodel.Shape{X: 32, Y: 8}
-		k = julia(t.Size)
-	case t.Name == "heat":
-		l.Grid, l.Workgroup = gpumodel.Shape{X: t.Size / 32, Y: t.Size / 8}, gpumodel.Shape{X: 32, Y: 8}
-		k = heat(t.Size)
-	case t.Name == "structs":
-		k = structs(t.Size)
-	case t.Name == "horner":
-		k = horner(t.Size)
-	case t.Name == "floyd":
-		l.Grid.Y = t.Size
-		k = floyd(t.Size)
-	case t.Name == "embed":
-		l.Grid.X = t.Size / 8
-		k = embed(t.Size)
-	case t.Name == "dot":
-		l.Grid.X = dotGroups
-		k = dot(t.Size)
-	default:
-		return l, nil, errors.New("silicon: no everyday kernel " + strings.TrimSpace(t.Name) + ", want one of everyday.cu")
+	if _, err := fmt.Sscanf(t.Name, "bitonic %d", &apart); err == nil && apart > 0 && apart < t.Size && apart&(apart-1) == 0 {
+		ok, k = true, everydayKernel{groups: inRow(256), kernel: func(n int) kernel.Kernel { return bitonic(n, apart) }}
 	}
-	return l, k, nil
+	switch {
+	case !ok:
+		return kernel.Launch{}, nil, errors.New("silicon: no everyday kernel " + strings.TrimSpace(t.Name) + ", want one of everyday.cu")
+	case t.Size < 256 || t.Size%256 != 0:
+		return kernel.Launch{}, nil, fmt.Errorf("silicon: everyday kernel %s: Size = %d, want a multiple of 256", t.Name, t.Size)
+	}
+	l := kernel.Launch{Device: d, Grid: k.groups(t.Size), Workgroup: gpumodel.Shape{X: 256}, Registers: k.registers}
+	if l.Grid.X == t.Size/32 { // a picture
+		l.Workgroup = gpumodel.Shape{X: 32, Y: 8}
+	}
+	return l, k.kernel(t.Size), nil
 }
 
 // each4 calls do with four consecutive steps at a time, as an unrolled loop does.

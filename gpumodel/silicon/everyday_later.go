@@ -141,7 +141,7 @@ func dot(n int) kernel.Kernel {
 				t = t.Add(t.ShuffleXor(apart))
 			}
 		}
-		for i := w.Group.X*256 + w.Index*32; i < n; i += 256 * dotGroups {
+		for i := w.Group.X*256 + w.Index*32; i < n; i += 256 * stridedGroups {
 			at := lane.Plus(i)
 			t = a.Load(at).FMA(b.Load(at), t)
 		}
@@ -157,5 +157,3 @@ func dot(n int) kernel.Kernel {
 		})
 	}
 }
-
-const dotGroups = 1056 // 8 for each SM

@@ -18,7 +18,7 @@ func Everyday() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	first := slices.IndexFunc(all, func(r silicon.EverydayResult) bool { return r.Later })
+	first := slices.IndexFunc(all, func(r silicon.EverydayResult) bool { return r.Round == 2 })
 	rounds := [][]silicon.EverydayResult{all[first:], all[:first]}
 	t := charts.Table{Columns: []charts.Column{{Head: "eight"}, {Head: "kernel", Code: true}, {Head: "sizes"}, {Head: "told, µs"}, {Head: "measured, µs"}, {Head: "error, %"}}}
 	for i, round := range rounds {
@@ -83,7 +83,7 @@ func everydayMeans(round []silicon.EverydayResult) (m everydayMean) {
 		m.off += share * math.Abs(off)
 		m.since += share * math.Abs(r.Error())
 		m.second += share * math.Abs(r.Told/r.Second-1)
-		if r.Later {
+		if r.Round == 2 {
 			m.h200 += share * math.Abs(r.ModelH200/r.H200-1)
 		}
 		if math.Abs(off) <= 0.2 {
