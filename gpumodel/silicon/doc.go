@@ -257,7 +257,8 @@
 //	                   apart on average, 13 at worst; everyday_h100_second.csv: the same on another, whose empty
 //	                   kernels took 6.5 to 7.5 microseconds. Of the second eight, from line 26 on, 2026-11-28: a second run is
 //	                   3 % apart on average, 10 at worst; the other machine, perhaps the same card, takes 0.5 to 1.2
-//	                   microseconds longer. everyday_h200.csv: these on an H200, measured before
+//	                   microseconds longer. everyday_h200.csv: these on an H200, measured before. The third eight, from line
+//	                   50 on, on a third machine, and a second run there: 2 % apart on average, running of 4096 rows 18
 //	everyday_counters.csv  the scan of everyday.cu, 4 M numbers, by Nsight: l1tex__data_pipe_lsu_wavefronts_mem_shared,
 //	                   smsp__inst_executed_op_shared_ld and _st, sass__inst_executed_shared_loads and _stores (with some lane
 //	                   on), and sm__cycles_active.avg. No number is from it

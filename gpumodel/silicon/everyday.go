@@ -3,16 +3,17 @@ package silicon
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // EverydayTime is a kernel of everyday.cu timed on a whole GPU.
 type EverydayTime struct {
-	Name              string // "rows", "columns", "blur", "options", "bodies", "softmax", "bitonic" and how far partners are apart, "sparse"; "scan", "structs", "horner", "julia", "heat", "floyd", "embed", "dot"
+	Name              string // "rows", "columns", "blur", "options", "bodies", "softmax", "bitonic" and how far partners are apart, "sparse"; "scan", "structs", "horner", "julia", "heat", "floyd", "embed", "dot"; "tiles", "lattice", "seven", "darts", "sorts", "bins", "around", "running"
 	Round             int    // 1 to 3: each eight kernels were told when the errors of those before were known
-	Size              int    // rows or columns of a square, a picture's edge, options, bodies, rows of 1024, numbers, rows of 16; of the second eight numbers, an edge, or rows of 128
+	Size              int    // rows or columns of a square, a picture's edge, options, bodies, rows of 1024, numbers, rows of 16; of the others numbers, an edge, or rows
 	Microseconds, Min float64
-	Second            float64 // Microseconds of another H100, whose host takes longer to launch
+	Second            float64 // Microseconds of another H100, whose host takes longer to launch; of the third eight those of a second run
 }
 
 func (t EverydayTime) name() string { return fmt.Sprintf("%s,n=%d", t.Name, t.Size) }
@@ -84,12 +85,12 @@ func (r EverydayResult) Error() float64 { return r.Model/r.Microseconds - 1 }
 func (r EverydayResult) ToldError() float64 { return r.Told/r.Microseconds - 1 }
 
 // EverydayResults returns the kernels of everyday.cu on an H100. What the model gave was written down
-// before any of them was measured, of the second eight by the preset that the errors of the first had changed, and is kept
-// in everyday_told.csv; everyday_model.csv has what it gives since reads of the L2 have their pace from rates.csv, and
+// before any of its eight was measured, from the second on by the preset that the errors of the first had changed, and of the
+// third with their machine code in view, and is kept in everyday_told.csv; everyday_model.csv has what it gives since reads of the L2 have their pace from rates.csv, and
 // scan is written as its compiler has it, of which a test runs some anew. The error says which line of which
 // file is damaged.
 func EverydayResults() ([]EverydayResult, error) {
-	all := everyday()[:49]
+	all := everyday()
 	chips, err := chipResults("everyday_model.csv", everydayModelCSV, names(all, EverydayTime.name))
 	if err != nil {
 		return nil, err
@@ -106,12 +107,12 @@ func EverydayResults() ([]EverydayResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	later := all[25:]
-	h200, err := everydayTimes("everyday_h200.csv", everydayH200CSV, later)
+	h200s := slices.DeleteFunc(slices.Clone(all), func(t EverydayTime) bool { return t.Round != 2 })
+	h200, err := everydayTimes("everyday_h200.csv", everydayH200CSV, h200s)
 	if err != nil {
 		return nil, err
 	}
-	modelled, err := chipResults("everyday_h200_model.csv", everydayH200ModelCSV, names(later, EverydayTime.name))
+	modelled, err := chipResults("everyday_h200_model.csv", everydayH200ModelCSV, names(h200s, EverydayTime.name))
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +120,7 @@ func EverydayResults() ([]EverydayResult, error) {
 	for i := range first {
 		out[i] = EverydayResult{EverydayTime: first[i], ChipResult: chips[i], Told: told[i].Model}
 		out[i].Second = second[i].Microseconds
-		if n := i - 25; n >= 0 {
+		if n := slices.Index(h200s, all[i]); n >= 0 {
 			out[i].H200, out[i].ModelH200 = h200[n].Microseconds, modelled[n].Model
 		}
 	}

@@ -65,6 +65,6 @@ func MemoryShares(g volume.Renderer, points []Point, methods []volume.Method, sa
 	if len(document.X) > 0 {
 		f.Series = append(f.Series, document)
 	}
-	f.Caption = "The same program, the same GPU: cycles between the clock reads of a texture reference as a share of a warp's life, with the share that the document states. Where less than half is in the references, a reader of the trace looks for the bottleneck elsewhere."
+	f.Caption = "The same program, the same GPU: cycles between the clock reads of a texture reference as a share of a warp's life, with the share that the document states. Where most of it is elsewhere by far, a reader looks for the bottleneck there."
 	return f, nil
 }
