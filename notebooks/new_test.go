@@ -42,7 +42,7 @@ func TestNotesOfOnesOwn(t *testing.T) {
 	cmd.Dir = folder
 	var said bytes.Buffer
 	cmd.Stderr = &said
-	if out, err := cmd.Output(); err != nil || said.Len() > 0 || !strings.HasPrefix(string(out), "What would help\nThe next best change is ") {
+	if out, err := cmd.Output(); err != nil || said.Len() > 0 || !strings.HasPrefix(string(out), "What would help\nThe best change is ") {
 		t.Errorf("go run ./bench: %v, on standard error %q\n%s\nwant a table of changes, and of progress nothing where no terminal is", err, said.String(), out)
 	}
 	data := t.TempDir()

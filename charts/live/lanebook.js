@@ -46,7 +46,7 @@
 // Escape ends that.
 (function () {
   "use strict";
-  if (window.lanebook) { window.lanebook.scan(); return; }
+  if (window.lanebook && window.lanebook.scan) { window.lanebook.scan(); return; } // not an element with that id
 
   // Written by the tests of package live from charts.Colour: go test ./charts/live -update
   const inks = /*inks*/{"c1":{"dark":"#5ab4e5","light":"#0072b2"},"c2":{"dark":"#f28e4c","light":"#d55e00"},"c3":{"dark":"#3cc79b","light":"#008a66"},"c4":{"dark":"#dd8fbd","light":"#b5528c"},"c5":{"dark":"#f0b53a","light":"#c98200"},"c6":{"dark":"#8fd0f2","light":"#3a97c9"},"c7":{"dark":"#efe45a","light":"#a89b00"},"c8":{"dark":"#c29a78","light":"#7a5230"},"ink":{"dark":"#e6eaef","light":"#1c232b"},"muted":{"dark":"#465160","light":"#c7ced6"},"on-c1":{"dark":"#14191f","light":"#ffffff"},"on-c2":{"dark":"#14191f","light":"#1c232b"},"on-c3":{"dark":"#14191f","light":"#ffffff"},"on-c4":{"dark":"#14191f","light":"#ffffff"},"on-c5":{"dark":"#14191f","light":"#1c232b"},"on-c6":{"dark":"#14191f","light":"#1c232b"},"on-c7":{"dark":"#14191f","light":"#1c232b"},"on-c8":{"dark":"#14191f","light":"#ffffff"},"on-ink":{"dark":"#14191f","light":"#ffffff"},"on-muted":{"dark":"#e6eaef","light":"#1c232b"},"on-paper":{"dark":"#e6eaef","light":"#1c232b"},"on-plain":{"dark":"#e6eaef","light":"#1c232b"},"on-soft":{"dark":"#14191f","light":"#ffffff"},"paper":{"dark":"#14191f","light":"#ffffff"},"plain":{"dark":"#2b3440","light":"#e8edf2"},"soft":{"dark":"#a5b0bc","light":"#5a6672"}}/*inks*/;

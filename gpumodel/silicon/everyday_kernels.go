@@ -17,33 +17,36 @@ type everydayKernel struct {
 	registers int // of a lane, where they limit how many lanes there are; 0: they do not
 }
 
-// everydayKernels are the kernels by name, but for bitonic.
-var everydayKernels = map[string]everydayKernel{
-	"rows":    {groups: inRow(8), kernel: rowsTimes},
-	"columns": {groups: inRow(256), kernel: columnsTimes},
-	"blur":    {groups: inPicture, kernel: blur},
-	"options": {groups: inRow(256), kernel: options},
-	"bodies":  {groups: inRow(256), kernel: bodies},
-	"softmax": {groups: inRow(1), kernel: softmax},
-	"sparse":  {groups: inRow(256), kernel: sparse},
+// everydayKernels returns the kernels by name, but for bitonic: a function, for a variable would be a part of every
+// program.
+func everydayKernels() map[string]everydayKernel {
+	return map[string]everydayKernel{
+		"rows":    {groups: inRow(8), kernel: rowsTimes},
+		"columns": {groups: inRow(256), kernel: columnsTimes},
+		"blur":    {groups: inPicture, kernel: blur},
+		"options": {groups: inRow(256), kernel: options},
+		"bodies":  {groups: inRow(256), kernel: bodies},
+		"softmax": {groups: inRow(1), kernel: softmax},
+		"sparse":  {groups: inRow(256), kernel: sparse},
 
-	"scan":    {groups: inRow(512), kernel: scan},
-	"structs": {groups: inRow(256), kernel: structs},
-	"horner":  {groups: inRow(256), kernel: horner},
-	"julia":   {groups: inPicture, kernel: julia},
-	"heat":    {groups: inPicture, kernel: heat},
-	"floyd":   {groups: func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / 256, Y: n} }, kernel: floyd},
-	"embed":   {groups: inRow(8), kernel: embed},
-	"dot":     {groups: inStrides, kernel: dot},
+		"scan":    {groups: inRow(512), kernel: scan},
+		"structs": {groups: inRow(256), kernel: structs},
+		"horner":  {groups: inRow(256), kernel: horner},
+		"julia":   {groups: inPicture, kernel: julia},
+		"heat":    {groups: inPicture, kernel: heat},
+		"floyd":   {groups: func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / 256, Y: n} }, kernel: floyd},
+		"embed":   {groups: inRow(8), kernel: embed},
+		"dot":     {groups: inStrides, kernel: dot},
 
-	"tiles":   {groups: func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / 64, Y: n / 64} }, kernel: tiles, registers: 48},
-	"lattice": {groups: inPicture, kernel: lattice},
-	"seven":   {groups: inPicture, kernel: seven},
-	"darts":   {groups: inRow(256), kernel: darts},
-	"sorts":   {groups: inRow(512), kernel: sorts},
-	"bins":    {groups: inStrides, kernel: bins},
-	"around":  {groups: inRow(256), kernel: around},
-	"running": {groups: inRow(8), kernel: running},
+		"tiles":   {groups: func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / 64, Y: n / 64} }, kernel: tiles, registers: 48},
+		"lattice": {groups: inPicture, kernel: lattice},
+		"seven":   {groups: inPicture, kernel: seven},
+		"darts":   {groups: inRow(256), kernel: darts},
+		"sorts":   {groups: inRow(512), kernel: sorts},
+		"bins":    {groups: inStrides, kernel: bins},
+		"around":  {groups: inRow(256), kernel: around},
+		"running": {groups: inRow(8), kernel: running},
+	}
 }
 
 func inRow(each int) func(n int) gpumodel.Shape {
@@ -60,7 +63,7 @@ func inStrides(int) gpumodel.Shape { return gpumodel.Shape{X: stridedGroups} }
 // Launch returns the kernel, written as everyday.cu has it, and its launch. What the compiler unrolls
 // loads first here too. The error says what is wrong with its name or size.
 func (t EverydayTime) Launch(d gpumodel.Device) (kernel.Launch, kernel.Kernel, error) {
-	k, ok := everydayKernels[t.Name]
+	k, ok := everydayKernels()[t.Name]
 	var apart int
 	if _, err := fmt.Sscanf(t.Name, "bitonic %d", &apart); err == nil && apart > 0 && apart < t.Size && apart&(apart-1) == 0 {
 		ok, k = true, everydayKernel{groups: inRow(256), kernel: func(n int) kernel.Kernel { return bitonic(n, apart) }}

@@ -179,7 +179,7 @@ func (t Tried) says() string {
 	more := []string{2: "another", 3: "two others", 4: "three others", 5: "several others"}
 	single := func(r WholeRun) bool { return len(r.Changes) == len(t.As.Changes)+1 }
 	one := t.Kernel[slices.IndexFunc(t.Kernel, single)]
-	says := "The best single change is " + less(one)
+	says := "The best change is " + less(one)
 	if !single(best) {
 		says += "; with " + more[min(len(best.Changes)-len(t.As.Changes), len(more)-1)] + ", " + less(best)
 	} else if slices.ContainsFunc(t.Kernel, func(r WholeRun) bool { return !single(r) }) {

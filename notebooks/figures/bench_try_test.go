@@ -128,7 +128,7 @@ func TestTryKnobs(t *testing.T) {
 	if !strings.Contains(rows[6][3], "LDS") {
 		t.Errorf("300 KB are refused for %q, want the LDS", rows[6][3])
 	}
-	if want := `The best single change is "KB 110 → 55": `; !strings.HasPrefix(tried.Table().Caption, want) || !strings.Contains(tried.Table().Caption, `with another, "KB 110 → 55, length 400 → 300": `) {
+	if want := `The best change is "KB 110 → 55": `; !strings.HasPrefix(tried.Table().Caption, want) || !strings.Contains(tried.Table().Caption, `with another, "KB 110 → 55, length 400 → 300": `) {
 		t.Errorf("%q, want %q, and the pair", tried.Table().Caption, want)
 	}
 	if len(told) < 3 || !slices.IsSorted(told) || told[len(told)-1] != 100_100 || told[len(told)-2] >= 100_100 {

@@ -44,10 +44,10 @@ func Everyday() (charts.Figure, error) {
 	third, second, first := everydayMeans(rounds[0]), everydayMeans(rounds[1]), everydayMeans(rounds[2])
 	return charts.Figure{
 		Title: "Told before they were measured",
-		Caption: fmt.Sprintf("The first eight kernels of an H100: %s; on another H100 %.0f %%. The second: %s; where launches take longer %.0f %%, on an H200 %.0f %%. The third, with the machine code in view: %s. Since, of the first by the preset whose reads of the L2 got the pace that an H200's clocks gave, less what another H100's did, when their errors had been seen, %.0f %% off; of the second with scan as its compiler has it %.0f %%. k and M: 2¹⁰ and 2²⁰.",
-			first, first.second, second, second.second, second.h200, third, first.since, second.since),
+		Caption: fmt.Sprintf("The first eight kernels of an H100: %s; on another H100 %.0f %%. The second: %s; on an H200 %.0f %%. The third, with the machine code in view: %s. k and M: 2¹⁰ and 2²⁰.",
+			first, first.second, second, second.h200, third),
 		Alt:    fmt.Sprintf("Table of %d kernels, each at some sizes: what the model told, the measured times, the errors.", len(t.Rows)),
-		Note:   "H100, everyday.cu: medians of 15, as launched before. The model's kernels are Go functions, and the order of their instructions ours, not a compiler's.",
+		Note:   "H100, everyday.cu: medians of 15, as launched before.",
 		Series: []charts.Series{t},
 	}, nil
 }
@@ -73,8 +73,8 @@ func everydayKernels(round []silicon.EverydayResult) (kernels [][]silicon.Everyd
 
 // everydayMean is what a round's errors are on average, in percent.
 type everydayMean struct {
-	n, near                         int
-	off, worst, since, second, h200 float64
+	n, near                  int
+	off, worst, second, h200 float64
 }
 
 func (m everydayMean) String() string {
@@ -87,7 +87,6 @@ func everydayMeans(round []silicon.EverydayResult) (m everydayMean) {
 	for _, r := range round {
 		off := r.ToldError()
 		m.off += share * math.Abs(off)
-		m.since += share * math.Abs(r.Error())
 		m.second += share * math.Abs(r.Told/r.Second-1)
 		if r.Round == 2 {
 			m.h200 += share * math.Abs(r.ModelH200/r.H200-1)

@@ -27,6 +27,8 @@ func highlight(source, language string) (template.HTML, error) {
 		text := inText.Replace(token.Value)
 		if class := tokenClass(token.Type); class != "" && strings.TrimSpace(text) != "" {
 			text = `<span class="` + class + `">` + text + `</span>`
+		} else if strings.HasSuffix(b.String(), "=") && strings.HasPrefix(text, `"`) {
+			text = "&#34;" + text[1:]
 		}
 		b.WriteString(text)
 	}
@@ -34,8 +36,9 @@ func highlight(source, language string) (template.HTML, error) {
 	return template.HTML(b.String()), nil
 }
 
-// inText escapes a text that stands between tags: there quotes mean themselves.
-var inText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+// inText escapes a text that stands between tags. There quotes mean themselves, but Single
+// must not take what looks like an attribute for one.
+var inText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `="`, "=&#34;")
 
 // tokenClass sorts chroma's hundred token types into the few worth a colour:
 // keywords, strings, numbers, comments and functions.

@@ -132,13 +132,14 @@ func unlabelled(f charts.Figure) charts.Figure {
 	return f
 }
 
-// newThumbnail draws a figure.
+// newThumbnail draws a figure. Its files have names that no figure's files have, as is so
+// with all that a page's folder holds beside them.
 func newThumbnail(page string, f charts.Figure, out files) (*thumbnail, error) {
 	svg, err := static.SVG(f)
 	if err != nil {
 		return nil, err
 	}
-	t := &thumbnail{Light: page + "/thumb-light.svg", Dark: page + "/thumb-dark.svg"}
+	t := &thumbnail{Light: page + "/light.thumb.svg", Dark: page + "/dark.thumb.svg"}
 	out[t.Light], out[t.Dark] = static.Inked(svg, charts.Light), static.Inked(svg, charts.Dark)
 	t.Light += version(out[t.Light])
 	t.Dark += version(out[t.Dark])

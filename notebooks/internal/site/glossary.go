@@ -53,13 +53,21 @@ func newGlossary(data []byte) (*glossary, error) {
 	}
 	var errs []error
 	var words []string
+	ids := map[string]bool{}
 	for i := range g.list {
 		t := &g.list[i]
 		if !sourceID.MatchString(t.ID) || t.Means == "" || t.AMD+t.NVIDIA == "" {
 			errs = append(errs, fmt.Errorf("term %q: want an id of lower-case letters, digits and hyphens, a vendor's word and what it means", t.ID))
 		}
+		if ids[t.ID] {
+			errs = append(errs, fmt.Errorf("term %q is there twice", t.ID))
+		}
+		ids[t.ID] = true
 		for _, w := range t.Forms {
 			w = folded(w)
+			if w == "" { // which would be found between any two letters
+				errs = append(errs, fmt.Errorf("term %q: want no empty form", t.ID))
+			}
 			if other := g.home[w]; other != nil && other != t {
 				errs = append(errs, fmt.Errorf("term %q: %q means %q already", t.ID, w, other.ID))
 			}

@@ -33,7 +33,7 @@ func newCard(page string, f charts.Figure, out files) (string, error) {
 	if err != nil || len(image) > cardLimit {
 		return "", err
 	}
-	name := page + "/card.png"
+	name := page + "/link.card.png"
 	out[name] = image
 	return name, nil
 }

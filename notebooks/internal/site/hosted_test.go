@@ -29,12 +29,12 @@ func TestHosted(t *testing.T) {
 			`<link rel="canonical" href="https://example.org/books/sample/01-lds-banks.html">`,
 			`<link rel="alternate" type="application/atom+xml" title="Sample" href="feed.xml">`,
 			`<meta property="og:title" content="Local memory and its banks">`,
-			`<meta property="og:image" content="https://example.org/books/sample/01-lds-banks/card.png">`,
+			`<meta property="og:image" content="https://example.org/books/sample/01-lds-banks/link.card.png">`,
 			`<meta property="og:image:width" content="1200">`,
 			`<meta property="og:image:alt" content="All elements A[N][0] are in bank 0.">`,
 		},
 		"claims.html": {`<meta property="og:url" content="https://example.org/books/sample/claims.html">`},
-		"index.html":  {`<meta property="og:url" content="https://example.org/books/sample/">`, `/01-lds-banks/card.png">`},
+		"index.html":  {`<meta property="og:url" content="https://example.org/books/sample/">`, `/01-lds-banks/link.card.png">`},
 		"404.html": {`<script src="/books/sample/assets/theme.js?v=`, `<a href="/books/sample/02-warp-issue.html">Issuing instructions</a>`,
 			`<img src="/books/sample/assets/icon.svg?v=`, `<link rel="stylesheet" href="/books/sample/assets/style.css?v=`, "Content-Security-Policy"},
 		"sitemap.xml": {"<loc>https://example.org/books/sample/</loc><lastmod>2026-11-22</lastmod>", "<loc>https://example.org/books/sample/02-warp-issue.html</loc><lastmod>2026-11-23</lastmod>"},
@@ -72,7 +72,7 @@ func TestHosted(t *testing.T) {
 func checkCards(t *testing.T, out files, pages []Page) {
 	t.Helper()
 	for _, p := range pages {
-		n := len(out[p.Name+"/card.png"])
+		n := len(out[p.Name+"/link.card.png"])
 		t.Logf("%s: a card of %d bytes", p.Name, n)
 		if n == 0 || n > cardLimit {
 			t.Errorf("%s: a card of %d bytes, want one of at most %d", p.Name, n, cardLimit)
@@ -86,7 +86,7 @@ func TestNotHosted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"404.html", "sitemap.xml", "feed.xml", "01-lds-banks/card.png"} {
+	for _, name := range []string{"404.html", "sitemap.xml", "feed.xml", "01-lds-banks/link.card.png"} {
 		if _, there := out[name]; there {
 			t.Errorf("%s is written, though the site has no address", name)
 		}

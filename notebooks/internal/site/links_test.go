@@ -123,7 +123,9 @@ func TestGlossary(t *testing.T) {
 	for data, want := range map[string]string{
 		`[{"id":"A","amd":"a","means":"m"}]`: `term "A": want an id`,
 		`[{"id":"a","amd":"a"}]`:             `term "a": want`,
-		`[{"id":"a","amd":"a","means":"m","forms":["w"]},{"id":"b","amd":"b","means":"m","forms":["w"]}]`: `"w" means "a" already`,
+		`[{"id":"a","amd":"a","means":"m","forms":["w"]},{"id":"b","amd":"b","means":"m","forms":["w"]}]`:      `"w" means "a" already`,
+		`[{"id":"a","amd":"a","means":"m","forms":[""]}]`:                                                      `term "a": want no empty form`,
+		`[{"id":"a","amd":"a","means":"m"},{"id":"b","amd":"b","means":"m"},{"id":"a","amd":"c","means":"m"}]`: `term "a" is there twice`,
 	} {
 		if _, err := newGlossary([]byte(data)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", data, err, want)
@@ -187,6 +189,11 @@ func TestFront(t *testing.T) {
 	const bibTeX = "@misc{lane-book,\n  author = {A. B and {The C}},\n  title = {Lane Book: How},\n  version = {2},\n  year = {2026},\n  date = {2026-11-22},\n  url = {https://example.org/r},\n}"
 	if got, want := f.Cite(), "A. B and The C. Lane Book: How. Version 2. 2026-11-22. https://example.org/r."; got != want || f.BibTeX() != bibTeX {
 		t.Errorf("%q and\n%s\nwant %q and\n%s", got, f.BibTeX(), want, bibTeX)
+	}
+	f = Front{Name: "R&D_100%: Übung", Title: `T {x \ #1`, Authors: []person{{Given: "A", Family: "O_Neil"}, {Literal: "B & C"}}, DOI: "10.1/a_b"}
+	const escaped = "@misc{r-d-100-übung,\n  author = {A O\\_Neil and {B \\& C}},\n  title = {R\\&D\\_100\\%: Übung: T {\\textbraceleft}x {\\textbackslash} \\#1},\n  doi = {10.1/a_b},\n}"
+	if got := f.BibTeX(); got != escaped {
+		t.Errorf("%s\nwant %s", got, escaped)
 	}
 	for data, want := range map[string]string{
 		`{"name":"a"}`:                                        "want a name and a title",

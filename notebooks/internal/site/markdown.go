@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -47,10 +48,23 @@ type heading struct {
 
 func newProse(site map[string]bool) *prose {
 	ids := parser.NewContext().IDs()
-	for _, taken := range []string{"main", "contents", "notebooks", "top", "run", "slides"} {
+	for _, taken := range []string{"main", "contents", "notebooks", "top", "run", "slides", "lanebook"} {
 		ids.Put([]byte(taken))
 	}
-	return &prose{site: site, ids: ids, links: &linker{}, defined: map[string]bool{}}
+	return &prose{site: site, ids: headingIDs{ids}, links: &linker{}, defined: map[string]bool{}}
+}
+
+// headingIDs lets no heading have the address of a slide: a link to it would start the lecture.
+type headingIDs struct{ parser.IDs }
+
+var slideAddress = regexp.MustCompile(`^slide-\d+$`)
+
+func (ids headingIDs) Generate(value []byte, kind ast.NodeKind) []byte {
+	id := ids.IDs.Generate(value, kind)
+	if slideAddress.Match(id) {
+		return ids.IDs.Generate(fmt.Appendf(nil, "%s section", id), kind)
+	}
+	return id
 }
 
 // render turns a piece of Markdown into HTML. Attachments are the cell's, as in

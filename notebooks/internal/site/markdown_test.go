@@ -25,6 +25,8 @@ func TestMarkdown(t *testing.T) {
 		{"block ends a paragraph", "text\n$$x$$\nmore", []string{"<p>text</p>", `<math display="block">`, "<p>more</p>"}, "$"},
 		{"display in a paragraph", "so $$x$$, then", []string{"so <span", `display="block"`, "</span>, then"}, "$"},
 		{"operator name", `$\operatorname{lanes}(x)$`, []string{"<mtext>lanes</mtext>"}, "merror"},
+		{"signs in words", `$\text{if a<b>c}, \text{R\&D}, \operatorname{<b>}$`, []string{"<mtext>if&nbsp;a&lt;b&gt;c</mtext>", "<mtext>R&amp;D</mtext>", "<mtext>&lt;b&gt;</mtext>"}, "<b"},
+		{"signs in cases", `$\begin{cases} 1 & \text{if } a < b \\ 2 & c \end{cases}$`, []string{"<mtext>if&nbsp;</mtext>", "<mo>&lt;</mo>", "</mtr><mtr>"}, "&amp;"},
 		{"reveal", ":::reveal How *many*, $x$?\nSixty-four.\n\n- a\n:::\nafter", []string{
 			`<details class="reveal"><summary>How <em>many</em>, <span class="held"><math>`, "</math>?</span></summary>", "<p>Sixty-four.</p>", "<li>a</li>", "</details>", "<p>after</p>"}, ":::"},
 		{"reveal with code", ":::reveal Q?\n```go\nx := 1\n```\n:::", []string{"<summary>Q?</summary>", `<pre class="code"`, "</details>"}, ":::"},
@@ -39,6 +41,7 @@ func TestMarkdown(t *testing.T) {
 			`<caption class="unseen">These are the n banks</caption>`, `<th scope="col">a</th>`, `<th scope="col" style="text-align:right">b</th>`, `<th scope="row">x</th>`, `<td style="text-align:right">1</td>`, `<th scope="row">y</th>`}, ""},
 		{"table below a heading", "## The \"H\"\n\n| a | b |\n|--|--|\n| x | 1 |\n| x | 2 |", []string{`aria-label="The &#34;H&#34;"`, `<td>x</td>`, `<td>x</td>`}, `scope="row"`},
 		{"heading", "## Two words\n\n## Two words", []string{`<h2 id="two-words">`, `href="#two-words"`, `<h2 id="two-words-1">`}, ""},
+		{"headings with addresses that scripts take", "## Lanebook\n\n## Slides\n\n## Slide 2\n\n## Slide\n\n## Slide\n\n## Slide", []string{`id="lanebook-1"`, `id="slides-1"`, `id="slide-2-section"`, `id="slide"`, `id="slide-1-section"`, `id="slide-3-section"`}, ""},
 		{"link to a notebook", "[n](02-warp.ipynb#fig-1) [m](./02-warp.ipynb) [o](03.ipynb)", []string{`"02-warp.html#fig-1"`, `"02-warp.html"`, `"03.ipynb"`}, ""},
 		{"footnote", "a[^1]\n\n[^1]: b", []string{`id="p1-fnref:1"`, `id="p1-fn:1"`}, ""},
 		{"highlighted", "```go\nfunc f() { return \"<\" } // c\n```", []string{`<span class="k">func</span>`, `<span class="s">"&lt;"</span>`, `<span class="c">// c</span>`}, ""},
@@ -65,13 +68,21 @@ func TestMarkdown(t *testing.T) {
 
 func TestMarkdownErrors(t *testing.T) {
 	for source, want := range map[string]string{
-		`$\nosuch{3}$`:                    `"nosuch" is not known`,
-		`$\frac{1$`:                       "curly brace",
-		"$$\nx":                           "closing $$",
-		"![a](https://example.org/i.png)": "want an attachment",
-		"![a](attachment:no.png)":         "no such attachment",
-		":::reveal Q?\n$\\nosuch$\n:::\n": "nosuch",
-		"| a |\n|---|\n| $\\nosuch{x}$ |": "nosuch",
+		`$\nosuch{3}$`:                     `"nosuch" is not known`,
+		`$\frac{1$`:                        "curly brace",
+		"$$\nx":                            "closing $$",
+		"![a](https://example.org/i.png)":  "want an attachment",
+		"![a](attachment:no.png)":          "no such attachment",
+		":::reveal Q?\n$\\nosuch$\n:::\n":  "nosuch",
+		"| a |\n|---|\n| $\\nosuch{x}$ |":  "nosuch",
+		`$\text{{<img src=x>}}$`:           "formula",
+		`$\text{{<meta></meta>}}$`:         "a formula has no <meta>",
+		`$\class{" href="x}{y}$`:           "a formula has no href",
+		`$\text{{</mtext></math>}}$`:       "no sound MathML",
+		`$\text{{<!--}}$`:                  "no <!",
+		`$\class{" onclick="a}{x}$`:        "a formula has no onclick",
+		`$\color{"><script>}x$`:            "formula",
+		`$\textcolor{red" onclick="x}{y}$`: "a formula has no onclick",
 	} {
 		out, err := newProse(nil).render(source, nil)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -1,7 +1,9 @@
 package site
 
 import (
+	"encoding/xml"
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,6 +16,11 @@ var (
 	mathError    = regexp.MustCompile(`<merror[^>]*>([^<]*)`)
 	startTag     = regexp.MustCompile(`<(\w+)((?: [\w-]+="[^"]*")+)>`)
 	attribute    = regexp.MustCompile(` ([\w-]+)="([^"]*)"`)
+	// mathTag is an element that only draws, and acting an attribute that does more.
+	mathTag = regexp.MustCompile(`^(?:m(?:i|n|o|row|text|space|style|padded|phantom|frac|sqrt|root|sub|sup|subsup|under|over|underover|multiscripts|prescripts|table|tr|labeledtr|td|enclose)|none)$`)
+	acting  = regexp.MustCompile(`(?i)^(?:on|data-|href$|id$)`)
+	// textWords are those of \text.
+	textWords = regexp.MustCompile(`\\text\{(?:[^{}\\]|\\.)*\}`)
 )
 
 // mathML translates LaTeX. Unknown commands and unbalanced braces are errors,
@@ -29,7 +36,7 @@ func mathML(tex string, display bool) (mml string, err error) {
 	}
 	doc := treeblood.NewDocument(nil, false)
 	doc.PrintOneLine = true
-	mml, err = doc.SemanticsOnly(operatorName.ReplaceAllString(tex, `\text{`))
+	mml, err = doc.SemanticsOnly(textWords.ReplaceAllStringFunc(operatorName.ReplaceAllString(tex, `\text{`), disguised.Replace))
 	if err != nil {
 		message, _, _ := strings.Cut(err.Error(), "<pre>")
 		return "", fmt.Errorf("formula %q: %s", tex, message)
@@ -40,11 +47,51 @@ func mathML(tex string, display bool) (mml string, err error) {
 	if mml == "" { // treeblood panicked, and kept it to itself
 		return "", fmt.Errorf("formula %q cannot be set", tex)
 	}
+	mml = escaped.Replace(mml)
+	if err := drawsOnly(mml); err != nil {
+		return "", fmt.Errorf("formula %q: %w", tex, err)
+	}
 	tag := "<math>"
 	if display {
 		tag = `<math display="block">`
 	}
 	return tag + sortAttributes(asTeX.Replace(rowless(mml))) + "</math>", nil
+}
+
+// treeblood takes words as they are. Signs that would be markup pass it as characters that
+// no text has, and are escaped afterwards.
+var (
+	disguised = strings.NewReplacer(`\&`, "\uFDD0", "&", "\uFDD0", "<", "\uFDD1", ">", "\uFDD2")
+	escaped   = strings.NewReplacer("\uFDD0", "&amp;", "\uFDD1", "&lt;", "\uFDD2", "&gt;")
+)
+
+// drawsOnly reports, as an error, what MathML has in it but elements that draw: treeblood
+// escapes no name of a class or colour either, and whatever is left would be the page's.
+func drawsOnly(mml string) error {
+	if strings.Contains(mml, "<!") || strings.Contains(mml, "<?") {
+		return fmt.Errorf("a formula has no <! or <?")
+	}
+	decoder := xml.NewDecoder(strings.NewReader(mml))
+	decoder.Entity = xml.HTMLEntity
+	for {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("it makes no sound MathML: %w", err)
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			if !mathTag.MatchString(start.Name.Local) {
+				return fmt.Errorf("a formula has no <%s>", start.Name.Local)
+			}
+			for _, a := range start.Attr {
+				if acting.MatchString(a.Name.Local) {
+					return fmt.Errorf("a formula has no %s", a.Name.Local)
+				}
+			}
+		}
+	}
 }
 
 var rowTag = regexp.MustCompile(`</?mrow\b`)

@@ -3,6 +3,7 @@ package site
 import (
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"image/png"
@@ -10,7 +11,11 @@ import (
 	"regexp"
 	"strings"
 
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
 	"lanebook/charts"
+	"lanebook/notebooks/internal/kernel"
 	"lanebook/notebooks/internal/nb"
 	"lanebook/notebooks/whatif/block"
 )
@@ -55,7 +60,10 @@ func FigureOf(o *nb.Output) (*charts.Figure, error) {
 		return nil, err
 	}
 	f := new(charts.Figure)
-	return f, json.Unmarshal(data, f)
+	if err := json.Unmarshal(data, f); err != nil {
+		return nil, err
+	}
+	return f, f.Validate()
 }
 
 func (v *pageView) mimeOutput(mime, content string, out files) (template.HTML, error) {
@@ -64,6 +72,9 @@ func (v *pageView) mimeOutput(mime, content string, out files) (template.HTML, e
 		return v.render(content, nil)
 	case "text/html":
 		kept, err := clean(content)
+		if err == nil {
+			kept, err = closed(kept)
+		}
 		if err != nil {
 			return "", fmt.Errorf("output text/html: %w", err)
 		}
@@ -77,6 +88,17 @@ func (v *pageView) mimeOutput(mime, content string, out files) (template.HTML, e
 		return pictureOutput(mime, strings.ReplaceAll(content, "\n", "")), nil
 	}
 	return textOutput("stdout", content), nil
+}
+
+// closed ends every element of a cell's HTML, and ends none that it does not begin: those
+// around it are the page's.
+func closed(content string) (string, error) {
+	nodes, err := html.ParseFragment(strings.NewReader(content), &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div})
+	var b strings.Builder
+	for _, n := range nodes {
+		err = errors.Join(err, html.Render(&b, n))
+	}
+	return b.String(), err
 }
 
 // pictureOutput is a picture as browsers show it: in an <img> nothing of it runs, and it
@@ -106,7 +128,7 @@ func (v *pageView) unpack(content string, out files) string {
 	content = packedPicture.ReplaceAllStringFunc(content, func(attribute string) string {
 		data := packedPicture.FindStringSubmatch(attribute)[1]
 		v.pictures++
-		link, ok := file(fmt.Sprintf("picture-%d.png", v.pictures), data)
+		link, ok := file(fmt.Sprintf("picture.%d.png", v.pictures), data)
 		if !ok {
 			return attribute
 		}
@@ -129,11 +151,8 @@ func (v *pageView) unpack(content string, out files) string {
 	})
 }
 
-// ansi is a terminal's colour or cursor sequence.
-var ansi = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
-
 func textOutput(stream, text string) template.HTML {
-	text = strings.TrimRight(ansi.ReplaceAllString(text, ""), "\n")
+	text = strings.TrimRight(kernel.Plain(text), "\n")
 	if text == "" {
 		return ""
 	}

@@ -40,6 +40,19 @@ func TestChartsComeAlive(t *testing.T) {
 	}
 }
 
+// TestChartsBesideTheirName: charts come alive though an element of the page has the id
+// that makes it window.lanebook.
+func TestChartsBesideTheirName(t *testing.T) {
+	t.Parallel()
+	pages := notebook(data("text/html", `<p id="lanebook">w</p>`))
+	pages[0].Notebook.Cells = append(pages[0].Notebook.Cells, figureCell(t, sampleLines(), "f()"))
+	dir := t.TempDir() + "/site"
+	if err := Publish(dir, sampleFront, pages); err != nil {
+		t.Fatal(err)
+	}
+	open(t, browsertest.Shared(t), serve(t, dir)+"/n.html", 1280).live("#fig-stride-sweep")
+}
+
 // drawn counts the marks of a live chart, in SVG or, by colour, on a canvas.
 const drawn = `(function () {
 	const box = document.querySelector(%q + " [data-lb-chart]"), canvas = box.querySelector("canvas");

@@ -4,7 +4,11 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"lanebook/charts"
+	"lanebook/notebooks/internal/nb"
 )
 
 // TestSheet: each page of the sheet has each figure of the sample, but its table, as
@@ -31,5 +35,14 @@ func TestSheet(t *testing.T) {
 				t.Errorf("%s has no %s", name, src)
 			}
 		}
+	}
+}
+
+// TestSheetRefuses: a figure of a file that is none is an error, not a crash.
+func TestSheetRefuses(t *testing.T) {
+	none := figureCell(t, charts.Figure{Name: "none", Title: "T", Alt: "a"}, "")
+	err := Sheet(t.TempDir(), []Page{{Name: "n", Notebook: &nb.Notebook{Cells: []nb.Cell{none}}}})
+	if err == nil || !strings.HasPrefix(err.Error(), `n: figure "none"`) {
+		t.Errorf("error %v, want one about the figure", err)
 	}
 }

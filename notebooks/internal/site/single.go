@@ -32,7 +32,7 @@ func Single(dir, name string) ([]byte, error) {
 	text = strings.Replace(text, "script-src 'self'", "script-src "+hashes+" 'strict-dynamic'", 1)
 	text = turnNav.ReplaceAllString(text, "")
 	// Live charts want the library, too.
-	text = strings.Replace(text, " data-charts=", ` data-echarts="assets/echarts.min.js" data-charts=`, 1)
+	text = strings.Replace(text, ` data-charts="`, ` data-echarts="assets/echarts.min.js" data-charts="`, 1)
 	text = wholeBook.ReplaceAllString(text, "")
 	text = otherPage.ReplaceAllString(text, "")
 	text = wasmLink.ReplaceAllString(text, "") // data-packed has the same, compressed

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"html"
 	"os"
 	"strings"
 	"testing"
@@ -78,5 +79,21 @@ func TestSingleFile(t *testing.T) {
 	}
 	if _, err := Single(root, "02-warp-issue"); err == nil {
 		t.Error("a page that is not there is exported")
+	}
+}
+
+// TestSingleKeepsCode: code that a page shows stays as it is, though it speaks of files.
+func TestSingleKeepsCode(t *testing.T) {
+	const code = `<a href="02-b.html"> <img src="other/none.png"> <i data-charts="x">`
+	dir := t.TempDir() + "/site"
+	if err := Publish(dir, sampleFront, []Page{{Name: "n", Text: "# T\n\n```\n" + code + "\n```\n"}}); err != nil {
+		t.Fatal(err)
+	}
+	page, err := Single(dir, "n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, shown, _ := strings.Cut(string(page), `<pre class="code" tabindex="0"><code>`); !strings.HasPrefix(html.UnescapeString(shown), code) {
+		t.Errorf("the code is shown as %.200s, want %s", shown, code)
 	}
 }

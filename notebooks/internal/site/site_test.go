@@ -71,10 +71,12 @@ func TestOutputs(t *testing.T) {
 		want   string
 	}{
 		{nb.Output{Type: nb.Stream, Name: "stdout", Text: "a\x1b[31m<b>\x1b[0m\n"}, `<pre class="output text" tabindex="0">a&lt;b&gt;</pre>`},
+		{nb.Output{Type: nb.Stream, Name: "stdout", Text: "a\x1b[3~b"}, ">ab</pre>"},
 		{nb.Output{Type: nb.Stream, Name: "stderr", Text: "w"}, `stderr" tabindex="0">w</pre>`},
 		{data("text/plain", "1 < 2"), "1 &lt; 2</pre>"},
 		{data("text/markdown", "*w*"), "<em>w</em>"},
 		{data("text/html", "<b>w</b>"), "<b>w</b>"},
+		{data("text/html", "</div></article></main><i>w</b><p>x"), `<div class="output scroll"><i>w<p>x</p></i></div>`},
 		{data("image/png", "aGk=\n"), `src="data:image/png;base64,aGk="`},
 		{data("image/svg+xml", "<svg onload='x()'/>"), `src="data:image/svg+xml;base64,PHN2ZyB4bWxucz0i`},
 	} {
@@ -93,11 +95,11 @@ func TestDataURLs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(out["n/t.csv"]) != "1,2\n" || len(out["n/picture-1.png"]) == 0 {
-		t.Errorf("files %q and %d bytes, want the download and the picture", out["n/t.csv"], len(out["n/picture-1.png"]))
+	if string(out["n/t.csv"]) != "1,2\n" || len(out["n/picture.1.png"]) == 0 {
+		t.Errorf("files %q and %d bytes, want the download and the picture", out["n/t.csv"], len(out["n/picture.1.png"]))
 	}
 	for _, want := range []string{
-		`<img alt="w" loading="lazy" width="2" height="3" src="n/picture-1.png?v=`,
+		`<img alt="w" loading="lazy" width="2" height="3" src="n/picture.1.png?v=`,
 		`<a download="t.csv" href="n/t.csv?v=`,
 	} {
 		if !strings.Contains(string(out["n.html"]), want) {
@@ -132,7 +134,7 @@ func TestTags(t *testing.T) {
 func TestThumbnailTag(t *testing.T) {
 	for _, c := range []struct{ tag, want string }{{"", `"a"`}, {"thumbnail", `"b"`}} {
 		cells := []nb.Cell{{Type: nb.Markdown, Source: "# T"}}
-		for _, name := range []string{"a", "b"} {
+		for _, name := range []string{"a", "b", "light", "thumb-light"} { // the last have no part in the thumbnail
 			f := sampleBars()
 			f.Name, f.Number, f.Title = name, name, "\""+name+"\""
 			cells = append(cells, figureCell(t, f, ""))
@@ -142,7 +144,7 @@ func TestThumbnailTag(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := html.UnescapeString(string(out["n/thumb-light.svg"])); !strings.Contains(got, c.want) {
+		if got := html.UnescapeString(string(out["n/light.thumb.svg"])); !strings.Contains(got, c.want) {
 			t.Errorf("tag %q: the thumbnail is not figure %s", c.tag, c.want)
 		}
 	}
@@ -166,6 +168,8 @@ func TestPublishRefuses(t *testing.T) {
 		{"page name", []Page{{Name: "../n", Text: "# T"}}, `page name "../n"`},
 		{"page twice", []Page{{Name: "n", Text: "# T"}, {Name: "n", Text: "# T"}}, `page name "n"`},
 		{"index", []Page{{Name: "index", Text: "# T"}}, `page name "index"`},
+		{"assets", []Page{{Name: "assets", Text: "# T"}}, `page name "assets"`},
+		{"export", []Page{{Name: "export", Text: "# T"}}, `page name "export"`},
 		{"no title", []Page{{Name: "n", Text: "T"}}, "n: want a title"},
 		{"figure twice", []Page{{Name: "n", Text: "# T", Figures: []charts.Figure{sampleBars(), sampleBars()}}}, `"padding" is there twice`},
 		{"figure's id twice", []Page{{Name: "n", Text: "# T\n\n## Fig 1a", Figures: []charts.Figure{sampleBars()}}}, `"fig-1a" is there twice`},
@@ -228,7 +232,7 @@ func TestDownloadedPicturesHaveTheirInks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]charts.Theme{
-		"01-lds-banks/bank-map.svg": charts.Light, "01-lds-banks/thumb-light.svg": charts.Light, "01-lds-banks/thumb-dark.svg": charts.Dark,
+		"01-lds-banks/bank-map.svg": charts.Light, "01-lds-banks/light.thumb.svg": charts.Light, "01-lds-banks/dark.thumb.svg": charts.Dark,
 	} {
 		ink, _ := charts.Colour(charts.Tone1, want)
 		if svg := string(out[name]); strings.Contains(svg, "var(") || !strings.Contains(svg, ink) {

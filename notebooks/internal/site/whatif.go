@@ -26,7 +26,7 @@ func (v *pageView) addWhatIf(content string, out files) (template.HTML, error) {
 		if err != nil || len(svg) <= inlineLimit {
 			return template.HTML(svg), err
 		}
-		base := fmt.Sprintf("%s/whatif-%s-%d", v.Name, start.Name, i+1)
+		base := fmt.Sprintf("%s/%s-%d.whatif", v.Name, start.Name, i+1)
 		light, dark := base+".svg", base+".dark.svg"
 		out[light], out[dark] = static.Inked(svg, charts.Light), static.Inked(svg, charts.Dark)
 		l := p.Figure.Layout()

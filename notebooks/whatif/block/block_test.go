@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -48,6 +49,21 @@ func TestParse(t *testing.T) {
 		if _, err := Parse([]byte(bad)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", bad, err, want)
 		}
+	}
+}
+
+// TestBuildLeavesNothing: what a build that was killed has left is gone after the next.
+func TestBuildLeavesNothing(t *testing.T) {
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	if err := os.Mkdir(filepath.Join(tmp, "lanebook-wasm-1"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := build("lanebook/nothing"); err == nil {
+		t.Error("what is not there was built")
+	}
+	if left, err := filepath.Glob(filepath.Join(tmp, "lanebook-*")); err != nil || len(left) > 0 {
+		t.Errorf("left: %v, %v", left, err)
 	}
 }
 

@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"lanebook/notebooks/internal/atomicfile"
 )
 
 //go:embed whatif.js
@@ -90,11 +92,11 @@ func program() (map[string][]byte, error) {
 // build compiles a program. Calls are inlined in the model alone, where it makes
 // answers up to twice as fast; elsewhere that would only be 6 % more to load.
 func build(program string) ([]byte, error) {
-	dir, err := os.MkdirTemp("", "lanebook-")
+	dir, release, err := atomicfile.TempDir(os.TempDir(), "lanebook-wasm-")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer release()
 	out := filepath.Join(dir, "whatif.wasm")
 	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w -buildid=", "-gcflags=all=-l", "-gcflags=lanebook/gpumodel=", "-gcflags=lanebook/gpumodel/memory=", "-gcflags=lanebook/gpumodel/sass=", "-gcflags=lanebook/notebooks/documents/tracing/volume=", "-o", out, program)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=", "GOFLAGS=")

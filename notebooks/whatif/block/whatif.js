@@ -67,7 +67,7 @@
   // charts promises lanebook.js, which the page may be loading.
   let loading = null;
   function charts() {
-    if (window.lanebook) return Promise.resolve();
+    if (window.lanebook && window.lanebook.scan) return Promise.resolve();
     if (!loading) {
       const named = document.documentElement.dataset.charts;
       const url = named ? new URL(named, document.baseURI).href : new URL("lanebook.js", beside).href;
