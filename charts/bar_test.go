@@ -45,8 +45,8 @@ func TestTableParts(t *testing.T) {
 		key  charts.Key
 		want string
 	}{
-		{charts.Key{Label: "one"}, "Columns[0] has a part in no tone"},
-		{charts.Key{Tone: charts.Tone1}, "Columns[0].Keys[0].Label is empty"},
+		{charts.Key{Label: "one"}, `Columns[0].Parts[0].Tone = "", want one of the tones`},
+		{charts.Key{Tone: charts.Tone1}, "Columns[0].Parts[0].Label is empty"},
 	} {
 		table.Columns[0].Parts = []charts.Key{c.key}
 		if err := f.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {

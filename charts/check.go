@@ -126,7 +126,7 @@ func (c *check) tips(at string, tips []string, want int, of string) {
 func (c *check) keys(at string, keys []Key) map[Tone]bool {
 	known := map[Tone]bool{}
 	for i, k := range keys {
-		at := fmt.Sprintf("%s.Keys[%d]", at, i)
+		at := fmt.Sprintf("%s[%d]", at, i)
 		_, ok := inks[k.Tone]
 		c.want(ok, "%s.Tone = %q, want one of the tones", at, k.Tone)
 		c.want(!known[k.Tone], "%s.Tone = %q, want each tone once", at, k.Tone)

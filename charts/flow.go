@@ -68,7 +68,7 @@ func (c *check) flow(at string, f Flow) {
 		return
 	}
 	c.want(f.Columns >= 1 && f.Columns <= 256, "%s.Columns = %d, want 1 to 256", at, f.Columns)
-	c.keys(at, f.Keys)
+	c.keys(at+".Keys", f.Keys)
 	names := map[string]int{}
 	for i, b := range f.Boxes {
 		at := fmt.Sprintf("%s.Boxes[%d]", at, i)

@@ -81,7 +81,7 @@ func (c *check) spans(at string, f Figure, s Spans) {
 	c.axis("X", f.X)
 	c.want(f.X.Scale == Linear && len(f.X.Categories) == 0, "X.Scale = %q with %d X.Categories, want a linear scale without categories under a timeline", f.X.Scale, len(f.X.Categories))
 	c.want(len(s.Rows) > 0 && len(s.Keys) > 0 && len(s.Spans) > 0, "%s has %d Rows, %d Keys and %d Spans, want at least one of each", at, len(s.Rows), len(s.Keys), len(s.Spans))
-	keys := c.keys(at, s.Keys)
+	keys := c.keys(at+".Keys", s.Keys)
 	for i, p := range s.Spans {
 		at := fmt.Sprintf("%s.Spans[%d]", at, i)
 		c.index(at+".Row", p.Row, len(s.Rows))

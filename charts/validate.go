@@ -35,8 +35,7 @@ func (f Figure) Validate() error {
 		case Table:
 			c.want(len(s.Columns) > 0 && len(s.Rows) > 0, "%s has %d Columns and %d Rows, want at least one of each", at, len(s.Columns), len(s.Rows))
 			for i, column := range s.Columns {
-				at := fmt.Sprintf("%s.Columns[%d]", at, i)
-				c.want(!c.keys(at, column.Parts)[ToneAuto], "%s has a part in no tone, want one of the tones", at)
+				c.keys(fmt.Sprintf("%s.Columns[%d].Parts", at, i), column.Parts)
 			}
 			c.rows(at+".Rows", s.Columns, s.Rows)
 			c.rows(at+".More", s.Columns, s.More)
@@ -142,7 +141,7 @@ func (c *check) bars(at string, f Figure, b Bars) {
 
 func (c *check) grid(at string, g Grid) {
 	c.want(len(g.Columns) > 0 && len(g.Rows) > 0 && len(g.Cells) > 0, "%s has %d Rows, %d Columns and %d Cells, want at least one of each", at, len(g.Rows), len(g.Columns), len(g.Cells))
-	keys := c.keys(at, g.Keys)
+	keys := c.keys(at+".Keys", g.Keys)
 	type place struct{ row, column int }
 	taken := map[place]int{}
 	for i, cell := range g.Cells {

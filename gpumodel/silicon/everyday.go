@@ -52,6 +52,11 @@ func everyday() (all []EverydayTime) {
 	return all
 }
 
+// everydayOf are those of a round.
+func everydayOf(round int) []EverydayTime {
+	return slices.DeleteFunc(everyday(), func(t EverydayTime) bool { return t.Round != round })
+}
+
 var (
 	//go:embed everyday_h100.csv
 	everydayCSV string
@@ -84,11 +89,11 @@ func (r EverydayResult) Error() float64 { return r.Model/r.Microseconds - 1 }
 // ToldError returns the same of what was told.
 func (r EverydayResult) ToldError() float64 { return r.Told/r.Microseconds - 1 }
 
-// EverydayResults returns the kernels of everyday.cu on an H100. What the model gave was written down
-// before any of its eight was measured, from the second on by the preset that the errors of the first had changed, and of the
-// third with their machine code in view, and is kept in everyday_told.csv; everyday_model.csv has what it gives since reads of the L2 have their pace from rates.csv, and
-// scan is written as its compiler has it, of which a test runs some anew. The error says which line of which
-// file is damaged.
+// EverydayResults returns the kernels of everyday.cu on an H100. What the model gave was written down before any of its
+// eight was measured, from the second on by the preset that the errors of the first had changed, and of the third with
+// their machine code in view. It is kept in everyday_told.csv; everyday_model.csv has what the model gives since reads of
+// the L2 have their pace from rates.csv, and scan is written as its compiler has it; a test runs some of that anew. The
+// error says which line of which file is damaged.
 func EverydayResults() ([]EverydayResult, error) {
 	all := everyday()
 	chips, err := chipResults("everyday_model.csv", everydayModelCSV, names(all, EverydayTime.name))
@@ -107,7 +112,7 @@ func EverydayResults() ([]EverydayResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	h200s := slices.DeleteFunc(slices.Clone(all), func(t EverydayTime) bool { return t.Round != 2 })
+	h200s := everydayOf(2)
 	h200, err := everydayTimes("everyday_h200.csv", everydayH200CSV, h200s)
 	if err != nil {
 		return nil, err

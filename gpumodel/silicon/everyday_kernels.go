@@ -1,6 +1,7 @@
 package silicon
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -12,7 +13,8 @@ import (
 
 // everydayKernel is how a kernel is launched and written, by its size.
 type everydayKernel struct {
-	groups    func(n int) gpumodel.Shape // of 256 lanes
+	groups    func(n int) gpumodel.Shape
+	lanes     gpumodel.Shape // of a workgroup; left out: 256 in a row
 	kernel    func(n int) kernel.Kernel
 	registers int // of a lane, where they limit how many lanes there are; 0: they do not
 }
@@ -23,7 +25,7 @@ func everydayKernels() map[string]everydayKernel {
 	return map[string]everydayKernel{
 		"rows":    {groups: inRow(8), kernel: rowsTimes},
 		"columns": {groups: inRow(256), kernel: columnsTimes},
-		"blur":    {groups: inPicture, kernel: blur},
+		"blur":    {groups: inPicture, lanes: picture, kernel: blur},
 		"options": {groups: inRow(256), kernel: options},
 		"bodies":  {groups: inRow(256), kernel: bodies},
 		"softmax": {groups: inRow(1), kernel: softmax},
@@ -32,15 +34,15 @@ func everydayKernels() map[string]everydayKernel {
 		"scan":    {groups: inRow(512), kernel: scan},
 		"structs": {groups: inRow(256), kernel: structs},
 		"horner":  {groups: inRow(256), kernel: horner},
-		"julia":   {groups: inPicture, kernel: julia},
-		"heat":    {groups: inPicture, kernel: heat},
+		"julia":   {groups: inPicture, lanes: picture, kernel: julia},
+		"heat":    {groups: inPicture, lanes: picture, kernel: heat},
 		"floyd":   {groups: func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / 256, Y: n} }, kernel: floyd},
 		"embed":   {groups: inRow(8), kernel: embed},
 		"dot":     {groups: inStrides, kernel: dot},
 
 		"tiles":   {groups: func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / 64, Y: n / 64} }, kernel: tiles, registers: 48},
-		"lattice": {groups: inPicture, kernel: lattice},
-		"seven":   {groups: inPicture, kernel: seven},
+		"lattice": {groups: inPicture, lanes: picture, kernel: lattice},
+		"seven":   {groups: inPicture, lanes: picture, kernel: seven},
 		"darts":   {groups: inRow(256), kernel: darts},
 		"sorts":   {groups: inRow(512), kernel: sorts},
 		"bins":    {groups: inStrides, kernel: bins},
@@ -53,8 +55,9 @@ func inRow(each int) func(n int) gpumodel.Shape {
 	return func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / each} }
 }
 
-// inPicture is of workgroups of 32 by 8 lanes.
-func inPicture(n int) gpumodel.Shape { return gpumodel.Shape{X: n / 32, Y: n / 8} }
+var picture = gpumodel.Shape{X: 32, Y: 8}
+
+func inPicture(n int) gpumodel.Shape { return gpumodel.Shape{X: n / picture.X, Y: n / picture.Y} }
 
 const stridedGroups = 1056 // 8 for each SM
 
@@ -74,11 +77,8 @@ func (t EverydayTime) Launch(d gpumodel.Device) (kernel.Launch, kernel.Kernel, e
 	case t.Size < 256 || t.Size%256 != 0:
 		return kernel.Launch{}, nil, fmt.Errorf("silicon: everyday kernel %s: Size = %d, want a multiple of 256", t.Name, t.Size)
 	}
-	l := kernel.Launch{Device: d, Grid: k.groups(t.Size), Workgroup: gpumodel.Shape{X: 256}, Registers: k.registers}
-	if l.Grid.X == t.Size/32 { // a picture
-		l.Workgroup = gpumodel.Shape{X: 32, Y: 8}
-	}
-	return l, k.kernel(t.Size), nil
+	lanes := cmp.Or(k.lanes, gpumodel.Shape{X: 256})
+	return kernel.Launch{Device: d, Grid: k.groups(t.Size), Workgroup: lanes, Registers: k.registers}, k.kernel(t.Size), nil
 }
 
 // each4 calls do with four consecutive steps at a time, as an unrolled loop does.

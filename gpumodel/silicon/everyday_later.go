@@ -1,8 +1,6 @@
 package silicon
 
-import (
-	"lanebook/gpumodel/kernel"
-)
+import "lanebook/gpumodel/kernel"
 
 // The second eight of everyday.cu.
 
