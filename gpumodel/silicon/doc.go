@@ -261,7 +261,10 @@
 //	                   50 on, on a third machine, and a second run there: 2 % apart on average, running of 4096 rows 18
 //	everyday_counters.csv  the scan of everyday.cu, 4 M numbers, by Nsight: l1tex__data_pipe_lsu_wavefronts_mem_shared,
 //	                   smsp__inst_executed_op_shared_ld and _st, sass__inst_executed_shared_loads and _stores (with some lane
-//	                   on), and sm__cycles_active.avg. No number is from it
+//	                   on), and sm__cycles_active.avg. Below it darts, 2^20 lanes, on another H100: smsp__inst_executed,
+//	                   _pipe_alu and _pipe_xu; and the blur of 4096²: l1tex__data_pipe_lsu_wavefronts, lsuin_requests,
+//	                   t_requests, t_set_conflicts and sectors that missed of global loads. No number is from it. The machine
+//	                   code of darts and bodies is in code/everyday.sass, by nvcc 13.5 as everyday.cu says
 //	aggregate_h100.csv aggregate.cu: histograms whose warps add up equal numbers first or not, by blocks, bins = 0: 1024
 //	                   equal ones in a row; and sums of integers by shuffles or in one instruction. Of prose alone
 //	partial_h100.csv   partial.cu: chunks of memory written by parts of sectors, or several times whole, with what DRAM

@@ -89,7 +89,8 @@ var everydayCountersCSV string
 // in one access.
 func TestScanIsPredicated(t *testing.T) {
 	const blocks = 512
-	p := pairs{file: "everyday_counters.csv", line: 1, columns: strings.Split(strings.TrimSpace(everydayCountersCSV), ",")}
+	line, _, _ := strings.Cut(everydayCountersCSV, "\n")
+	p := pairs{file: "everyday_counters.csv", line: 1, columns: strings.Split(line, ",")}
 	p.head("counters", 9)
 	passes, accesses, on := p.float(3, "passes")/8192, (p.float(4, "loads")+p.float(5, "stores"))/8192, (p.float(6, "loads_on")+p.float(7, "stores_on"))/8192
 	if p.err != nil {

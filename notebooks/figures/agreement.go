@@ -123,7 +123,7 @@ func ErrorQuantiles(all []silicon.Agreement) (charts.Figure, error) {
 				continue
 			}
 			line.X, line.Y = append(line.X, 100*share), append(line.Y, set.errors[i])
-			line.Tips = append(line.Tips, fmt.Sprintf("%s\n%.0f %% of %d points within %.2f %%", set.name, 100*share, len(set.errors), set.errors[i]))
+			line.Tips = append(line.Tips, fmt.Sprintf("%s\n%.3g %% of %d points within %.2f %%", set.name, 100*share, len(set.errors), set.errors[i]))
 		}
 		f.Series = append(f.Series, line)
 		points += len(set.errors)
@@ -162,9 +162,9 @@ func sameMatter(all []silicon.Agreement) []matter {
 	return out
 }
 
-// quantiles returns shares of n points: of each, or in steps of 2 %.
+// quantiles returns shares of n points: of each, or in steps of 2.5 %.
 func quantiles(n int) []float64 {
-	n = min(n, 50)
+	n = min(n, 40)
 	out := make([]float64, n)
 	for i := range out {
 		out[i] = float64(i+1) / float64(n)
