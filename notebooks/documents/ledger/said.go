@@ -52,6 +52,12 @@ func Yes() Said { return Said{low: 1, high: 1, text: "yes"} }
 // No is a statement that is not true.
 func No() Said { return Said{text: "no"} }
 
+// Read marks a number that is ours: the document says it in words, "strongly" or "slow".
+func (s Said) Read() Said {
+	s.text = "read as " + s.String()
+	return s
+}
+
 // Allows reports whether a number is what is said. Rounding in the last digits decides
 // nothing: 2.0000000000000004 is at most 2, and not more than 2.
 func (s Said) Allows(v float64) bool {
