@@ -119,7 +119,7 @@ func blockClaims() []ledger.Claim {
 		{
 			ID: "D2.24", Item: "Fig (2)", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(83.3, 0.05), Compute: exactly(100 * block.TailEfficiency(kepler.Lanes)),
 			Statement: "so 80/96 of the peak is the most it can reach",
-			Silicon:   silicon.UsefulShare(80, 96),
+			Silicon:   silicon.UsefulShare(80, 96), Kin: true,
 		},
 		{
 			ID: "D2.25", Item: "Fig (2)", Kind: ledger.Arithmetic, Unit: "threads", Says: ledger.Exactly(96), Compute: exactly(float64(block.Wavefronts(kepler.Lanes) * kepler.Lanes)),
