@@ -92,7 +92,7 @@ func issueClaims() []ledger.Claim {
 			Remark:    "Counted is how often it takes the same twice in a row, of 12 that are ready. The model goes round because the document says so.",
 		},
 		{
-			ID: "D2.31", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "turns", Says: ledger.AtMost(1), Compute: func() (float64, error) { _, ahead, err := turns(kepler); return ahead, err },
+			ID: "D2.31", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "turns", Says: ledger.AtMost(1).Read(), Compute: func() (float64, error) { _, ahead, err := turns(kepler); return ahead, err },
 			Statement: "so that all its warps get on alike",
 			Remark:    "By so many turns one warp is ahead of another, at most, at any time. It follows from going round.",
 		},

@@ -30,7 +30,6 @@ func TestSaid(t *testing.T) {
 		{ledger.LessThan(1), "less than 1", []float64{0.8, -3}, []float64{1, 1.2, math.Nextafter(1, 0)}},
 		{ledger.LessThan(0), "less than 0", []float64{-0.16, -1}, []float64{0, 0.5}},
 		{ledger.Yes(), "yes", []float64{1}, []float64{0, 2}},
-		{ledger.No(), "no", []float64{0}, []float64{1}},
 		{ledger.AtLeast(0.8).Read(), "read as at least 0.8", []float64{0.8, 1}, []float64{0.79}},
 		{ledger.Said{}, "0", []float64{0}, []float64{1}},
 	} {

@@ -84,10 +84,10 @@ func warps() []ledger.Claim {
 
 // timestamps are where they go.
 func timestamps() []ledger.Claim {
-	place := func(stamps int) func() (float64, error) {
+	place := func(stamps int, at volume.Placement) func() (float64, error) {
 		return func() (float64, error) {
 			d, err := volume.PlaceTimestamps(gpu.GTX480(), renderer, stamps)
-			return one(d.Placement == volume.InLDS), err
+			return one(d.Placement == at), err
 		}
 	}
 	return []ledger.Claim{
@@ -95,8 +95,8 @@ func timestamps() []ledger.Claim {
 			d, err := volume.PlaceTimestamps(gpu.GTX480(), renderer, 2)
 			return float64(d.Bytes), err
 		}, Statement: "a warp's timestamp takes one word, as all its lanes store the same: two of each of four warps", Remark: "The model decides by the document's rule."},
-		{ID: "D4.37", Item: "timestamps", Kind: ledger.Transcribed, Ours: true, Says: ledger.Yes(), Compute: place(64), Statement: "they go to shared memory"},
-		{ID: "D4.38", Item: "timestamps", Kind: ledger.Transcribed, Ours: true, Says: ledger.No(), Compute: place(1000), Statement: "unless that lowers occupancy: then to global memory", Remark: "64 and 1000 timestamps of each warp, blocks of 128 threads with 20 registers."},
+		{ID: "D4.37", Item: "timestamps", Kind: ledger.Transcribed, Says: ledger.Yes(), Compute: place(64, volume.InLDS), Statement: "they go to shared memory"},
+		{ID: "D4.38", Item: "timestamps", Kind: ledger.Transcribed, Says: ledger.Yes(), Compute: place(1000, volume.InGlobal), Statement: "unless that lowers occupancy: then to global memory", Remark: "64 and 1000 timestamps of each warp, blocks of 128 threads with 20 registers."},
 	}
 }
 
