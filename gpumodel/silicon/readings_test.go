@@ -36,6 +36,7 @@ func TestReadings(t *testing.T) {
 		"step":      {silicon.VolumeStep(second, silicon.Frames, "", 2, 4), -26.87, "% (H200, view (90,-90,0), frames from width 2 to 4; vr.csv, vr_counters.csv)"},
 		"steps":     {silicon.VolumeStep(second, silicon.Quantity(simple), silicon.Frames, 8, 16), -5.073, "points (H200, view (90,-90,0), simple less frames, from width 8 to 16; vr.csv, vr_counters.csv)"},
 		"better":    {silicon.VolumeGain(second, "dummy", silicon.Frames, simple, silicon.Frames), 0.021, "r (H200, view (90,-90,0), dummy with frames less simple with frames; vr.csv, vr_counters.csv)"},
+		"nearer":    {silicon.VolumeHits(second, 2, 8, 4), -1.03, "points (H200, view (90,-90,0), hits, from width 2 to 8 less to 4; vr_counters.csv)"},
 		"hits":      {silicon.VolumeCorrelation(front, simple, 8, silicon.Hits), -0.160, "r (H200, view (0,0,0), 5 shapes; vr.csv, vr_counters.csv)"},
 	} {
 		m, err := tt.read()
@@ -58,6 +59,7 @@ func TestReadingsRefuse(t *testing.T) {
 		"transpose.csv has no tile4 or tile5":      silicon.TransposeRatio("tile4", "tile5"),
 		"vr.csv has no magic":                      silicon.VolumeShare([3]float64{}, "magic"),
 		"vr.csv has no magic of widths 2 and 4":    silicon.VolumeStep([3]float64{}, "magic", "", 2, 4),
+		"vr.csv has no hits of widths 2 and 3":     silicon.VolumeHits([3]float64{}, 2, 4, 3),
 		"vr.csv has no three shapes of simple":     silicon.VolumeCorrelation([3]float64{}, "simple", 64, silicon.Hits),
 	} {
 		if m, err := read(); err == nil || !strings.Contains(err.Error(), want) {

@@ -1,6 +1,7 @@
 package silicon
 
 import (
+	"errors"
 	"fmt"
 	"math"
 )
@@ -105,22 +106,44 @@ func (q Quantity) of(p VolumePoint) float64 {
 	return 0
 }
 
-// step returns by how much a quantity grows from one width of workgroup to another, in
-// per cent of the first.
-func step(view [3]float64, q Quantity, from, to int) (float64, error) {
+// atWidths returns a quantity at two widths of workgroup.
+func atWidths(view [3]float64, q Quantity, widths [2]int) (at [2]float64, err error) {
 	points, err := H200Volume()
-	var at [2]float64
 	for _, p := range points {
-		for i, width := range [2]int{from, to} {
+		for i, width := range widths {
 			if p.View == view && p.X == width {
 				at[i] = q.of(p)
 			}
 		}
 	}
 	if at[0] == 0 || at[1] == 0 {
-		return 0, missing(err, "vr.csv", fmt.Sprintf("%s of widths %d and %d", q, from, to))
+		return at, missing(err, "vr.csv", fmt.Sprintf("%s of widths %d and %d", q, widths[0], widths[1]))
+	}
+	return at, nil
+}
+
+// step returns by how much a quantity grows from one width of workgroup to another, in
+// per cent of the first.
+func step(view [3]float64, q Quantity, from, to int) (float64, error) {
+	at, err := atWidths(view, q, [2]int{from, to})
+	if err != nil {
+		return 0, err
 	}
 	return 100 * (at[1]/at[0] - 1), nil
+}
+
+// VolumeHits reads by how much more the hit rates of the first two widths of workgroup
+// differ than those of the first and the third, in points.
+func VolumeHits(view [3]float64, from, to, than int) Reading {
+	return func() (Measurement, error) {
+		a, err := atWidths(view, Hits, [2]int{from, to})
+		b, other := atWidths(view, Hits, [2]int{from, than})
+		if err = errors.Join(err, other); err != nil {
+			return Measurement{}, err
+		}
+		return h200(100*(math.Abs(a[1]-a[0])-math.Abs(b[1]-b[0])), "points",
+			fmt.Sprintf("view %s, hits, from width %d to %d less to %d", angles(view), from, to, than), "vr_counters.csv"), nil
+	}
 }
 
 // VolumeStep reads how much more one quantity grows than another ("" for none, which

@@ -36,7 +36,7 @@ func Verdicts(list []ledger.Verdict) (charts.Figure, error) {
 		if m := v.Measured; m != nil {
 			measured = fmt.Sprintf("%s %s (%s)", charts.FormatNumber(m.Value()), m.Unit(), m.Source())
 			if c.Kin {
-				measured = "a relative: " + measured
+				measured = "kin: " + measured
 			}
 		}
 		t.Rows = append(t.Rows, []string{c.ID, c.Item, statement(c), document, model, c.Unit, v.Word(), measured})

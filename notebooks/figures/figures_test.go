@@ -226,7 +226,7 @@ func TestClaimsTable(t *testing.T) {
 		"D0.1", "a", "b. c", "1 to 1.5", "1.25", "banks", "holds", "–",
 		"D0.2", "a", "b", "ours: at least 16", "–", "banks", "measured", banks,
 		"D0.3", "a", "b. no", "16", "16", "banks", "taken from the document; silicon says otherwise", banks,
-		"D0.4", "a", "b", "yes", "yes", "", "taken from the document", "a relative: " + banks}
+		"D0.4", "a", "b", "yes", "yes", "", "taken from the document", "kin: " + banks}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -52,7 +52,7 @@ func efficiencies() []ledger.Claim {
 		{ID: "D3.5", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(90.3, 0.05), Compute: exactly(100 * grapeDGEMM / grape.PeakFlops),
 			Statement: "and reach 90.3 %, 740 Gflops, with the transfer of C"},
 		{ID: "D3.6", Item: "efficiency", Kind: ledger.Fitted, Unit: "%", Says: ledger.About(94, 0.5), Compute: exactly(100 * gpu.GrapeTiling().Efficiency(2, 4)),
-			Statement: "94 % asymptotically", Remark: fmt.Sprintf("Assumed: beside its 32 multiply-adds of 2 cycles each, handing a sum to the network costs 4 cycles. Bandwidths alone would allow %.0f %%. The document names no cause, and the 4 was chosen to give 94: this account fits it, no more.", grapeShare(gpu.GrapeTiling()))},
+			Statement: "94 % asymptotically", Remark: fmt.Sprintf("Assumed: beside its 32 multiply-adds of 2 cycles each, handing a sum to the network costs 4 cycles. Bandwidths alone would allow %.0f %%. The document names no cause, and the 4 was chosen to give 94.", grapeShare(gpu.GrapeTiling()))},
 		{ID: "D3.7", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "times", Says: ledger.AtLeast(2), Compute: exactly(ratio),
 			Statement: "at least twice Fermi's speed at about its power"},
 		{ID: "D3.8", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "generations", Says: ledger.About(2.5, 0.2), Compute: exactly(generations),
@@ -63,8 +63,8 @@ func efficiencies() []ledger.Claim {
 			Statement: "hence 7 to 8 times at equal technology", Remark: "740 / 300 · 3."},
 		{ID: "D3.40", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.MoreThan(87), Compute: exactly(100 * grapeDGEMM / grape.PeakFlops),
 			Statement: "GRAPE-DR's efficiency is above Cypress's too"},
-		{ID: "D3.41", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "times", Says: ledger.AtLeast(10), Compute: exactly(fermi.Level(gpumodel.DeviceMemory) / grape.Level(gpumodel.DeviceMemory)),
-			Statement: "with memory slower by an order of magnitude than a GPU's", Remark: "144 GB/s of a C2050, 12.8 of the board of four chips at 400 MHz, 4 each at 500."},
+		{ID: "D3.41", Item: "efficiency", Kind: ledger.Derived, Unit: "times", Says: ledger.AtLeast(10).Read(), Compute: exactly(fermi.Level(gpumodel.DeviceMemory) / grape.Level(gpumodel.DeviceMemory)),
+			Statement: "with a bandwidth of memory less by an order of magnitude than a GPU's", Remark: "144 GB/s of a C2050, 12.8 of the board of four chips at 400 MHz, 4 each at 500."},
 	}
 }
 
@@ -75,19 +75,19 @@ func blockings() []ledger.Claim {
 	single := block(8, 8).Bound(cypress.Level(gpumodel.NearMemory), 4) / cypress.SingleFlops
 	const threads, tile = 256, 64 // of MAGMA 0.3's kernel, fermiDgemm_v2_kernel: lanes of a workgroup, rows and columns of C
 	return []ledger.Claim{
-		{ID: "D3.11", Item: "register blocking", Kind: ledger.Derived, Unit: "of peak", Says: ledger.About(1, 0.02), Compute: exactly(block(4, 4).Bound(cypress.Level(gpumodel.NearMemory), 8) / cypress.PeakFlops),
-			Statement: "on Cypress 4 × 4 in double precision is just right: the memory that its kernel reads through, the texture cache, feeds the whole peak", Remark: "That memory is the texture cache, of 64 bytes a cycle and SIMD by AMD's OpenCL guide, through which Nakasato's kernels read; the document says shared memory, and by Cypress's, twice as fast, it would be twice enough."},
-		{ID: "D3.42", Item: "register blocking", Kind: ledger.Derived, Unit: "of peak", Says: ledger.Between(0.75, 0.99), Compute: exactly(single),
-			Statement: "8 × 8 in single precision is slightly short of the peak", Remark: "Slightly is read as by a quarter at most."},
+		{ID: "D3.11", Item: "register blocking", Kind: ledger.Derived, Unit: "of peak", Says: ledger.About(1, 0.02).Read(), Compute: exactly(block(4, 4).Bound(cypress.Level(gpumodel.NearMemory), 8) / cypress.PeakFlops),
+			Statement: "on Cypress, by Nakasato's paper, 4 × 4 in double precision is almost exactly enough", Remark: "By the texture cache, of 64 bytes a cycle and SIMD (AMD's OpenCL guide), through which Nakasato's kernels read; the document says shared memory, and by that it would be twice enough."},
+		{ID: "D3.42", Item: "register blocking", Kind: ledger.Derived, Unit: "of peak", Says: ledger.Between(0.75, 0.99).Read(), Compute: exactly(single),
+			Statement: "8 × 8 in single precision is slightly short of the peak"},
 		{ID: "D3.12", Item: "register blocking", Kind: ledger.Derived, Ours: true, Unit: "of peak", Says: ledger.About(0.8, 0.005), Compute: exactly(single),
 			Statement: "by a fifth", Remark: "73 % were reached, about 2 Tflops (Nakasato 2010)."},
 		{ID: "D3.13", Item: "register blocking", Kind: ledger.Arithmetic, Unit: "elements", Says: ledger.Exactly(8), Compute: exactly(threads / 32),
 			Statement: "256 threads on 32 processors seem to make an effective block of 2 × 4", Remark: "A supposition, as the document says, and it rests on D3.43."},
-		{ID: "D3.53", Item: "register blocking", Kind: ledger.Derived, Unit: "times", Says: ledger.Exactly(5), Compute: exactly(cypress.SingleFlops / cypress.PeakFlops),
+		{ID: "D3.53", Item: "register blocking", Kind: ledger.Sourced, Unit: "times", Says: ledger.Exactly(5), Compute: exactly(cypress.SingleFlops / cypress.PeakFlops),
 			Statement: "a processor of Cypress makes 5 operations a cycle in single precision and 1 in double", Remark: "By the peaks that a review gives."},
-		{ID: "D3.54", Item: "register blocking", Kind: ledger.Derived, Unit: "blocks", Says: ledger.Exactly(14), Compute: exactly(fermi.SingleFlops / (32 * 2 * 1.15e9)),
+		{ID: "D3.54", Item: "register blocking", Kind: ledger.Sourced, Unit: "blocks", Says: ledger.Exactly(14), Compute: exactly(fermi.SingleFlops / (32 * 2 * 1.15e9)),
 			Statement: "a GF100 has 14 blocks of 32 processors", Remark: "By the peak of a C2050 at 1.15 GHz. A GTX 480, a GF100 too, has 15."},
-		{ID: "D3.43", Item: "register blocking", Kind: ledger.Derived, Unit: "elements", Says: ledger.Exactly(1), Compute: exactly(tile * tile / threads),
+		{ID: "D3.43", Item: "register blocking", Kind: ledger.Sourced, Unit: "elements", Says: ledger.Exactly(1), Compute: exactly(tile * tile / threads),
 			Statement: "the kernel for Fermi sums one element of C in each thread",
 			Off:       "the kernel that its authors published with MAGMA 0.3, of June 2010, makes 64 × 64 elements with 256 threads, 4 × 4 in each"},
 		{ID: "D3.44", Item: "register blocking", Kind: ledger.Derived, Ours: true, Unit: "Gflops", Says: ledger.LessThan(300), Compute: exactly(block(1, 1).Bound(near, 8) / 1e9),
@@ -103,7 +103,7 @@ func blockings() []ledger.Claim {
 			Statement: "4 × 4 would seem to be enough on Fermi too", Remark: "Just: 32 banks feed with 4 × 4 what 16 multiply-adds a cycle take. " + onH200(4, 4),
 			Silicon: silicon.BlockingRate(4, 4), Kin: true},
 		{ID: "D3.45", Item: "register blocking", Kind: ledger.Derived, Says: ledger.Yes(), Compute: tooMany(block(4, 8), gpu.GTX480()),
-			Statement: "4 × 8 may not be possible for want of registers", Remark: "Its 32 sums alone are 64 registers of 4 bytes, of 63 that a thread of Fermi may have. 4 × 4 takes 48 with its operands."},
+			Statement: "4 × 4 or 4 × 8 may want too much of registers, cache or shared memory: 4 × 8 of registers", Remark: "Its 32 sums alone are 64 registers of 4 bytes, of 63 that a thread of Fermi may have. 4 × 4 takes 48 with its operands."},
 	}
 }
 

@@ -47,7 +47,7 @@ func outerProducts() []ledger.Claim {
 		{ID: "D3.38", Item: "outer product", Kind: ledger.Arithmetic, Unit: "GB/s", Says: ledger.MoreThan(4), Compute: exactly(at500 / 1e9 * 2 * widest / math.Sqrt(held)),
 			Statement: "and not for an inner product", Remark: "With as many words resident: C of 362 × 362 in place of B of 512 × 256. With C of 256 × 256 it would be 8."},
 		{ID: "D3.48", Item: "outer product", Kind: ledger.Derived, Unit: "of its bandwidth", Says: ledger.LessThan(1), Compute: exactly(fermi.PeakFlops * inner[2].BytesPerFlop / fermi.Level(gpumodel.DeviceMemory)),
-			Statement: "a GPU's device memory has bandwidth to spare, so that there the two differ little", Remark: "An inner product by tiles of 64 × 64 on a C2050 at its peak."},
+			Statement: "a GPU's device memory has bandwidth to spare, so that there the two probably differ little", Remark: "An inner product by tiles of 64 × 64 on a C2050 at its peak."},
 		{ID: "D3.49", Item: "reduction", Kind: ledger.Transcribed, Unit: "of peak", Says: ledger.Exactly(1), Compute: exactly(grapeShare(g) / 100),
 			Statement: "the network's sums cost no throughput", Remark: "The model lets nothing but A pass through the board's memory, and sums as they come."},
 		{ID: "D3.50", Item: "reduction", Kind: ledger.Derived, Ours: true, Unit: "of peak", Says: ledger.About(0.105, 0.001), Compute: exactly(grapeShare(alone) / 100),
@@ -71,8 +71,8 @@ func fermiOuter() []ledger.Claim {
 		{ID: "D3.33", Item: "Fermi, outer", Kind: ledger.Arithmetic, Unit: "GB/s", Says: ledger.About(160, 10), Compute: exactly(sums / 1e9), Statement: "the sum over 16 blocks about 160 GB/s", Remark: "16 · 9.6 = 153.6."},
 		{ID: "D3.51", Item: "Fermi, outer", Kind: ledger.Arithmetic, Ours: true, Unit: "GB/s", Says: ledger.About(153.6, 0.01), Compute: exactly(real / 1e9),
 			Statement: "for each operation that is the same with the 14 blocks that it has", Remark: "Here at the speed of 16; at their own 515 Gflops it is 129. B is then 224 × 256, and each block has 16 rows of it as before."},
-		{ID: "D3.52", Item: "Fermi, outer", Kind: ledger.Derived, Unit: "of its bandwidth", Says: ledger.About(1, 0.1), Compute: exactly(sums / machine.Level(gpumodel.DeviceMemory)),
-			Statement: "which even device memory could just about deliver", Remark: fmt.Sprintf("153.6 of 144 GB/s: it falls short by 7 %%, with nothing left for A and C. The L2 that would be the place for it has some %.0f GB/s.", l2)},
+		{ID: "D3.52", Item: "Fermi, outer", Kind: ledger.Derived, Unit: "of its bandwidth", Says: ledger.About(1, 0.1).Read(), Compute: exactly(sums / machine.Level(gpumodel.DeviceMemory)),
+			Statement: "which even device memory might just about deliver", Remark: fmt.Sprintf("153.6 of 144 GB/s: a C2050's falls short by 7 %%, with nothing left for A and C; a GTX 480's 177 feed them too. The L2, the place for it, has some %.0f.", l2)},
 	}
 }
 
@@ -88,7 +88,7 @@ func addingC() []ledger.Claim {
 	return []ledger.Claim{
 		{ID: "D3.34", Item: "adding C", Kind: ledger.Transcribed, Unit: "words", Says: ledger.Exactly(4), Compute: exactly(float64(hostMemory)), Statement: "added on the host, C takes 4 words of its memory", Remark: fmt.Sprintf("And %d over PCIe, by our count.", hostPCIe)},
 		{ID: "D3.35", Item: "adding C", Kind: ledger.Transcribed, Unit: "words", Says: ledger.Exactly(2), Compute: exactly(float64(cardMemory)), Statement: "added on the card, 2", Remark: fmt.Sprintf("And %d over PCIe, by our count.", cardPCIe)},
-		{ID: "D3.36", Item: "adding C", Kind: ledger.Fitted, Says: ledger.Yes(), Compute: wins(gpumodel.OnCard, gpumodel.OnHost, 6e9, 5e9), Statement: "with Core 2 and X38 the card is the better place", Remark: "6 GB/s of memory and 5 GB/s of PCIe are assumed, for this alone."},
+		{ID: "D3.36", Item: "adding C", Kind: ledger.Fitted, Says: ledger.Yes(), Compute: wins(gpumodel.OnCard, gpumodel.OnHost, 6e9, 5e9), Statement: "with Core 2 and X38 the card seems the better place", Remark: "6 GB/s of memory and 5 GB/s of PCIe are assumed, for this alone."},
 		{ID: "D3.37", Item: "adding C", Kind: ledger.Fitted, Says: ledger.Yes(), Compute: wins(gpumodel.OnHost, gpumodel.OnCard, 18e9, 5e9), Statement: "with Core i7 and X58 the host is", Remark: "Assumed: 18 GB/s of memory, 5 GB/s of PCIe."},
 	}
 }

@@ -47,7 +47,7 @@ func issueClaims() []ledger.Claim {
 			Statement: "the SFUs take 1",
 		},
 		{
-			ID: "D2.6", Item: "issue", Kind: ledger.Derived, Unit: "warps", Says: ledger.Exactly(16), Compute: func() (float64, error) { return resident(kepler) },
+			ID: "D2.6", Item: "issue", Kind: ledger.Sourced, Unit: "warps", Says: ledger.Exactly(16), Compute: func() (float64, error) { return resident(kepler) },
 			Statement: "a scheduler looks after up to 16 warps",
 			Remark:    "Of 64 on an SM, as GPGPU-Sim has it: how many start at once on the model's SM.",
 		},
@@ -58,7 +58,7 @@ func issueClaims() []ledger.Claim {
 		},
 		{
 			ID: "D2.8", Item: "Fig (1)", Kind: ledger.Derived, Unit: "cycles", Says: ledger.Exactly(0), Compute: func() (float64, error) { return seenLatency(kepler, kepler.Wavefronts) },
-			Statement: "between warp 8's 11, 12 and its 13, 14 the other warps hide the latency whole",
+			Statement: "between warp 8's 11, 12 and its 13, 14 the other warps can hide the latency",
 			Remark:    "Counted are the cycles between them in which the scheduler issues nothing of any warp. With the 16 warps that a scheduler looks after, and the 9 cycles of an FP32 instruction; 9 warps would do. A warp alone leaves 8 empty.",
 		},
 		{
@@ -73,11 +73,11 @@ func issueClaims() []ledger.Claim {
 		},
 		{
 			ID: "D2.11", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(1), Compute: func() (float64, error) { return inFirstCycle(kepler, op(fp64, 1), op(fp32, 2)) },
-			Statement: "and a double-precision instruction issues alone",
-			Remark:    "The document supposes it, from the ports of the register file; the model takes its word.",
+			Statement: "and a double-precision instruction, it seems, issues alone",
+			Remark:    "From the ports of the register file; the model takes its word.",
 		},
 		{
-			ID: "D2.28", Item: "issue", Kind: ledger.Derived, Unit: "schedulers", Says: ledger.Exactly(4), Compute: func() (float64, error) { return schedulersAtWork(kepler) },
+			ID: "D2.28", Item: "issue", Kind: ledger.Sourced, Unit: "schedulers", Says: ledger.Exactly(4), Compute: func() (float64, error) { return schedulersAtWork(kepler) },
 			Statement: "4 warp schedulers share the warps of an SM",
 			Remark:    "GPGPU-Sim's number, too, and from there the model's: counted are those that issue in the first cycle of 64 warps.",
 		},
@@ -92,7 +92,7 @@ func issueClaims() []ledger.Claim {
 			Remark:    "Counted is how often it takes the same twice in a row, of 12 that are ready. The model goes round because the document says so.",
 		},
 		{
-			ID: "D2.31", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "turns", Says: ledger.AtMost(1), Compute: func() (float64, error) { _, ahead, err := turns(kepler); return ahead, err },
+			ID: "D2.31", Item: "Fig (1)", Kind: ledger.Transcribed, Unit: "turns", Says: ledger.AtMost(1).Read(), Compute: func() (float64, error) { _, ahead, err := turns(kepler); return ahead, err },
 			Statement: "so that all its warps get on alike",
 			Remark:    "By so many turns one warp is ahead of another, at most, at any time. It follows from going round.",
 		},
@@ -110,12 +110,12 @@ func orderClaims() []ledger.Claim {
 		},
 		{
 			ID: "D2.27", Item: "order", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(0), Compute: func() (float64, error) { return beforeBarrier(kepler) },
-			Statement: "behind __syncthreads nothing issues before all warps of the block have come",
-			Remark:    "So is this.",
+			Statement: "with __syncthreads a warp waits for those whose results it uses",
+			Remark:    "So is this: counted is what issues behind it before all warps of the block have come. The document has it wait until they have ended.",
 		},
 		{
 			ID: "D2.38", Item: "order", Kind: ledger.Derived, Unit: "times", Says: ledger.MoreThan(0), Compute: func() (float64, error) { return overtaking(kepler) },
-			Statement: "between warps no order is kept",
+			Statement: "between warps no order is guaranteed",
 			Remark:    "So often an instruction of a mixture issues from a warp before it does from the warp that came first to the instruction before it. Going round begins in order; units that are busy break it.",
 		},
 	}

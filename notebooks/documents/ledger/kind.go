@@ -9,6 +9,7 @@ type Kind uint8
 const (
 	_           Kind = iota // forgotten: no claim may have it
 	Derived                 // the model computes it from something else than the statement
+	Sourced                 // the model has it from another source, and computes nothing
 	Arithmetic              // the document's own sum, done again
 	Transcribed             // the model took the number, or the rule, from the document
 	Fitted                  // a number of the model was chosen with this one in view
@@ -17,8 +18,8 @@ const (
 )
 
 var (
-	names = [kinds]string{"of no kind", "derived", "arithmetic", "transcribed", "fitted", "measured"}
-	words = [kinds]string{"", "holds", "the document's own sum", "taken from the document", "set with this number in view", "measured"}
+	names = [kinds]string{"of no kind", "derived", "looked up", "arithmetic", "transcribed", "fitted", "measured"}
+	words = [kinds]string{"", "holds", "looked up elsewhere", "the document's own sum", "taken from the document", "set with this number in view", "measured"}
 )
 
 // word is what a claim of the kind is said to be, which may be ours.

@@ -35,8 +35,8 @@ type Claim struct {
 
 	Silicon silicon.Reading // what a GPU gave for it, or for its nearest kin; nil where nothing was measured
 
-	// Kin says that Silicon is of a near relative: another wavefront size, or another
-	// architecture's own number. It is shown, and not compared.
+	// Kin says that Silicon is not of what the claim speaks of, but of its kin: another
+	// GPU, with a wavefront size or numbers of its own. It is shown, and not compared.
 	Kin bool
 
 	// Contradicted says how Silicon parts from the claim. It must be there where silicon
@@ -104,7 +104,7 @@ func (v Verdict) parts() bool {
 func (c Claim) validate() error {
 	switch {
 	case c.Kind < Derived || c.Kind >= kinds:
-		return fmt.Errorf("claim %s: Kind = %v, want one of the five", c.ID, c.Kind)
+		return fmt.Errorf("claim %s: Kind = %v, want one of the six", c.ID, c.Kind)
 	case c.Kind == Measured && (c.Compute != nil || c.Silicon == nil):
 		return fmt.Errorf("claim %s is measured: want Silicon and no Compute", c.ID)
 	case c.Kind != Measured && c.Compute == nil:

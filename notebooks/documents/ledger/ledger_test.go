@@ -30,7 +30,7 @@ func TestSaid(t *testing.T) {
 		{ledger.LessThan(1), "less than 1", []float64{0.8, -3}, []float64{1, 1.2, math.Nextafter(1, 0)}},
 		{ledger.LessThan(0), "less than 0", []float64{-0.16, -1}, []float64{0, 0.5}},
 		{ledger.Yes(), "yes", []float64{1}, []float64{0, 2}},
-		{ledger.No(), "no", []float64{0}, []float64{1}},
+		{ledger.AtLeast(0.8).Read(), "read as at least 0.8", []float64{0.8, 1}, []float64{0.79}},
 		{ledger.Said{}, "0", []float64{0}, []float64{1}},
 	} {
 		if tt.said.String() != tt.text {
@@ -54,7 +54,7 @@ func TestCheck(t *testing.T) {
 	broken := func() (float64, error) { return 2, errors.New("no model") }
 	noSilicon := func() (silicon.Measurement, error) { return silicon.Measurement{}, errors.New("no file") }
 	nothing := func() (silicon.Measurement, error) { return silicon.Measurement{}, nil }
-	const d, a, c, f, m = ledger.Derived, ledger.Arithmetic, ledger.Transcribed, ledger.Fitted, ledger.Measured
+	const d, s, a, c, f, m = ledger.Derived, ledger.Sourced, ledger.Arithmetic, ledger.Transcribed, ledger.Fitted, ledger.Measured
 	two, thirtytwo := ledger.Exactly(2), ledger.Exactly(32)
 	for _, tt := range []struct {
 		claim ledger.Claim
@@ -63,6 +63,9 @@ func TestCheck(t *testing.T) {
 	}{
 		{ledger.Claim{Kind: d, Says: two, Compute: give(2)}, true, "holds"},
 		{ledger.Claim{Kind: d, Says: two, Compute: give(3)}, false, "DOES NOT HOLD"},
+		{ledger.Claim{Kind: s, Says: two, Compute: give(2)}, true, "looked up elsewhere"},
+		{ledger.Claim{Kind: s, Says: two, Compute: give(3)}, false, "NOT AS MARKED: looked up elsewhere"},
+		{ledger.Claim{Kind: s, Says: two, Off: "a slip", Compute: give(3)}, true, "the document is off"},
 		{ledger.Claim{Kind: a, Says: two, Compute: give(2)}, true, "the document's own sum"},
 		{ledger.Claim{Kind: a, Says: two, Compute: give(3)}, false, "NOT AS MARKED: the document's own sum"},
 		{ledger.Claim{Kind: c, Says: two, Compute: give(2)}, true, "taken from the document"},
@@ -143,6 +146,8 @@ func TestTotals(t *testing.T) {
 		{1, ledger.Claim{Kind: ledger.Derived, Apart: "x"}},
 		{1, ledger.Claim{Kind: ledger.Derived, Apart: "x", Contradicted: "x"}},
 		{1, ledger.Claim{Kind: ledger.Derived, Off: "x"}},
+		{2, ledger.Claim{Kind: ledger.Sourced}},
+		{1, ledger.Claim{Kind: ledger.Sourced, Off: "x"}},
 		{4, ledger.Claim{Kind: ledger.Arithmetic}},
 		{1, ledger.Claim{Kind: ledger.Arithmetic, Off: "x"}},
 		{1, ledger.Claim{Kind: ledger.Transcribed}},
@@ -155,7 +160,7 @@ func TestTotals(t *testing.T) {
 			list = append(list, c.claim)
 		}
 	}
-	want := "15 numbers of the documents: 7 derived (3 hold, 1 contradicted by silicon, 2 not met by the model, in 1 the document is off), 5 the document's own sum (in 1 the document is off), 2 taken from the document (1 contradicted by silicon), 1 set with this number in view. 3 numbers of ours: 1 derived (1 hold), 2 measured."
+	want := "18 numbers of the documents: 7 derived (3 hold, 1 contradicted by silicon, 2 not met by the model, in 1 the document is off), 3 looked up elsewhere (in 1 the document is off), 5 the document's own sum (in 1 the document is off), 2 taken from the document (1 contradicted by silicon), 1 set with this number in view. 3 numbers of ours: 1 derived (1 hold), 2 measured."
 	if got := ledger.Totals(list); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

@@ -46,11 +46,14 @@ func LessThan(v float64) Said {
 	return Said{low: math.Inf(-1), high: v, open: true, text: fmt.Sprintf("less than %v", v)}
 }
 
-// Yes is a statement that is true (1) or not (0), and No its contrary.
+// Yes is a statement that is true (1) or not (0).
 func Yes() Said { return Said{low: 1, high: 1, text: "yes"} }
 
-// No is a statement that is not true.
-func No() Said { return Said{text: "no"} }
+// Read marks a number that is ours: the document says it in words, "strongly" or "slow".
+func (s Said) Read() Said {
+	s.text = "read as " + s.String()
+	return s
+}
 
 // Allows reports whether a number is what is said. Rounding in the last digits decides
 // nothing: 2.0000000000000004 is at most 2, and not more than 2.
@@ -71,7 +74,7 @@ func (s Said) Allows(v float64) bool {
 // is said, else by format.
 func (s Said) Number(v float64, format func(float64) string) string {
 	switch {
-	case s.text != "yes" && s.text != "no":
+	case s.text != "yes":
 		return format(v)
 	case v == 1:
 		return "yes"

@@ -43,24 +43,24 @@ func warps() []ledger.Claim {
 		{ID: "D4.31", Item: "Fig 10", Kind: ledger.Derived, Unit: "shapes", Says: ledger.Exactly(2), Compute: of(func(tall, square OneCU) float64 { return lowEnds(tall) + lowEnds(square) }),
 			Statement: "which is less than between, for both shapes"},
 		{ID: "D4.32", Item: "Fig 10", Kind: ledger.Fitted, Unit: "cycles", Says: ledger.MoreThan(0), Compute: more(silicon.Between),
-			Silicon:   silicon.Warps(angles(volume.Moving()), silicon.Between, 8, 2),
+			Silicon: silicon.Warps(angles(volume.Moving()), silicon.Between, 8, 2), Kin: true,
 			Statement: "between, references of 8×16 take more time than of 2×64: by so much", Remark: viewChosen},
 		{ID: "D4.33", Item: "Fig 10", Kind: ledger.Derived, Unit: "cycles", Says: ledger.MoreThan(0), Compute: more(silicon.Scatter),
-			Silicon:      silicon.Warps(angles(volume.Moving()), silicon.Scatter, 8, 2),
-			Contradicted: "On one SM of the H200 it is 8×16 whose warps take like times, and 2×64 whose differ",
-			Statement:    "and differ more from warp to warp: the standard deviation of their means, by so much"},
+			Silicon: silicon.Warps(angles(volume.Moving()), silicon.Scatter, 8, 2), Kin: true,
+			Remark:    "On one SM of the H200 it is 8×16 whose warps take like times, and 2×64 whose differ.",
+			Statement: "and differ more from warp to warp: the standard deviation of their means, by so much"},
 		{ID: "D4.34", Item: "Fig 10", Kind: ledger.Derived, Unit: "shapes", Says: ledger.Exactly(2), Compute: of(func(tall, square OneCU) float64 {
 			return one(len(tall.Means.Hits()) < len(tall.Means)) + one(len(square.Means.Hits()) < len(square.Means))
-		}), Silicon: silicon.Warps(angles(volume.Moving()), silicon.Missing, 2, 0), Statement: "there are warps without a reference"},
-		{ID: "D4.50", Item: "Fig 10", Kind: ledger.Derived, Unit: "r", Says: ledger.AtLeast(clear), Compute: of(func(tall, _ OneCU) float64 { return tall.Means.Alike() }),
-			Silicon:   silicon.Warps(angles(volume.Moving()), silicon.Alike, 2, 0),
+		}), Silicon: silicon.Warps(angles(volume.Moving()), silicon.Missing, 2, 0), Kin: true, Statement: "there are warps without a reference"},
+		{ID: "D4.50", Item: "Fig 10", Kind: ledger.Derived, Unit: "r", Says: ledger.AtLeast(clear).Read(), Compute: of(func(tall, _ OneCU) float64 { return tall.Means.Alike() }),
+			Silicon: silicon.Warps(angles(volume.Moving()), silicon.Alike, 2, 0), Kin: true,
 			Statement: "of 2×64, warps of near numbers have like times: a warp's mean with the next one's"},
 		{ID: "D4.51", Item: "Fig 10", Kind: ledger.Derived, Unit: "r", Says: ledger.MoreThan(0), Compute: of(func(tall, square OneCU) float64 { return tall.Means.Alike() - square.Means.Alike() }),
-			Silicon:      silicon.Warps(angles(volume.Moving()), silicon.Alike, 2, 8),
-			Contradicted: "On the H200, too, those of 8×16 are like their neighbours, and more so",
-			Apart:        "In the model 8×16's change slowly too, from one part of the volume to the next, over a wider range: their spread is there, and not the scatter",
-			Statement:    "more so than of 8×16, whose lie scattered (the one coefficient less the other)"},
-		{ID: "D4.35", Item: "Fig 11", Kind: ledger.Derived, Unit: "times", Says: ledger.AtLeast(1.1), Compute: of(func(tall, square OneCU) float64 {
+			Silicon: silicon.Warps(angles(volume.Moving()), silicon.Alike, 2, 8), Kin: true,
+			Remark:    "On the H200, too, those of 8×16 are like their neighbours, and more so.",
+			Apart:     "In the model 8×16's change slowly too, from one part of the volume to the next, over a wider range: their spread is there, and not the scatter",
+			Statement: "more so than of 8×16, whose lie scattered (the one coefficient less the other)"},
+		{ID: "D4.35", Item: "Fig 11", Kind: ledger.Derived, Unit: "times", Says: ledger.AtLeast(1.1).Read(), Compute: of(func(tall, square OneCU) float64 {
 			_, a := tall.Slowest()
 			_, b := square.Slowest()
 			_, narrow := silicon.Spread(a[start:])
@@ -68,7 +68,7 @@ func warps() []ledger.Claim {
 			return wide / narrow
 		}), Statement: "within one warp, too, references of 8×16 differ more: their standard deviation over that of 2×64's",
 			Apart:  "In the model the two warps drawn differ alike, and by less of their mean at 8×16",
-			Remark: fmt.Sprintf("Without each warp's first %d references, which in the model alone make the difference; a tenth more is taken for more.", start)},
+			Remark: fmt.Sprintf("Without each warp's first %d references, which in the model alone make the difference.", start)},
 		{ID: "D4.54", Item: "Fig 10", Kind: ledger.Derived, Ours: true, Unit: "%", Says: ledger.LessThan(0), Compute: doubled(func(c OneCU) float64 {
 			_, spread := c.Means.Within()
 			return spread
@@ -84,10 +84,10 @@ func warps() []ledger.Claim {
 
 // timestamps are where they go.
 func timestamps() []ledger.Claim {
-	place := func(stamps int) func() (float64, error) {
+	place := func(stamps int, at volume.Placement) func() (float64, error) {
 		return func() (float64, error) {
 			d, err := volume.PlaceTimestamps(gpu.GTX480(), renderer, stamps)
-			return one(d.Placement == volume.InLDS), err
+			return one(d.Placement == at), err
 		}
 	}
 	return []ledger.Claim{
@@ -95,8 +95,8 @@ func timestamps() []ledger.Claim {
 			d, err := volume.PlaceTimestamps(gpu.GTX480(), renderer, 2)
 			return float64(d.Bytes), err
 		}, Statement: "a warp's timestamp takes one word, as all its lanes store the same: two of each of four warps", Remark: "The model decides by the document's rule."},
-		{ID: "D4.37", Item: "timestamps", Kind: ledger.Transcribed, Ours: true, Says: ledger.Yes(), Compute: place(64), Statement: "they go to shared memory"},
-		{ID: "D4.38", Item: "timestamps", Kind: ledger.Transcribed, Ours: true, Says: ledger.No(), Compute: place(1000), Statement: "unless that lowers occupancy: then to global memory", Remark: "64 and 1000 timestamps of each warp, blocks of 128 threads with 20 registers."},
+		{ID: "D4.37", Item: "timestamps", Kind: ledger.Transcribed, Says: ledger.Yes(), Compute: place(64, volume.InLDS), Statement: "they go to shared memory"},
+		{ID: "D4.38", Item: "timestamps", Kind: ledger.Transcribed, Says: ledger.Yes(), Compute: place(1000, volume.InGlobal), Statement: "unless that lowers occupancy: then to global memory", Remark: "64 and 1000 timestamps of each warp, blocks of 128 threads with 20 registers."},
 	}
 }
 
