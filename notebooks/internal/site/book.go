@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"golang.org/x/net/html"
 
@@ -70,47 +69,6 @@ func (f Front) Link() string {
 	}
 	return cmp.Or(f.URL, f.Repository)
 }
-
-// Cite is how to cite the book, "" without authors.
-func (f Front) Cite() string {
-	if len(f.Authors) == 0 {
-		return ""
-	}
-	parts := []string{f.People(), f.Name + ": " + f.Title}
-	if f.Version != "" {
-		parts = append(parts, "Version "+f.Version)
-	}
-	for _, more := range []string{f.Date, f.Link()} {
-		if more != "" {
-			parts = append(parts, more)
-		}
-	}
-	return strings.Join(parts, ". ") + "."
-}
-
-// BibTeX is the same for a list of references.
-func (f Front) BibTeX() string {
-	var b strings.Builder
-	names := make([]string, len(f.Authors))
-	for i, p := range f.Authors {
-		if names[i] = inTeX.Replace(p.whole()); p.Family == "" {
-			names[i] = "{" + inTeX.Replace(p.Literal) + "}"
-		}
-	}
-	key := strings.FieldsFunc(strings.ToLower(f.Name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	fmt.Fprintf(&b, "@misc{%s,\n  author = {%s},\n  title = {%s: %s},\n", strings.Join(key, "-"), strings.Join(names, " and "), inTeX.Replace(f.Name), inTeX.Replace(f.Title))
-	year, _, _ := strings.Cut(f.Date, "-")
-	for _, field := range [][2]string{{"version", inTeX.Replace(f.Version)}, {"year", year}, {"date", f.Date}, {"doi", f.DOI}, {"url", cmp.Or(f.URL, f.Repository)}} {
-		if field[1] != "" {
-			fmt.Fprintf(&b, "  %s = {%s},\n", field[0], field[1])
-		}
-	}
-	return b.String() + "}"
-}
-
-// inTeX escapes plain text. A brace is counted even after a backslash; links have fields
-// that are taken as they are.
-var inTeX = strings.NewReplacer("&", `\&`, "%", `\%`, "#", `\#`, "_", `\_`, "{", `{\textbraceleft}`, "}", `{\textbraceright}`, `\`, `{\textbackslash}`)
 
 // newLinker knows where the numbers of a book lead.
 func newLinker(front Front, pages []Page) (*linker, error) {

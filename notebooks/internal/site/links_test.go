@@ -190,6 +190,9 @@ func TestFront(t *testing.T) {
 	if got, want := f.Cite(), "A. B and The C. Lane Book: How. Version 2. 2026-11-22. https://example.org/r."; got != want || f.BibTeX() != bibTeX {
 		t.Errorf("%q and\n%s\nwant %q and\n%s", got, f.BibTeX(), want, bibTeX)
 	}
+	if got, want := (Front{Name: "A", Title: "Who goes next?", Authors: []person{{Literal: "B."}}}).Cite(), "B. A: Who goes next?"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 	f = Front{Name: "R&D_100%: Übung", Title: `T {x \ #1`, Authors: []person{{Given: "A", Family: "O_Neil"}, {Literal: "B & C"}}, DOI: "10.1/a_b"}
 	const escaped = "@misc{r-d-100-übung,\n  author = {A O\\_Neil and {B \\& C}},\n  title = {R\\&D\\_100\\%: Übung: T {\\textbraceleft}x {\\textbackslash} \\#1},\n  doi = {10.1/a_b},\n}"
 	if got := f.BibTeX(); got != escaped {

@@ -200,7 +200,8 @@
       for (const e of words.querySelectorAll(".no, .after")) e.remove();
       shown = document.createElement("p");
       shown.className = "note";
-      shown.textContent = number.textContent + ": " + words.textContent.trim() + ". In: " + document.title.replace(/ · [^·]*$/, "") + ". " +
+      const stopped = function (text) { return text.trim().replace(/([^.?!])$/, "$1."); };
+      shown.textContent = number.textContent + ": " + stopped(words.textContent) + " In: " + stopped(document.title.replace(/ · [^·]*$/, "")) + " " +
         figure.closest("article").dataset.citation + (here ? " " + here + "#" + figure.id : "");
       files.after(shown);
       return shown;
