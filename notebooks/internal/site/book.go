@@ -180,7 +180,7 @@ const pending = "?v=pending"
 
 // addExtras makes what the pages load when a reader asks for it, from the pages: what
 // is searched, and what links show before they are followed.
-func addExtras(out files, views []*pageView) error {
+func addExtras(out files, views []*pageView, terms *glossary) error {
 	var pages []readPage
 	for _, v := range views {
 		root, err := html.Parse(bytes.NewReader(out[v.Name+".html"]))
@@ -189,7 +189,7 @@ func addExtras(out files, views []*pageView) error {
 		}
 		pages = append(pages, readPage{v.Name + ".html", v.Title, root})
 	}
-	made := map[string][]byte{"search-index.js": searchIndex(pages), "previews.js": previews(pages)}
+	made := map[string][]byte{"search-index.js": searchIndex(pages, terms.aliases()), "previews.js": previews(pages)}
 	for _, name := range slices.Sorted(maps.Keys(made)) {
 		file := "assets/" + name
 		out[file] = made[name]

@@ -109,9 +109,12 @@ func TestClaimsAreLinked(t *testing.T) {
 }
 
 func TestGlossary(t *testing.T) {
-	g, err := newGlossary([]byte(`[{"id":"lds","amd":"LDS","nvidia":"shared memory","forms":["LDS","shared memory"],"means":"m"},{"id":"bank","amd":"bank","nvidia":"bank","forms":["bank","banks"],"means":"n"}]`))
+	g, err := newGlossary([]byte(`[{"id":"lds","amd":"LDS","nvidia":"shared memory","forms":["LDS","shared memory"],"ja":["共有メモリ"],"means":"m"},{"id":"bank","amd":"bank","nvidia":"bank","forms":["bank","banks"],"ja":["バンク"],"means":"n"},{"id":"cu","amd":"compute unit, CU","nvidia":"SM","ja":["演算ユニット"],"means":"o"}]`))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(g.aliases()), "map[バンク:[bank] 共有メモリ:[LDS shared memory] 演算ユニット:[compute unit CU SM]]"; got != want {
+		t.Errorf("Japanese words are searched as %s, want %s", got, want)
 	}
 	p := newProse(nil)
 	p.page, p.links = "n", &linker{glossary: g}
@@ -121,8 +124,10 @@ func TestGlossary(t *testing.T) {
 		t.Errorf("%v, got %s\nwant %s, and once more in the next section", err, out, want)
 	}
 	for data, want := range map[string]string{
-		`[{"id":"A","amd":"a","means":"m"}]`: `term "A": want an id`,
-		`[{"id":"a","amd":"a"}]`:             `term "a": want`,
+		`[{"id":"A","amd":"a","means":"m"}]`:            `term "A": want an id`,
+		`[{"id":"a","amd":"a"}]`:                        `term "a": want`,
+		`[{"id":"a","amd":"a","means":"m","ja":["w"]}]`: `term "a": ja = "w", want a word in kana or kanji`,
+		`[{"id":"a","amd":"a","means":"m","ja":["転置"]},{"id":"b","amd":"b","means":"m","ja":["転置"]}]`:          `term "b": "転置" means "a" already`,
 		`[{"id":"a","amd":"a","means":"m","forms":["w"]},{"id":"b","amd":"b","means":"m","forms":["w"]}]`:      `"w" means "a" already`,
 		`[{"id":"a","amd":"a","means":"m","forms":[""]}]`:                                                      `term "a": want no empty form`,
 		`[{"id":"a","amd":"a","means":"m"},{"id":"b","amd":"b","means":"m"},{"id":"a","amd":"c","means":"m"}]`: `term "a" is there twice`,

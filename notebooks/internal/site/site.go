@@ -170,7 +170,7 @@ func build(front Front, pages []Page) (files, error) {
 	if err := addHosted(index, home, out); err != nil {
 		return nil, err
 	}
-	return out, addExtras(out, views)
+	return out, addExtras(out, views, links.glossary)
 }
 
 // render writes one page from its template and checks what it refers to.
