@@ -40,7 +40,7 @@ func ldsLayout() Definition {
 				{"diagonal", Text{"down the diagonal", "対角線"}},
 				{"list", Text{"to my own addresses", "自分のアドレス"}},
 			}},
-			only("access=row|column", number("index", Text{"Which row or column", "行・列の番号"}, Text{}, 0, 63, 1, 0)),
+			only("access=row|column", atMost(number("index", Text{"Which row or column", "行・列の番号"}, Text{}, 0, 63, 1, 0), lastIndex)),
 			{Name: "addresses", Label: Text{"My own addresses, in bytes, lane after lane", "自分のアドレス（バイト、レーン順）"}, Default: "0 128 256 384", Longest: 1024, When: "access=list", Take: takeAddresses},
 			ofDevice(number("wavefronts", Text{"Wavefronts (warps) that do so at once", "同時に行うウェーブフロント（ワープ）数"}, Text{}, 1, 64, 1, 1), resident),
 		},
@@ -71,6 +71,9 @@ func mostSwizzle(v Values) (int, Text) {
 	columns := v.Int("columns")
 	return columns & -columns &^ 1, Text{fmt.Sprintf("or it would leave the row of %d", columns), fmt.Sprintf("%d 列の行を越えないように", columns)}
 }
+
+// lastIndex is the array's last row or column.
+func lastIndex(v Values) (int, Text) { return v.Int(v["access"]+"s") - 1, Text{"the last", "最後"} }
 
 // takeAddresses makes of the reader's list one that a wavefront can load or store.
 func takeAddresses(v Values) (string, Text) {
@@ -153,11 +156,9 @@ func walk(array gpumodel.Array, how string, index, lanes int) (gpumodel.Access, 
 	what := Text{"the diagonal", "対角線"}
 	switch how {
 	case "column":
-		index = min(index, array.Columns-1)
 		at = func(lane int) (int, int) { return lane % array.Rows, index + lane/array.Rows }
 		what = Text{fmt.Sprintf("column %d", index), fmt.Sprintf("列 %d ", index)}
 	case "row":
-		index = min(index, array.Rows-1)
 		at = func(lane int) (int, int) { return index + lane/array.Columns, lane % array.Columns }
 		what = Text{fmt.Sprintf("row %d", index), fmt.Sprintf("行 %d ", index)}
 	}

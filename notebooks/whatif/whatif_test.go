@@ -247,6 +247,9 @@ func TestTaken(t *testing.T) {
 		{"lds-layout", []string{"columns=33", "swizzle=2", "access=list"}, "H200: to load the 4 addresses takes 4 passes"},
 		{"lds-layout", []string{"device=fiji", "wavefronts=64"}, "Wavefronts (warps) that do so at once: 40 instead of 64, the most of R9 Fury X. "},
 		{"lds-layout", []string{"device=fiji", "rows=64", "columns=64", "pad=16", "element=16"}, "Rows: 51 instead of 64, as many as 64 KB hold. "}, // 65536 / (80 · 16) = 51.2
+		{"lds-layout", []string{"index=40"}, "Which row or column: 31 instead of 40, the last. H200: to load column 31 "},
+		{"lds-layout", []string{"access=row", "index=10", "rows=8"}, "Which row or column: 7 instead of 10, the last. H200: to load row 7 "},
+		{"lds-layout", []string{"access=diagonal", "index=63"}, "H200: to load the diagonal "},
 		{"lds-layout", []string{"access=list", "element=8", "addresses=4 999999999"}, "My own addresses, in bytes, lane after lane: 0 "},
 		{"lds-layout", []string{"access=list", "addresses="}, "My own addresses, in bytes, lane after lane: 0 instead of none, 1 to 32 addresses, multiples of 4, at most "},
 	} {

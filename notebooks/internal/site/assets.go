@@ -58,21 +58,22 @@ func writeAssets(out files) (assetLinks, error) {
 
 var (
 	cssComment = regexp.MustCompile(`(?s)/\*.*?\*/\n?`)
-	cssSpace   = regexp.MustCompile(`\s*([{}])\s*|([;:,])\s+`) // not before a colon, which may begin a selector
+	cssSpace   = regexp.MustCompile(`;?\s*([{}])\s*|([;:,])\s+| ([>~]) `) // not before a colon, which may begin a selector
+	lineEnd    = regexp.MustCompile("(?m)([;{}]) // [^\"'`\n]*$")
 )
 
 // slimStyle leaves comments, and space that says nothing, out of a style sheet. It must
 // have no text with such space.
 func slimStyle(sheet []byte) []byte {
-	return cssSpace.ReplaceAll(bytes.TrimSpace(cssComment.ReplaceAll(sheet, nil)), []byte("$1$2"))
+	return cssSpace.ReplaceAll(bytes.TrimSpace(cssComment.ReplaceAll(sheet, nil)), []byte("$1$2$3"))
 }
 
-// slim leaves indents, empty lines and lines of comment out of one of our scripts: a
-// page with a what-if would else be too heavy. The script must have no text or comment
-// over several lines.
+// slim leaves indents, empty lines and comments out of one of our scripts: a page with a
+// what-if would else be too heavy. The script must have no text or comment over several
+// lines.
 func slim(script []byte) []byte {
 	var out bytes.Buffer
-	for line := range bytes.Lines(script) {
+	for line := range bytes.Lines(lineEnd.ReplaceAll(script, []byte("$1"))) {
 		if line = bytes.TrimSpace(line); len(line) > 0 && !bytes.HasPrefix(line, []byte("//")) {
 			out.Write(line)
 			out.WriteByte('\n')

@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"golang.org/x/net/html"
 
@@ -70,47 +69,6 @@ func (f Front) Link() string {
 	}
 	return cmp.Or(f.URL, f.Repository)
 }
-
-// Cite is how to cite the book, "" without authors.
-func (f Front) Cite() string {
-	if len(f.Authors) == 0 {
-		return ""
-	}
-	parts := []string{f.People(), f.Name + ": " + f.Title}
-	if f.Version != "" {
-		parts = append(parts, "Version "+f.Version)
-	}
-	for _, more := range []string{f.Date, f.Link()} {
-		if more != "" {
-			parts = append(parts, more)
-		}
-	}
-	return strings.Join(parts, ". ") + "."
-}
-
-// BibTeX is the same for a list of references.
-func (f Front) BibTeX() string {
-	var b strings.Builder
-	names := make([]string, len(f.Authors))
-	for i, p := range f.Authors {
-		if names[i] = inTeX.Replace(p.whole()); p.Family == "" {
-			names[i] = "{" + inTeX.Replace(p.Literal) + "}"
-		}
-	}
-	key := strings.FieldsFunc(strings.ToLower(f.Name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	fmt.Fprintf(&b, "@misc{%s,\n  author = {%s},\n  title = {%s: %s},\n", strings.Join(key, "-"), strings.Join(names, " and "), inTeX.Replace(f.Name), inTeX.Replace(f.Title))
-	year, _, _ := strings.Cut(f.Date, "-")
-	for _, field := range [][2]string{{"version", inTeX.Replace(f.Version)}, {"year", year}, {"date", f.Date}, {"doi", f.DOI}, {"url", cmp.Or(f.URL, f.Repository)}} {
-		if field[1] != "" {
-			fmt.Fprintf(&b, "  %s = {%s},\n", field[0], field[1])
-		}
-	}
-	return b.String() + "}"
-}
-
-// inTeX escapes plain text. A brace is counted even after a backslash; links have fields
-// that are taken as they are.
-var inTeX = strings.NewReplacer("&", `\&`, "%", `\%`, "#", `\#`, "_", `\_`, "{", `{\textbraceleft}`, "}", `{\textbraceright}`, `\`, `{\textbackslash}`)
 
 // newLinker knows where the numbers of a book lead.
 func newLinker(front Front, pages []Page) (*linker, error) {
@@ -222,7 +180,7 @@ const pending = "?v=pending"
 
 // addExtras makes what the pages load when a reader asks for it, from the pages: what
 // is searched, and what links show before they are followed.
-func addExtras(out files, views []*pageView) error {
+func addExtras(out files, views []*pageView, terms *glossary) error {
 	var pages []readPage
 	for _, v := range views {
 		root, err := html.Parse(bytes.NewReader(out[v.Name+".html"]))
@@ -231,7 +189,7 @@ func addExtras(out files, views []*pageView) error {
 		}
 		pages = append(pages, readPage{v.Name + ".html", v.Title, root})
 	}
-	made := map[string][]byte{"search-index.js": searchIndex(pages), "previews.js": previews(pages)}
+	made := map[string][]byte{"search-index.js": searchIndex(pages, terms.aliases()), "previews.js": previews(pages)}
 	for _, name := range slices.Sorted(maps.Keys(made)) {
 		file := "assets/" + name
 		out[file] = made[name]

@@ -22,7 +22,7 @@ func publishBook(t *testing.T) string {
 	t.Helper()
 	front := sampleFront
 	front.Sources = []byte(`[{"id":"vol","title":"Hiding","author":[{"given":"V.","family":"Volkov"}]}]`)
-	front.Glossary = []byte(`[{"id":"lds","amd":"LDS","nvidia":"shared memory","forms":["LDS"],"means":"The memory of a compute unit."}]`)
+	front.Glossary = []byte(`[{"id":"lds","amd":"LDS","nvidia":"shared memory","forms":["LDS"],"ja":["共有メモリ"],"means":"The memory of a compute unit."}]`)
 	return publishOnce(t, "book", front, func() []Page {
 		pages := samplePages(t)
 		pages[1].Notebook.Cells[0].Source += " See notebook 01, [Figure 8.6](01-lds-banks.ipynb#fig-8-6), section 1.2 and the LDS [@vol]. 行列の転置。"
@@ -109,12 +109,23 @@ func TestSearch(t *testing.T) {
 			p.until(`!document.querySelector("dialog.search").open`)
 			p.run(chromedp.KeyEvent("/"))
 			p.until(`document.querySelector("dialog.search")?.open && document.activeElement.type === "search"`)
-			for words, want := range map[string]string{"every stri": "01-lds-banks.html#every-stride", "転置": "02-warp-issue.html", "Figure 8.6": "01-lds-banks.html#fig-8-6", "shared memory": "glossary.html#lds", "volkov": "sources.html#ref-vol"} {
+			for words, want := range map[string]string{"every stri": "01-lds-banks.html#every-stride", "転置": "02-warp-issue.html", "Figure 8.6": "01-lds-banks.html#fig-8-6", "shared memory": "glossary.html#lds", "volkov": "sources.html#ref-vol",
+				"paddings of swizzles": "01-lds-banks.html#padding-against-swizzle", "共有メモリ": "glossary.html#lds", "共有メ": "glossary.html#lds", "capaciti": "01-lds-banks.html#capacity", "xyzzy capacity": "01-lds-banks.html#capacity"} {
 				p.do(`{ const f = document.querySelector("dialog input"); f.value = %q; f.dispatchEvent(new Event("input")); }`, words)
 				p.until(`document.querySelector(".search-results a")`)
 				if got := value[string](p, `document.querySelector(".search-results a").getAttribute("href")`); got != want {
 					t.Errorf("%q finds %s first, want %s", words, got, want)
 				}
+			}
+			for words, want := range map[string]string{"xyzzy capacity": "Nothing has “xyzzy”.", "capacitee": "Nothing has “capacitee”; “capac", "共有メモリ": "“共有メモリ” is searched as “LDS”, too.", "xyzzy": "0 places. Nothing has", "volkov stride": "No place has all of the words; these have some."} {
+				p.do(`{ const f = document.querySelector("dialog input"); f.value = %q; f.dispatchEvent(new Event("input")); }`, words)
+				if got := value[string](p, `document.querySelector(".search-count").textContent`); !strings.Contains(got, want) {
+					t.Errorf("%q: %q, want it to say %s", words, got, want)
+				}
+			}
+			p.do(`{ const f = document.querySelector("dialog input"); f.value = "shared memory"; f.dispatchEvent(new Event("input")); }`)
+			if got := value[string](p, `document.querySelector(".search-results small").textContent`); got != " Glossary" {
+				t.Errorf("the first place is on the page %q, want the glossary", got)
 			}
 			p.checkWidth(375)
 			if got := value[string](p, `document.querySelector(".search-results").innerText`); strings.Contains(got, "NVIDIA") {

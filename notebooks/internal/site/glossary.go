@@ -12,12 +12,13 @@ import (
 
 // term is a word of the glossary: what each vendor calls the thing, and what it is.
 type term struct {
-	ID     string   `json:"id"`
-	AMD    string   `json:"amd"`    // AMD's word: "wavefront"; may be empty
-	NVIDIA string   `json:"nvidia"` // NVIDIA's: "warp"; may be empty
-	Forms  []string `json:"forms"`  // as text writes it, for links; words that mean other things too are left out
-	Means  string   `json:"means"`  // one or two sentences
-	Source string   `json:"source"` // a key of the sources; may be empty
+	ID       string   `json:"id"`
+	AMD      string   `json:"amd"`    // AMD's word: "wavefront"; may be empty
+	NVIDIA   string   `json:"nvidia"` // NVIDIA's: "warp"; may be empty
+	Forms    []string `json:"forms"`  // as text writes it, for links; words that mean other things too are left out
+	Japanese []string `json:"ja"`     // what Japanese readers call it and search for, the usual word first; may be empty
+	Means    string   `json:"means"`  // one or two sentences
+	Source   string   `json:"source"` // a key of the sources; may be empty
 }
 
 // vendorWord is a word and who says it.
@@ -53,7 +54,7 @@ func newGlossary(data []byte) (*glossary, error) {
 	}
 	var errs []error
 	var words []string
-	ids := map[string]bool{}
+	ids, japanese := map[string]bool{}, map[string]string{}
 	for i := range g.list {
 		t := &g.list[i]
 		if !sourceID.MatchString(t.ID) || t.Means == "" || t.AMD+t.NVIDIA == "" {
@@ -63,6 +64,15 @@ func newGlossary(data []byte) (*glossary, error) {
 			errs = append(errs, fmt.Errorf("term %q is there twice", t.ID))
 		}
 		ids[t.ID] = true
+		for _, w := range t.Japanese {
+			if !inJapanese.MatchString(w) {
+				errs = append(errs, fmt.Errorf("term %q: ja = %q, want a word in kana or kanji", t.ID, w))
+			}
+			if other := japanese[w]; other != "" {
+				errs = append(errs, fmt.Errorf("term %q: %q means %q already", t.ID, w, other))
+			}
+			japanese[w] = t.ID
+		}
 		for _, w := range t.Forms {
 			w = folded(w)
 			if w == "" { // which would be found between any two letters
@@ -78,6 +88,34 @@ func newGlossary(data []byte) (*glossary, error) {
 	slices.SortFunc(words, func(a, b string) int { return len(b) - len(a) }) // the longest that fits
 	g.find = regexp.MustCompile(`(?i)\b(?:` + strings.Join(words, "|") + `)\b`)
 	return g, errors.Join(errs...)
+}
+
+// inJapanese has the letters by which book.js tells Japanese from what has spaces.
+var inJapanese = regexp.MustCompile(`^[\x{3040}-\x{30ff}\x{3400}-\x{9fff}]{2,}$`)
+
+// aliases are what a search takes each Japanese word for: the words of its term, one of
+// which will do.
+func (g *glossary) aliases() map[string][]string {
+	all := map[string][]string{}
+	if g == nil {
+		return all
+	}
+	for _, t := range g.list {
+		words := t.Forms
+		if len(words) == 0 {
+			for _, w := range t.Words() {
+				words = append(words, strings.Split(w.Word, ", ")...)
+			}
+		}
+		words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { // the search finds what has another ending
+			one, more := strings.CutSuffix(w, "s")
+			return more && slices.Contains(words, one)
+		})
+		for _, w := range t.Japanese {
+			all[w] = words
+		}
+	}
+	return all
 }
 
 // folded is a word as the glossary knows it: "LDS" is not "lds".

@@ -32,6 +32,11 @@ func TestHosted(t *testing.T) {
 			`<meta property="og:image" content="https://example.org/books/sample/01-lds-banks/link.card.png">`,
 			`<meta property="og:image:width" content="1200">`,
 			`<meta property="og:image:alt" content="All elements A[N][0] are in bank 0.">`,
+			`<meta name="citation_title" content="Local memory and its banks">`,
+			`<meta name="citation_inbook_title" content="Sample: How GPUs bank">`,
+			`<meta name="citation_public_url" content="https://example.org/books/sample/01-lds-banks.html">`,
+			`<meta name="citation_author" content="The Sample authors">`,
+			`<meta name="citation_publication_date" content="2026/11/22">`,
 		},
 		"claims.html": {`<meta property="og:url" content="https://example.org/books/sample/claims.html">`},
 		"index.html":  {`<meta property="og:url" content="https://example.org/books/sample/">`, `/01-lds-banks/link.card.png">`},
@@ -40,6 +45,8 @@ func TestHosted(t *testing.T) {
 		"sitemap.xml": {"<loc>https://example.org/books/sample/</loc><lastmod>2026-11-22</lastmod>", "<loc>https://example.org/books/sample/02-warp-issue.html</loc><lastmod>2026-11-23</lastmod>"},
 		"feed.xml": {`<id>https://example.org/books/sample/</id><updated>2026-11-22T00:00:00Z</updated>`, `<link rel="self" href="https://example.org/books/sample/feed.xml">`,
 			`<entry><title>Issuing instructions</title><id>https://example.org/books/sample/02-warp-issue.html</id><updated>2026-11-23T00:00:00Z</updated>`},
+		"cite/book.bib": {"@misc{sample,\n", "@incollection{sample-02-warp-issue,\n  author = {{The Sample authors}},\n  title = {Issuing instructions},\n  booktitle = {Sample: How GPUs bank},\n  chapter = {2},\n  year = {2026},\n  date = {2026-11-22},\n  url = {https://example.org/books/sample/02-warp-issue.html},\n}\n"},
+		"cite/book.ris": {"TY  - BOOK\nAU  - The Sample authors\nTI  - Sample: How GPUs bank\n", "TY  - CHAP\nAU  - The Sample authors\nTI  - Issuing instructions\nT2  - Sample: How GPUs bank\nSE  - 2\nPY  - 2026\nDA  - 2026/11/22\nLA  - en\nUR  - https://example.org/books/sample/02-warp-issue.html\nER  - \n"},
 	} {
 		for _, want := range wants {
 			if !strings.Contains(string(out[name]), want) {
@@ -91,7 +98,7 @@ func TestNotHosted(t *testing.T) {
 			t.Errorf("%s is written, though the site has no address", name)
 		}
 	}
-	for _, word := range []string{"og:", "canonical", "feed.xml"} {
+	for _, word := range []string{"og:", "canonical", "feed.xml", "citation_public_url", "citation_publication_date"} {
 		if strings.Contains(string(out["01-lds-banks.html"]), word) {
 			t.Errorf("the page speaks of %s, though the site has no address", word)
 		}

@@ -109,9 +109,12 @@ func TestClaimsAreLinked(t *testing.T) {
 }
 
 func TestGlossary(t *testing.T) {
-	g, err := newGlossary([]byte(`[{"id":"lds","amd":"LDS","nvidia":"shared memory","forms":["LDS","shared memory"],"means":"m"},{"id":"bank","amd":"bank","nvidia":"bank","forms":["bank","banks"],"means":"n"}]`))
+	g, err := newGlossary([]byte(`[{"id":"lds","amd":"LDS","nvidia":"shared memory","forms":["LDS","shared memory"],"ja":["共有メモリ"],"means":"m"},{"id":"bank","amd":"bank","nvidia":"bank","forms":["bank","banks"],"ja":["バンク"],"means":"n"},{"id":"cu","amd":"compute unit, CU","nvidia":"SM","ja":["演算ユニット"],"means":"o"}]`))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(g.aliases()), "map[バンク:[bank] 共有メモリ:[LDS shared memory] 演算ユニット:[compute unit CU SM]]"; got != want {
+		t.Errorf("Japanese words are searched as %s, want %s", got, want)
 	}
 	p := newProse(nil)
 	p.page, p.links = "n", &linker{glossary: g}
@@ -121,8 +124,10 @@ func TestGlossary(t *testing.T) {
 		t.Errorf("%v, got %s\nwant %s, and once more in the next section", err, out, want)
 	}
 	for data, want := range map[string]string{
-		`[{"id":"A","amd":"a","means":"m"}]`: `term "A": want an id`,
-		`[{"id":"a","amd":"a"}]`:             `term "a": want`,
+		`[{"id":"A","amd":"a","means":"m"}]`:            `term "A": want an id`,
+		`[{"id":"a","amd":"a"}]`:                        `term "a": want`,
+		`[{"id":"a","amd":"a","means":"m","ja":["w"]}]`: `term "a": ja = "w", want a word in kana or kanji`,
+		`[{"id":"a","amd":"a","means":"m","ja":["転置"]},{"id":"b","amd":"b","means":"m","ja":["転置"]}]`:          `term "b": "転置" means "a" already`,
 		`[{"id":"a","amd":"a","means":"m","forms":["w"]},{"id":"b","amd":"b","means":"m","forms":["w"]}]`:      `"w" means "a" already`,
 		`[{"id":"a","amd":"a","means":"m","forms":[""]}]`:                                                      `term "a": want no empty form`,
 		`[{"id":"a","amd":"a","means":"m"},{"id":"b","amd":"b","means":"m"},{"id":"a","amd":"c","means":"m"}]`: `term "a" is there twice`,
@@ -189,6 +194,9 @@ func TestFront(t *testing.T) {
 	const bibTeX = "@misc{lane-book,\n  author = {A. B and {The C}},\n  title = {Lane Book: How},\n  version = {2},\n  year = {2026},\n  date = {2026-11-22},\n  url = {https://example.org/r},\n}"
 	if got, want := f.Cite(), "A. B and The C. Lane Book: How. Version 2. 2026-11-22. https://example.org/r."; got != want || f.BibTeX() != bibTeX {
 		t.Errorf("%q and\n%s\nwant %q and\n%s", got, f.BibTeX(), want, bibTeX)
+	}
+	if got, want := (Front{Name: "A", Title: "Who goes next?", Authors: []person{{Literal: "B."}}}).Cite(), "B. A: Who goes next?"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 	f = Front{Name: "R&D_100%: Übung", Title: `T {x \ #1`, Authors: []person{{Given: "A", Family: "O_Neil"}, {Literal: "B & C"}}, DOI: "10.1/a_b"}
 	const escaped = "@misc{r-d-100-übung,\n  author = {A O\\_Neil and {B \\& C}},\n  title = {R\\&D\\_100\\%: Übung: T {\\textbraceleft}x {\\textbackslash} \\#1},\n  doi = {10.1/a_b},\n}"

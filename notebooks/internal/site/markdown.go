@@ -57,7 +57,7 @@ func newProse(site map[string]bool) *prose {
 // headingIDs lets no heading have the address of a slide: a link to it would start the lecture.
 type headingIDs struct{ parser.IDs }
 
-var slideAddress = regexp.MustCompile(`^slide-\d+$`)
+var slideAddress = regexp.MustCompile(`^slide-\d+[a-z]?$`)
 
 func (ids headingIDs) Generate(value []byte, kind ast.NodeKind) []byte {
 	id := ids.IDs.Generate(value, kind)

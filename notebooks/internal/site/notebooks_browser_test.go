@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,7 +86,7 @@ func TestTheNotebooks(t *testing.T) {
 				}
 				t.Logf("largest paint after %.0f ms, longest task while the charts woke %.0f ms", paint, value[float64](p, `Math.max(0, ...tasks)`))
 				p.checkWidth(width)
-				for _, fault := range append(value[[]string](p, crowded), value[[]string](p, unread)...) {
+				for _, fault := range slices.Concat(value[[]string](p, crowded), value[[]string](p, unread), value[[]string](p, repeated)) {
 					t.Error(fault)
 				}
 				if width == 375 {
@@ -134,3 +135,6 @@ const crowded = `Array.from(document.querySelectorAll("[data-lb-state=live]")).f
 	return right > plot.clientWidth ? [figure.id + ": the legend ends at " + right + " of " + plot.clientWidth] : [];
 }).concat(Array.from(document.querySelectorAll(".lbw tr")).filter(r => r.offsetHeight > 200).map(r => r.offsetHeight + " px high: " + r.textContent.slice(0, 80)),
 	Array.from(document.querySelectorAll(".display")).filter(d => [d, d.querySelector("math")].some(e => e.scrollHeight > e.clientHeight && getComputedStyle(e).overflowY !== "visible")).map(d => "a formula is cut: " + d.textContent.slice(0, 80)))`
+
+// repeated lists ids that the page has more than once, charts among them.
+const repeated = `Array.from(document.querySelectorAll("[id]"), e => e.id).filter((id, i, all) => all.indexOf(id) < i).map(id => "the id " + id + " is there twice")`

@@ -2,6 +2,7 @@ package site
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 
@@ -18,8 +19,9 @@ type readPage struct {
 type entry struct{ href, title, text string }
 
 // searchIndex is a script with every place of the book: sections with their text,
-// figures, claims, terms and sources. The library in the page indexes it at the first use.
-func searchIndex(pages []readPage) []byte {
+// figures, claims, terms and sources; and what else words are searched as. The library in
+// the page indexes it at the first use.
+func searchIndex(pages []readPage, aliases map[string][]string) []byte {
 	var rows [][]string
 	for _, p := range pages {
 		for _, e := range p.entries() {
@@ -27,10 +29,11 @@ func searchIndex(pages []readPage) []byte {
 		}
 	}
 	data, err := json.Marshal(rows)
-	if err != nil {
+	also, err2 := json.Marshal(aliases)
+	if err = errors.Join(err, err2); err != nil {
 		panic(err) // not with strings
 	}
-	return slices.Concat([]byte("lanebookSearch("), data, []byte(");\n"))
+	return slices.Concat([]byte("lanebookSearch("), data, []byte(","), also, []byte(");\n"))
 }
 
 // entries are the places of one page, in order.
@@ -55,7 +58,7 @@ func (p readPage) entries() []entry {
 			head := find(n, func(n *html.Node) bool { return hasClass(n, "entry-title") })
 			title := words(head)
 			text := strings.TrimPrefix(words(n), title)
-			if terms := findAll(head, func(n *html.Node) bool { return n.Data == "b" }); len(terms) > 0 { // and whose they are
+			if terms := findAll(head, func(n *html.Node) bool { return n.Data == "b" || n.Data == "span" && attr(n, "lang") != "" }); len(terms) > 0 { // and whose they are
 				title = words(terms[0])
 				for _, term := range terms[1:] {
 					title += " · " + words(term)

@@ -121,10 +121,10 @@ func build(front Front, pages []Page) (files, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := map[string]bool{"index": false, "404": false, glossaryPage: false, sourcesPage: false, "assets": false, "export": false}
+	names := map[string]bool{"index": false, "404": false, glossaryPage: false, sourcesPage: false, "assets": false, "cite": false, "export": false}
 	for _, p := range pages {
 		if _, taken := names[p.Name]; taken || !pageName.MatchString(p.Name) {
-			return nil, fmt.Errorf("page name %q: want lower-case letters, digits and hyphens, once each and not index, 404, glossary, sources, assets or export", p.Name)
+			return nil, fmt.Errorf("page name %q: want lower-case letters, digits and hyphens, once each and not index, 404, glossary, sources, assets, cite or export", p.Name)
 		}
 		names[p.Name] = true
 	}
@@ -166,10 +166,11 @@ func build(front Front, pages []Page) (files, error) {
 	if err := out.render("index.html", "index.html", index); err != nil {
 		return nil, err
 	}
+	front.addReferences(index.Notebooks(), out)
 	if err := addHosted(index, home, out); err != nil {
 		return nil, err
 	}
-	return out, addExtras(out, views)
+	return out, addExtras(out, views, links.glossary)
 }
 
 // render writes one page from its template and checks what it refers to.

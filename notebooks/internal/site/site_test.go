@@ -169,6 +169,7 @@ func TestPublishRefuses(t *testing.T) {
 		{"page twice", []Page{{Name: "n", Text: "# T"}, {Name: "n", Text: "# T"}}, `page name "n"`},
 		{"index", []Page{{Name: "index", Text: "# T"}}, `page name "index"`},
 		{"assets", []Page{{Name: "assets", Text: "# T"}}, `page name "assets"`},
+		{"cite", []Page{{Name: "cite", Text: "# T"}}, `page name "cite"`},
 		{"export", []Page{{Name: "export", Text: "# T"}}, `page name "export"`},
 		{"no title", []Page{{Name: "n", Text: "T"}}, "n: want a title"},
 		{"figure twice", []Page{{Name: "n", Text: "# T", Figures: []charts.Figure{sampleBars(), sampleBars()}}}, `"padding" is there twice`},

@@ -120,6 +120,14 @@ func (p person) short() string {
 
 func (p person) whole() string { return strings.TrimSpace(p.Given + " " + p.short()) }
 
+// Listed is the name as lists of references have it: "Volkov, Vasily".
+func (p person) Listed() string {
+	if p.Given == "" {
+		return p.short()
+	}
+	return p.short() + ", " + p.Given
+}
+
 // Year is that of publication, "" where it is not known.
 func (w *source) Year() string {
 	if len(w.Issued.Parts) == 0 || len(w.Issued.Parts[0]) == 0 {

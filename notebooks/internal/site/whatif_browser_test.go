@@ -303,6 +303,21 @@ func TestWhatIfCraftedLinks(t *testing.T) {
 		})
 	}
 	p := open(t, ctx, root, 1280)
+	for query, want := range map[string]string{
+		"lds-layout.rows=1000": "Rows: the address has “1000”; wanted is 2 to 64. Shown is 64.",
+		"lds-layout.element=5&lds-layout.colour=red&lds-layout.pad=1": "Element: the address has “5”; wanted is one of 4, 8, 16. Shown is 4 bytes. The address sets colour to “red”, which this what-if does not have; it has device, rows, columns,",
+		"lds-layuot.rows=9&lds-layout.rows=9":                         "The address is about the what-if “lds-layuot”, which is not in this page. Here are lds-layout, ",
+		"lds-layout.rows=" + url.QueryEscape(" 9.0"):                  "",
+	} {
+		p.visit(root+"?"+query, 1280)
+		p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.includes("passes where") && document.querySelector("[data-lbw=lds-layout]").dataset.lbwState === "ready"`)
+		p.until(fmt.Sprintf(`document.querySelector("[data-lbw=lds-layout] .lbw-notes").textContent.startsWith(%q)`, want))
+		if hidden := value[bool](p, `document.querySelector("[data-lbw=lds-layout] .lbw-notes").hidden`); hidden != (want == "") {
+			t.Errorf("%s: the note is hidden: %t", query, hidden)
+		}
+	}
+	p.visit(root+"?lds-layout.access=row&lds-layout.index=63", 1280)
+	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.startsWith("Which row or column: 31 instead of 63, the last. ")`)
 	for bad, fit := range map[string]string{"NaN": "", "-1e300": "min", "1e300": "max", "<b>1</b>": ""} {
 		p.visit(root+"?"+craft(bad), 1280)
 		for _, d := range whatif.All() {

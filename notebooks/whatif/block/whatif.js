@@ -38,11 +38,19 @@
       mute: "This setting has not gone on for 20 seconds: it was cancelled.",
       lost: "The sliders are not available here: ", fell: "The program failed on this setting: ",
       table: "Data table", data: "Data of the figure", pasted: "The pasted text", hidden: ", too long to be shown",
+      more: "There are MORE such faults in the address.", unlike: "LABEL: the address has “VALUE”; wanted is WISH. Shown is GIVEN.",
+      stray: "The address sets NAME to “VALUE”, which this what-if does not have; it has WISH.",
+      absent: "The address is about the what-if “NAME”, which is not in this page. Here are WISH.",
+      to: "LEAST to MOST", steps: " in steps of STEP", oneOf: "one of ", list: "up to MOST letters of numbers, apart by commas or blanks",
       large: "NAME has SIZE; up to MOST are read here. “go run ./notebooks sass FILE” reads more." },
     ja: { copied: "コピーしました。", copy: "コピーしてください：", slow: "この設定は 2 秒を超えるため中止しました。",
       mute: "この設定は 20 秒間進まなかったため中止しました。",
       lost: "ここではスライダーを使えません：", fell: "この設定でプログラムが失敗しました：",
       table: "データ表", data: "図のデータ", pasted: "貼り付けたテキスト", hidden: "（長いため表示しません）",
+      more: "アドレスにはこのような誤りがほかに MORE 個あります。", unlike: "LABEL：アドレスの値「VALUE」は使えません（WISH）。GIVEN を表示しています。",
+      stray: "アドレスの NAME（値「VALUE」）はこの what-if にありません。設定できるのは WISH です。",
+      absent: "アドレスの what-if「NAME」はこのページにありません。あるのは WISH です。",
+      to: "LEAST〜MOST", steps: "、STEP 刻み", oneOf: "次のいずれか：", list: "カンマか空白で区切った数、MOST 文字まで",
       large: "NAME は SIZE あります。ここで読めるのは MOST までです。「go run ./notebooks sass FILE」ならもっと読めます。" },
   };
 
@@ -400,8 +408,8 @@
     form.querySelector("[data-lbw-code]").addEventListener("click", function () { block.copy(block.root.querySelector(".lbw-call code").textContent); });
     if (!this.linked) return;
     form.querySelector("[data-lbw-link]").addEventListener("click", function () { block.copy(block.address(block.values())); });
-    const from = this.fromAddress();
-    if (from.length) this.ask(block.first.concat(from));
+    this.from = this.fromAddress();
+    if (this.from.length) this.ask(block.first.concat(this.from));
   };
 
   // follow keeps in sight, in a page, the slider or choice that was moved last, while it moves
@@ -431,8 +439,7 @@
   // tell says a number with its unit, to the eye and to a screen reader.
   Block.prototype.tell = function (control) {
     if (control.type !== "range") return;
-    const unit = control.dataset.unit && control.value === "1" ? control.dataset.unit.replace(/s$/, "") : control.dataset.unit;
-    const said = control.value + (unit ? " " + unit : "");
+    const said = this.said(control);
     control.setAttribute("aria-valuetext", said);
     control.closest("label").querySelector("output").textContent = said;
   };
@@ -554,13 +561,53 @@
 
   // show is paint of a first answer: its notes stand while its rest comes, which is of settings put right.
   Block.prototype.show = function (reply) {
-    const notes = this.root.querySelector(".lbw-notes");
-    notes.textContent = reply.notes.join(" ");
-    notes.hidden = !reply.notes.length;
     this.offer(reply.offered);
     this.set(Object.entries(reply.values));
+    const faults = this.faults(reply.values);
+    this.note(faults.length < reply.notes.length ? faults.concat(reply.notes) : faults);
     this.paint(reply);
     this.keep();
+  };
+
+  Block.prototype.note = function (list) {
+    const notes = this.root.querySelector(".lbw-notes");
+    notes.textContent = list.join(" ");
+    notes.hidden = !list.length;
+  };
+
+  // faults are what the answer has taken otherwise than the address says, in words: what is
+  // there, and what is wanted. Whether a value will do is for the program to say.
+  Block.prototype.faults = function (taken) {
+    const block = this, all = [], most = 3;
+    const from = new Map(this.from && this.from.length <= 32 ? this.from : []); // of more, none is read
+    if (this.absent) all.push(this.absent);
+    this.from = this.absent = null;
+    for (const [name, value] of from) {
+      const control = block.form.elements.namedItem(name), known = Object.hasOwn(taken, name), parts = { NAME: cut(name), VALUE: cut(value) };
+      if (!known) {
+        parts.WISH = block.controls().map(function (c) { return c.name; }).join(", ");
+        all.push(say(block.words.stray, parts));
+      } else if (control.type !== "hidden" && taken[name] !== value.trim() && !(value && Number(taken[name]) === Number(value))) {
+        Object.assign(parts, { LABEL: block.label(control), GIVEN: block.said(control), WISH: block.wish(control) });
+        all.push(say(block.words.unlike, parts));
+      }
+    }
+    return all.length > most ? all.slice(0, most).concat(say(block.words.more, { MORE: all.length - most })) : all;
+  };
+  function say(text, parts) { return text.replace(/[A-Z]{4,}/g, function (part) { return part in parts ? parts[part] : part; }); }
+  function cut(text) { return text.length > 40 ? text.slice(0, 40) + "…" : text; }
+
+  Block.prototype.label = function (control) { return control.closest("label").querySelector("span").textContent; };
+  // said is what a control is set to, wish what it may be, in words.
+  Block.prototype.said = function (control) {
+    const unit = control.dataset.unit && control.value === "1" ? control.dataset.unit.replace(/s$/, "") : control.dataset.unit;
+    return control.options ? control.selectedOptions.length ? control.selectedOptions[0].textContent : "" : cut(control.value) + (unit ? " " + unit : "");
+  };
+  Block.prototype.wish = function (control) {
+    const w = this.words;
+    if (control.options) return w.oneOf + Array.from(control.options, function (o) { return o.value; }).join(", ");
+    if (control.type !== "range") return say(w.list, { MOST: control.maxLength });
+    return say(w.to + (control.step === "1" ? "" : w.steps), { LEAST: control.min, MOST: control.max, STEP: control.step });
   };
 
   // progress shows that an answer is under way, progressTo how far it is.
@@ -893,8 +940,22 @@
     give: function (key, content) { if (given.has(key)) given.get(key).resolve(content); },
   };
 
+  // absent says of an address that is about a what-if which the page does not have, above the
+  // first of those that it has.
+  function absent() {
+    const here = Array.from(blocks.values()).filter(function (b) { return b.linked; }), names = here.map(function (b) { return b.name; });
+    const asked = Array.from(new URLSearchParams(location.search).keys()).map(function (key) { return /^([a-z]+(?:-[a-z]+)*)\.[a-z]+$/.exec(key); });
+    asked.push(/^#whatif-([a-z-]+)$/.exec(location.hash));
+    const lost = asked.find(function (m) { return m && !names.includes(m[1]); });
+    if (!lost || !here.length) return;
+    here[0].absent = say(here[0].words.absent, { NAME: cut(lost[1]), WISH: names.join(", ") });
+    here[0].note([here[0].absent]);
+    here[0].root.scrollIntoView({ behavior: "instant" });
+  }
+
   function begin() {
     scan();
+    absent();
     if (script && script.hasAttribute("data-lbw-loader")) { // a notebook: outputs come and go
       let due = false;
       new MutationObserver(function () {

@@ -108,8 +108,25 @@
     }
     return found;
   }
-  window.lanebookSearch = function (rows) {
-    search = new window.MiniSearch({ fields: ["title", "text"], storeFields: ["href", "title", "text"], tokenize: tokens });
+  // stem takes English endings off a word: conflicts, latencies, padded and padding are
+  // found by conflict, latency and pad.
+  function stem(word) {
+    word = word.toLowerCase();
+    if (!/^[a-z]{4,}$/.test(word)) return word;
+    if (/[^ae]ies$/.test(word)) word = word.slice(0, -3) + "y";
+    else if (/(ss|sh|ch|x)es$/.test(word)) word = word.slice(0, -2);
+    else if (/[^us]s$/.test(word)) word = word.slice(0, -1);
+    const bare = word.match(/^(.*[aeiouy].*[^e])(?:ing|ed)$/);
+    if (bare && bare[1].length > 2) word = bare[1].replace(/([b-df-hj-km-np-rtv-z])\1$/, "$1");
+    return word.length > 3 ? word.replace(/e$/, "") : word;
+  }
+  let also = {}, names = {}; // what else a Japanese word is searched as; the names of the pages
+  window.lanebookSearch = function (rows, aliases) {
+    const both = function (word) { const low = word.toLowerCase(), bare = stem(low); return low === bare ? low : [low, bare]; };
+    also = aliases;
+    for (const row of rows) if (!row[0].includes("#")) names[row[0]] = (row[0].match(/^0*([1-9]\d*)-|$/)[1] || "") + " " + row[1];
+    search = new window.MiniSearch({ fields: ["title", "text"], storeFields: ["href", "title", "text"], tokenize: tokens, processTerm: both,
+      searchOptions: { processTerm: stem, boost: { title: 3 }, prefix: true, combineWith: "AND" } });
     search.addAll(rows.map(function (row, id) { return { id: id, href: row[0], title: row[1], text: row[2] }; }));
   };
   function build() {
@@ -136,28 +153,79 @@
     });
   }
   const small = new Set("a an and are as at be by can do does for from how i in is it of on one or so that the this to what when where which who why with you".split(" "));
+  // asked is what the reader wants: for each word, texts of which one will do. A Japanese
+  // word that the glossary has is searched as the English ones, too, as soon as it is clear
+  // which it will be.
+  function asked(text) {
+    const wants = [];
+    const plain = function (word) { wants.push({ word: word, any: [word] }); };
+    text = text.replace(cjk, function (run) {
+      let rest = "";
+      for (let i = 0; i < run.length;) {
+        const left = run.slice(i), fits = Object.keys(also).filter(function (word) { return left.startsWith(word) || left.length > 1 && word.startsWith(left); });
+        const best = fits.sort(function (a, b) { return Math.min(b.length, left.length) - Math.min(a.length, left.length) || a.length - b.length; })[0];
+        if (best) wants.push({ word: best, any: [left.startsWith(best) ? best : left].concat(also[best]) });
+        else rest += run[i];
+        if (rest && (best || i + 1 === run.length)) {
+          if (!/^[\u3040-\u309f]{1,2}$/.test(rest) || !wants.length) plain(rest); // else a particle
+          rest = "";
+        }
+        i += best ? best.length : 1;
+      }
+      return " ";
+    });
+    tokens(text).forEach(plain);
+    const large = wants.filter(function (want) { return !small.has(want.word.toLowerCase()); });
+    return large.length ? large : wants;
+  }
+
+  // look searches, and says which words the book does not have.
   function look() {
-    const large = tokens(field.value).filter(function (word) { return !small.has(word.toLowerCase()); });
-    const words = large.join(" ") || field.value.trim();
     list.replaceChildren();
     count.textContent = "";
-    if (!search || !words) return;
-    const options = { boost: { title: 3 }, prefix: true, fuzzy: function (term) { return term.length > 4 ? 0.2 : 0; }, combineWith: "AND" };
-    let found = search.search(words, options);
-    if (!found.length) found = search.search(words, Object.assign(options, { combineWith: "OR" }));
-    count.textContent = found.length === 1 ? "1 place" : found.length + " places";
-    for (const hit of found.slice(0, 30)) {
-      const link = make("a", { href: hit.href }, make("li", {}, list));
-      make("b", { textContent: hit.title }, link);
-      excerpt(make("span", {}, link), hit.text, tokens(words).concat(hit.terms));
+    if (!search || !field.value.trim()) return;
+    const said = [], quoted = function (words) { return words.map(function (word) { return "“" + word + "”"; }).join(" or "); };
+    const wants = asked(field.value).filter(function (want) {
+      if (want.any.length > 1) said.push("“" + want.word + "” is searched as " + quoted(want.any.slice(1)) + ", too.");
+      if (want.any.some(function (text) { return search.search(text).length; })) return true;
+      const near = want.word.length > 4 && search.search(want.word, { prefix: false, fuzzy: 0.2 })[0];
+      said.push("Nothing has “" + want.word + "”" + (near ? "; “" + near.terms[0] + "” is like it." : "."));
+      if (near) want.any = near.terms;
+      return Boolean(near);
+    });
+    const find = function (how) { return search.search({ combineWith: how, queries: wants.map(function (want) { return { combineWith: "OR", queries: want.any.map(function (text) { return { combineWith: "AND", queries: [text] }; }) }; }) }); };
+    let found = wants.length ? find("AND") : [];
+    if (!found.length && wants.length > 1) {
+      found = find("OR");
+      said.push("No place has all of the words; these have some.");
     }
+    for (const hit of found) hit.rank = rank(hit, wants);
+    found.sort(function (a, b) { return a.rank - b.rank || b.score - a.score; });
+    count.textContent = [found.length === 1 ? "1 place." : found.length + " places."].concat(said).join(" ");
+    for (const hit of found.slice(0, 30)) {
+      const link = make("a", { href: hit.href }, make("li", {}, list)), page = names[hit.href.split("#")[0]];
+      make("b", { textContent: hit.title }, link);
+      if (hit.href.includes("#")) make("small", { textContent: page }, link);
+      excerpt(make("span", {}, link), hit.text, wants.flatMap(function (want) { return want.any.flatMap(tokens); }));
+    }
+  }
+  // rank is 0 for a page, section or entry whose title has all the words, 1 for a figure, a
+  // what-if or a claim.
+  function rank(hit, wants) {
+    const title = tokens(hit.title).map(stem);
+    const has = function (text) { return tokens(text).every(function (word) { return title.some(function (t) { return t.startsWith(stem(word)); }); }); };
+    if (!wants.every(function (want) { return want.any.some(has); })) return 2;
+    return /#(fig|whatif)-|#[A-Z]\d/.test(hit.href) ? 1 : 0;
   }
   // excerpt shows the text around the first of the words, which are marked.
   function excerpt(into, text, words) {
-    const low = text.toLowerCase(), places = [];
-    for (const word of words) {
-      const at = low.indexOf(word.toLowerCase());
-      if (at >= 0) places.push([at, at + word.length]);
+    const places = [], stems = words.map(stem);
+    for (const m of text.matchAll(/[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+){0,9}/gu)) {
+      const low = stem(m[0]);
+      for (const word of stems) {
+        const at = low.indexOf(word), whole = !word.match(cjk);
+        if (at === 0 || at > 0 && !whole) places.push([m.index + at, m.index + (whole ? m[0].length : at + word.length)]);
+      }
     }
     places.sort(function (a, b) { return a[0] - b[0]; });
     const from = places.length ? Math.max(0, text.lastIndexOf(" ", Math.max(0, places[0][0] - 60)) + 1) : 0, to = from + 180;
@@ -200,7 +268,8 @@
       for (const e of words.querySelectorAll(".no, .after")) e.remove();
       shown = document.createElement("p");
       shown.className = "note";
-      shown.textContent = number.textContent + ": " + words.textContent.trim() + ". In: " + document.title.replace(/ · [^·]*$/, "") + ". " +
+      const stopped = function (text) { return text.trim().replace(/([^.?!])$/, "$1."); };
+      shown.textContent = number.textContent + ": " + stopped(words.textContent) + " In: " + stopped(document.title.replace(/ · [^·]*$/, "")) + " " +
         figure.closest("article").dataset.citation + (here ? " " + here + "#" + figure.id : "");
       files.after(shown);
       return shown;

@@ -53,10 +53,15 @@
     for (const move of moves) window.addEventListener(move, start, { capture: true, passive: true });
   }
 
+  // ECharts gives the ground of each of its pictures the id 0.
+  new MutationObserver(function (changes) {
+    for (const change of changes) for (const ground of change.target.querySelectorAll("svg > [id='0']")) ground.removeAttribute("id");
+  }).observe(document.body, { subtree: true, attributeFilter: ["data-lb-state"] });
+
   // Slides: the page as a lecture, once the address asks for it.
   for (const link of all("[data-slides]")) {
     const lecture = function () {
-      if (!/^#slide(s|-\d+)$/.test(location.hash)) return;
+      if (!/^#slide(s|-\d+[a-z]?)$/.test(location.hash)) return;
       window.removeEventListener("hashchange", lecture);
       add(link.dataset.slides, {});
     };
