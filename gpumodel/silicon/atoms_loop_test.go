@@ -99,6 +99,3 @@ func (s *atomicLoop) place() {
 		s.address[lane] = gpumodel.Bytes(4 * word)
 	}
 }
-
-// mixed is mix of atoms.cu.
-func mixed(x uint32) uint32 { return lcg(x).hash() }
