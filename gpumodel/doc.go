@@ -59,11 +59,12 @@
 //	translation.go, ladder.go  TLBs; Ladder: what a lone load meets
 //	streaming.go  Streaming: bandwidth by lanes in flight, in closed form
 //	instruction.go, program.go  Instruction, Stream; Program: instructions written out
-//	schedule.go   Workload, Run: a cycle-accurate CU
+//	schedule.go   Workload, Run: a cycle-accurate CU; resident.go: its workgroups, from start to end
 //	core.go       Core: a CU among many, driven span by span; dispatch.go: who gives it workgroups
 //	issue.go      what a SIMD does in its turn; execute.go: with an instruction; simd.go, scoreboard.go,
 //	              memory.go: what it knows
-//	timeline.go   what Run finds; record.go: how; stall.go: why wavefronts wait; check.go: proof
+//	timeline.go   what Run finds; record.go: how; stall.go: why wavefronts wait; check.go: proof,
+//	              check_cu.go: of what wavefronts share
 //	workgroup.go  Shape: lanes and wavefronts of a workgroup
 //	occupancy.go  how many workgroups are resident, and what limits them
 //	laws.go       Little, the CUDA guide and Volkov in closed form

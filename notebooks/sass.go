@@ -43,31 +43,11 @@ func sassCommand(ctx context.Context, args []string, stdin io.Reader, to, stderr
 	}
 	failed := 0
 	for _, k := range kernels {
-		one := kernelJSON{Name: k.Name, Instructions: len(k.Code), Derived: k.Derived, Parts: []partJSON{}}
-		if !f.json {
-			fmt.Fprintf(stdout, "%s: %d instructions, %d loops\n", k.Name, len(k.Code), len(k.Loops))
-		}
-		parts, err := f.parts(ctx, k)
+		one, missed, err := f.report(ctx, k, stdout)
 		if err != nil {
 			return err
 		}
-		if len(parts) == 0 && !f.json {
-			fmt.Fprintf(stdout, "  no loop; -from 0x%04x -to 0x%04x says what it costs once\n\n", k.Code[0].Address, k.Code[len(k.Code)-1].Address)
-		}
-		for _, p := range parts {
-			problem := p.run(f.counts())
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if problem != nil {
-				failed++
-			}
-			if one.Parts = append(one.Parts, p.json(problem)); !f.json {
-				if err := errors.Join(p.write(stdout, problem, f.warps), stdout.Flush()); err != nil {
-					return err
-				}
-			}
-		}
+		failed += missed
 		out.Kernels = append(out.Kernels, one)
 	}
 	if f.json {
@@ -82,6 +62,37 @@ func sassCommand(ctx context.Context, args []string, stdin io.Reader, to, stderr
 		return fmt.Errorf("%s: %d of what was asked for could not be run, %d kernels were refused", file.Name, failed, len(file.Refused))
 	}
 	return nil
+}
+
+// report runs what is asked for of a kernel. It returns it for programs, and of how many parts
+// there is nothing; but with -json it writes each, as soon as it is there.
+func (f *sassFlags) report(ctx context.Context, k *sass.Kernel, stdout *bufio.Writer) (one kernelJSON, failed int, err error) {
+	one = kernelJSON{Name: k.Name, Instructions: len(k.Code), Derived: k.Derived, Parts: []partJSON{}}
+	if !f.json {
+		fmt.Fprintf(stdout, "%s: %d instructions, %d loops\n", k.Name, len(k.Code), len(k.Loops))
+	}
+	parts, err := f.parts(ctx, k)
+	if err != nil {
+		return one, 0, err
+	}
+	if len(parts) == 0 && !f.json {
+		fmt.Fprintf(stdout, "  no loop; -from 0x%04x -to 0x%04x says what it costs once\n\n", k.Code[0].Address, k.Code[len(k.Code)-1].Address)
+	}
+	for _, p := range parts {
+		problem := p.run(f.counts())
+		if err := ctx.Err(); err != nil {
+			return one, 0, err
+		}
+		if problem != nil {
+			failed++
+		}
+		if one.Parts = append(one.Parts, p.json(problem)); !f.json {
+			if err := errors.Join(p.write(stdout, problem, f.warps), stdout.Flush()); err != nil {
+				return one, 0, err
+			}
+		}
+	}
+	return one, failed, nil
 }
 
 // readSass reads the listing, of standard input if its name is -.

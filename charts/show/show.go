@@ -39,11 +39,6 @@ func Figures(fs ...charts.Figure) {
 	}
 }
 
-// Markdown shows text in Markdown. It fails as Figure does.
-func Markdown(text string) {
-	Forms(map[string]string{string(protocol.MIMETextMarkdown): text, string(protocol.MIMETextPlain): text}, nil)
-}
-
 // Forms shows one output in several forms, by media type. It fails as Figure does, and where there is an error, with that.
 // Outside a notebook it prints the plain text.
 func Forms(forms map[string]string, err error) {

@@ -40,8 +40,8 @@ func TestMain(m *testing.M) {
 		show.Figures(sample.Hostile()...)
 	case "invalid":
 		show.Figures(sample.Table(), invalid)
-	case "markdown":
-		show.Markdown("**words**")
+	case "forms":
+		show.Forms(map[string]string{"text/markdown": "**words**", "text/plain": "words"}, nil)
 	}
 }
 
@@ -62,8 +62,8 @@ func TestOutsideNotebook(t *testing.T) {
 	if want := charts.Text(sample.BankMap()) + "\n" + charts.Text(sample.Table()) + "\n"; err != nil || out != want || errs != "" {
 		t.Errorf("%v %s\n%s\nwant\n%s", err, errs, out, want)
 	}
-	if out, _, err := cell(t, "markdown"); err != nil || out != "**words**\n" {
-		t.Errorf("Markdown: %v, %q", err, out)
+	if out, _, err := cell(t, "forms"); err != nil || out != "words\n" {
+		t.Errorf("Forms: %v, %q", err, out)
 	}
 	if _, errs, err := cell(t, "invalid"); err == nil || !strings.Contains(errs, `show: figure "wave": Alt is empty`) {
 		t.Errorf("an invalid figure: %v, %q", err, errs)
@@ -172,9 +172,9 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-func TestMarkdownInNotebook(t *testing.T) {
+func TestFormsInNotebook(t *testing.T) {
 	env, received := kernel(t)
-	if _, errs, err := cell(t, "markdown", env...); err != nil {
+	if _, errs, err := cell(t, "forms", env...); err != nil {
 		t.Fatal(err, errs)
 	}
 	if outputs := <-received; len(outputs) != 1 || outputs[0].Data[protocol.MIMETextMarkdown] != "**words**" {

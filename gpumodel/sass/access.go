@@ -29,19 +29,7 @@ func (s *step) steals(in *Instruction) {
 // access fills in what an access to memory takes.
 func (s *step) access(l *Launch, m *Machine, in *Instruction, n *notes) error {
 	op, width, matrices := in.local()
-	registers := int64(0)
-	for i, o := range in.Operands {
-		switch {
-		case o.Kind == Memory && o.Base != Zero:
-			registers++
-		case o.Kind == Register && o.Number != Zero && (i > 1 || !in.writes() || i == 1 && in.Operands[0].Kind != Predicate):
-			registers++
-			if op == gpumodel.StoreMatrix {
-				registers += int64(matrices) - 1
-			}
-		}
-	}
-	s.path = max(1, m.Register*registers)
+	s.path = max(1, m.Register*in.sends(op, matrices))
 	s.latency -= m.Enter + m.Register + m.Pass // what comes before and is counted when it runs
 	s.store, s.why = in.Store(), StallLocal
 	if s.unit == Global {
@@ -90,6 +78,22 @@ func (s *step) access(l *Launch, m *Machine, in *Instruction, n *notes) error {
 		s.latency += int64(ideal) - 1 // the opcode's is of one phase
 	}
 	return nil
+}
+
+// sends returns how many registers go with an access: addresses, and data that it does not write.
+func (in *Instruction) sends(op gpumodel.Op, matrices int) (registers int64) {
+	for i, o := range in.Operands {
+		switch {
+		case o.Kind == Memory && o.Base != Zero:
+			registers++
+		case o.Kind == Register && o.Number != Zero && (i > 1 || !in.writes() || i == 1 && in.Operands[0].Kind != Predicate):
+			registers++
+			if op == gpumodel.StoreMatrix {
+				registers += int64(matrices) - 1
+			}
+		}
+	}
+	return registers
 }
 
 // globalBytes are what an access to global memory moves in a pass, and the CU in a cycle:

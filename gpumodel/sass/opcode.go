@@ -1,7 +1,6 @@
 package sass
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -128,17 +127,6 @@ func opcodes() map[string]*Opcode {
 		}
 	})
 	return byName.opcodes
-}
-
-// Opcodes returns all opcodes by their names, in alphabetical order.
-func Opcodes() []Opcode {
-	var all []Opcode
-	for name, o := range opcodes() {
-		all = append(all, *o)
-		all[len(all)-1].Name = name
-	}
-	slices.SortFunc(all, func(a, b Opcode) int { return strings.Compare(a.Name, b.Name) })
-	return all
 }
 
 // opcodeOf returns the opcode of a name with modifiers, nil if Hopper has none: the one

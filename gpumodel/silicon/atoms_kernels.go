@@ -136,3 +136,12 @@ func AtomicResults(device string) ([]AtomicResult, error) {
 	}
 	return out, nil
 }
+
+// mixed is mix of atoms.cu: a number by chance, always the same one of x.
+func mixed(x uint32) uint32 {
+	x ^= x >> 16
+	x *= 0x7feb352d
+	x ^= x >> 15
+	x *= 0x846ca68b
+	return x ^ x>>16
+}

@@ -215,7 +215,7 @@
 //
 // What an L1 keeps, 2026-11-23, same compiler and driver:
 //
-//	sets.csv   sets.cu: one warp's visits to lines, by loads and by textures, see Kept and SameSet.
+//	sets.csv   sets.cu: one warp's visits to lines, by loads and by textures, see Kept.
 //	           Of the H200's L1 the masks of SetBits are from an earlier draw of same, and lines
 //	           from chance; drawn decided that sets take places as they need them
 //	aside.csv  aside.cu under Nsight Compute: launch__shared_mem_config_size, what the driver sets

@@ -7,12 +7,8 @@ import (
 	"strings"
 )
 
-var (
-	//go:embed order.csv
-	orderCSV string
-	//go:embed order_h100.csv
-	orderH100CSV string
-)
+//go:embed order.csv
+var orderCSV string
 
 // TextureOrder is what references to a texture took that eight warps of one SM made, the first and,
 // Delay cycles later, seven others, each Apart cycles after the one before. What a warp asks for
@@ -39,11 +35,6 @@ type FramePace struct {
 // error says which line is damaged.
 func H200Order() (references []TextureOrder, frames []FramePace, err error) {
 	return order("order.csv", orderCSV)
-}
-
-// H100Order returns the rows of order_h100.csv likewise, of the H100 that reach_h100.csv is of, too.
-func H100Order() (references []TextureOrder, frames []FramePace, err error) {
-	return order("order_h100.csv", orderH100CSV)
 }
 
 func order(file, text string) (references []TextureOrder, frames []FramePace, err error) {

@@ -117,3 +117,41 @@ func TestTextureLayoutWhole(t *testing.T) {
 		}
 	}
 }
+
+// model returns the lines a cycle of a group of six SMs.
+func (r PageRead) model(d gpumodel.Device) (float64, error) {
+	const cus, warps, turns = 6, 32, 8
+	cycles, err := loopCycles(d, cus, cus, warps, turns, r.draws)
+	return float64(cus*warps*turns*inFlight*d.Lanes) / cycles, err
+}
+
+// draws are those of pages.cu. Of the lines of a spot, which the chip's L2 holds, four are as good as any, or
+// four in each piece of 32 KB: the L2's share of six SMs is small.
+func (r PageRead) draws(sm, warp, lanes int) func([]gpumodel.Bytes) {
+	const piece = 32 << 10 / l2Line
+	by := make([]lcg, lanes)
+	for lane := range by {
+		by[lane] = seeded((sm*32+warp)*32 + lane&^r.Lanes)
+	}
+	pieces := uint32(max(1, r.Lines/piece))
+	low := uint32(max(1, r.Bytes/l2Line) - 1)
+	base := gpumodel.Bytes(0)
+	if r.Own > 0 {
+		base = gpumodel.Bytes(sm / r.Own * r.Spots)
+	}
+	return func(address []gpumodel.Bytes) {
+		for lane := range address {
+			by[lane].step()
+			h := by[lane].hash()
+			spot := base + gpumodel.Bytes(uint64(h>>12)*uint64(r.Spots)>>20)
+			line := h&3 + h>>2%pieces*piece
+			if r.Lanes > 0 { // leave room for the second of the pair
+				line = line&low | line&^low<<1
+			}
+			address[lane] = spot*r.Apart + gpumodel.Bytes(line)*l2Line
+			if lane&r.Lanes != 0 {
+				address[lane] += r.Bytes
+			}
+		}
+	}
+}

@@ -1,11 +1,10 @@
-package silicon_test
+package silicon
 
 import (
+	_ "embed"
 	"math"
 	"slices"
 	"testing"
-
-	"lanebook/gpumodel/silicon"
 )
 
 // TestReadsFarApart: up to 256 MB an SM gets as many lines whatever its group; over 4 GB each group
@@ -14,7 +13,7 @@ import (
 func TestReadsFarApart(t *testing.T) {
 	var group [2][]float64 // lines of a group of six far apart, by GPU
 	for i, device := range []string{"H200", "H100"} {
-		groups, reads, err := silicon.ReadsFarApart(device)
+		groups, reads, err := ReadsFarApart(device)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,19 +49,24 @@ func TestReadsFarApart(t *testing.T) {
 			t.Errorf("row %d: %.3f lines of a group on the H100, %.3f on the H200, want as many", k, group[1][k], of)
 		}
 	}
-	if _, _, err := silicon.ReadsFarApart("GTX 480"); err == nil {
+	if _, _, err := ReadsFarApart("GTX 480"); err == nil {
 		t.Error("reads far apart of a GTX 480: no error")
 	}
 }
 
+// order_h100.csv has of the H100 of reach_h100.csv what order.csv has of an H200.
+//
+//go:embed order_h100.csv
+var orderH100CSV string
+
 // TestFastSMsAreInSmallGroups: of one H100, the SMs that run ahead in its first frame are those of the
 // groups of four, which other reads have told apart, and no others.
 func TestFastSMsAreInSmallGroups(t *testing.T) {
-	groups, _, err := silicon.ReadsFarApart("H100")
+	groups, _, err := ReadsFarApart("H100")
 	if err != nil {
 		t.Fatal(err)
 	}
-	references, frames, err := silicon.H100Order()
+	references, frames, err := order("order_h100.csv", orderH100CSV)
 	if err != nil || len(references) != 64 || len(frames) != 40 {
 		t.Fatalf("%d references, %d frames, error %v; want 64 and 40", len(references), len(frames), err)
 	}

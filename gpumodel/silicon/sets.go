@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 
 	"lanebook/gpumodel"
@@ -97,36 +96,9 @@ func H200Kept() ([]Kept, error) {
 	return out, nil
 }
 
-// SameSet returns the lines of sets.csv that shared a set of an H200's L1 with line 0 of a
-// gigabyte, and of how many, drawn by chance, they are all that did. By is Global or Texture;
-// a texture's line is numbered by 5 bits of x, 8 of y and 10 of z. The error says what of the
-// embedded file is damaged.
-func SameSet(by gpumodel.Kind) (lines []uint64, of int, err error) {
-	name := map[gpumodel.Kind]string{gpumodel.Global: "load", gpumodel.Texture: "texture"}[by]
-	for line := range strings.Lines(setsCSV) {
-		rest, ok := strings.CutPrefix(strings.TrimSpace(line), "same,by="+name+",tested=")
-		if !ok {
-			continue
-		}
-		tested, list, ok := strings.Cut(rest, ",lines=")
-		if of, err = strconv.Atoi(tested); err != nil || !ok {
-			break
-		}
-		for text := range strings.FieldsSeq(list) {
-			n, bad := strconv.ParseUint(text, 10, 23)
-			if bad != nil {
-				return nil, 0, fmt.Errorf("silicon: sets.csv: same, by %s: %w", name, bad)
-			}
-			lines = append(lines, n)
-		}
-		return lines, of, nil
-	}
-	return nil, 0, fmt.Errorf("silicon: sets.csv has no lines that share a set by %v, want some of Global or Texture", by)
-}
-
 // Model returns what of the same visits misses in the L1 of the H200's model, through which
 // Global loads go. Of it Sets and the masks were set from lines that share a set, in another
-// draw than SameSet's; Ways from how many drive one out; Lines from visits by chance; and
+// draw than sets.csv's; Ways from how many drive one out; Lines from visits by chance; and
 // that sets take lines as they need them and keep them was chosen with the lines drawn in view.
 func (k Kept) Model() (float64, error) {
 	d := gpu.H200()

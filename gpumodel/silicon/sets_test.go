@@ -1,20 +1,22 @@
-package silicon_test
+package silicon
 
 import (
+	"fmt"
 	"math"
 	mathbits "math/bits"
+	"strconv"
+	"strings"
 	"testing"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
-	"lanebook/gpumodel/silicon"
 )
 
 // TestSetBits: which lines share a set of the H200's L1. The masks were set from one draw of
 // 2^20 lines; these are of another.
 func TestSetBits(t *testing.T) {
 	d := gpu.H200()
-	lines, of, err := silicon.SameSet(gpumodel.Global)
+	lines, of, err := sameSet(gpumodel.Global)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,11 +57,38 @@ func TestSetBits(t *testing.T) {
 	}
 }
 
+// sameSet returns the lines of sets.csv that shared a set of an H200's L1 with line 0 of a
+// gigabyte, and of how many, drawn by chance, they are all that did. By is Global or Texture;
+// a texture's line is numbered by 5 bits of x, 8 of y and 10 of z. The error says what of the
+// embedded file is damaged.
+func sameSet(by gpumodel.Kind) (lines []uint64, of int, err error) {
+	name := map[gpumodel.Kind]string{gpumodel.Global: "load", gpumodel.Texture: "texture"}[by]
+	for line := range strings.Lines(setsCSV) {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(line), "same,by="+name+",tested=")
+		if !ok {
+			continue
+		}
+		tested, list, ok := strings.Cut(rest, ",lines=")
+		if of, err = strconv.Atoi(tested); err != nil || !ok {
+			break
+		}
+		for text := range strings.FieldsSeq(list) {
+			n, bad := strconv.ParseUint(text, 10, 23)
+			if bad != nil {
+				return nil, 0, fmt.Errorf("silicon: sets.csv: same, by %s: %w", name, bad)
+			}
+			lines = append(lines, n)
+		}
+		return lines, of, nil
+	}
+	return nil, 0, fmt.Errorf("silicon: sets.csv has no lines that share a set by %v, want some of Global or Texture", by)
+}
+
 // TestKept holds the L1 to what an H200 missed in it, by loads and by textures, which share
 // it, at each size that it can have. Loads by chance set that 8 KB are no L1's, and lines drawn
 // decided the form.
 func TestKept(t *testing.T) {
-	rows, err := silicon.H200Kept()
+	rows, err := H200Kept()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +96,7 @@ func TestKept(t *testing.T) {
 		n          int
 		off, worst float64
 	}
-	sums := map[silicon.KeptOrder]map[gpumodel.Kind]*sum{}
+	sums := map[KeptOrder]map[gpumodel.Kind]*sum{}
 	for _, k := range rows {
 		model, err := k.Model()
 		if err != nil {
@@ -82,8 +111,8 @@ func TestKept(t *testing.T) {
 	}
 	// Lines in turn by textures lie side by side in x, y and z, and where that is in memory the
 	// model does not know; the other misses are the chip's own unevenness.
-	most := map[silicon.KeptOrder][2]float64{silicon.KeptChance: {0.5, 1.2}, silicon.KeptDrawn: {1.25, 4}, silicon.KeptTurn: {4, 26}}
-	for _, order := range []silicon.KeptOrder{silicon.KeptChance, silicon.KeptDrawn, silicon.KeptTurn} {
+	most := map[KeptOrder][2]float64{KeptChance: {0.5, 1.2}, KeptDrawn: {1.25, 4}, KeptTurn: {4, 26}}
+	for _, order := range []KeptOrder{KeptChance, KeptDrawn, KeptTurn} {
 		for _, by := range []gpumodel.Kind{gpumodel.Global, gpumodel.Texture} {
 			s := sums[order][by]
 			mean := s.off / float64(s.n)

@@ -8,12 +8,8 @@ import (
 	"lanebook/gpumodel"
 )
 
-var (
-	//go:embed share_h100.csv
-	shareH100CSV string
-	//go:embed alone_h100.csv
-	aloneH100CSV string
-)
+//go:embed share_h100.csv
+var shareH100CSV string
 
 // GroupShares is what share_h100.csv has, of one H100.
 type GroupShares struct {
@@ -85,37 +81,6 @@ func H100Shares() (all GroupShares, err error) {
 		}
 	}
 	return all, nil
-}
-
-// GroupAlone is what some of an H100's SMs get of its L2, while the others ask for nothing.
-type GroupAlone struct {
-	Ask        string // as GroupShare's
-	Who        string // "one of six", "two of one six", "four of one six", "a six", "a four": of one group; "six of six groups"; "sixes": whole groups of six; "of each group": as many of each; "all"
-	Wavefronts int    // of each SM
-	SMs        int
-	Lines      float64 // a cycle, of these together
-}
-
-// H100Alone returns the rows of alone_h100.csv, of an H100 with the groups of share_h100.csv's. The error says which line
-// is damaged.
-func H100Alone() (groups []SMGroup, rows []GroupAlone, err error) {
-	for i, line := range strings.Split(strings.TrimSpace(aloneH100CSV), "\n") {
-		p := pairs{file: "alone_h100.csv", line: i + 1, columns: strings.Split(line, ",")}
-		switch p.columns[0] {
-		case "group":
-			groups = append(groups, p.group())
-		case "alone":
-			if p.head("alone", 6); p.err == nil {
-				rows = append(rows, GroupAlone{p.columns[1], p.columns[2], int(p.float(3, "warps")), int(p.float(4, "sms")), p.float(5, "a_cycle")})
-			}
-		default:
-			p.err = fmt.Errorf("silicon: %s: line %d is of %q, want group or alone", p.file, p.line, p.columns[0])
-		}
-		if p.err != nil {
-			return nil, nil, p.err
-		}
-	}
-	return groups, rows, nil
 }
 
 func (p *pairs) share() (s GroupShare) {

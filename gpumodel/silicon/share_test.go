@@ -1,10 +1,10 @@
-package silicon_test
+package silicon
 
 import (
+	_ "embed"
 	"fmt"
+	"strings"
 	"testing"
-
-	"lanebook/gpumodel/silicon"
 )
 
 // TestShares holds one law to rows that did not show it, by groups that reads over 4 GB told apart: of what
@@ -13,7 +13,7 @@ import (
 // read where the L1 is large; where it is small, all get the same. Which of the two it is was read off these rows, the
 // 1.5 was not.
 func TestShares(t *testing.T) {
-	all, err := silicon.H100Shares()
+	all, err := H100Shares()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,11 +76,45 @@ func TestShares(t *testing.T) {
 	}
 }
 
+//go:embed alone_h100.csv
+var aloneH100CSV string
+
+// groupAlone is what some of an H100's SMs get of its L2, while the others ask for nothing.
+type groupAlone struct {
+	Ask        string // as GroupShare's
+	Who        string // "one of six", "two of one six", "four of one six", "a six", "a four": of one group; "six of six groups"; "sixes": whole groups of six; "of each group": as many of each; "all"
+	Wavefronts int    // of each SM
+	SMs        int
+	Lines      float64 // a cycle, of these together
+}
+
+// h100Alone returns the rows of alone_h100.csv, of an H100 with the groups of share_h100.csv's. The error says which line
+// is damaged.
+func h100Alone() (groups []SMGroup, rows []groupAlone, err error) {
+	for i, line := range strings.Split(strings.TrimSpace(aloneH100CSV), "\n") {
+		p := pairs{file: "alone_h100.csv", line: i + 1, columns: strings.Split(line, ",")}
+		switch p.columns[0] {
+		case "group":
+			groups = append(groups, p.group())
+		case "alone":
+			if p.head("alone", 6); p.err == nil {
+				rows = append(rows, groupAlone{p.columns[1], p.columns[2], int(p.float(3, "warps")), int(p.float(4, "sms")), p.float(5, "a_cycle")})
+			}
+		default:
+			p.err = fmt.Errorf("silicon: %s: line %d is of %q, want group or alone", p.file, p.line, p.columns[0])
+		}
+		if p.err != nil {
+			return nil, nil, p.err
+		}
+	}
+	return groups, rows, nil
+}
+
 // TestAlone: a group of six SMs that reads alone gets a word a cycle for each, as any six do. To what it writes, or adds
 // to, it has a way of its own, of 2.13 or 4.25 words a cycle, however few others ask. Twelve groups that read get 5.37
 // each, for which there is no reason here: that row is what the 5.4 is from.
 func TestAlone(t *testing.T) {
-	groups, rows, err := silicon.H100Alone()
+	groups, rows, err := h100Alone()
 	if err != nil {
 		t.Fatal(err)
 	}

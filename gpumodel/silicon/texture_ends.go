@@ -12,13 +12,17 @@ import (
 // lanes in a texture: cycles from its own first clock read, the mean of each workgroup's four, in the order of workgroups.
 type TextureEnds struct {
 	Name            string // of the pattern
-	Cube            int    // see TextureInside
+	Cube            int    // patterns are put by chance into one of so many texels a side; 0: at one place
 	Chip            [16]float64
 	Preset, Variant [16]float64 // by the model of the H200 as it is, and of its QueueVariant
 }
 
-//go:embed ends_inside_model.csv
-var textureEndsCSV string
+var (
+	//go:embed inside.csv
+	insideCSV string
+	//go:embed ends_inside_model.csv
+	textureEndsCSV string
+)
 
 // QueueVariant returns a GPU of the H200's kind in which four references of each scheduler wait, in their order,
 // for the texture unit, and in which a scheduler issues all that it does from its oldest wavefront. Both were chosen with three of

@@ -14,7 +14,7 @@ import (
 
 // insideStream is a wavefront of inside.cu: 64 references, three clock reads to each.
 type insideStream struct {
-	row     *TextureInside
+	row     *textureInside
 	samples gpumodel.Samples
 	seed    uint32
 	step    int
@@ -99,7 +99,7 @@ func TestTextureInside(t *testing.T) {
 	if testing.Short() {
 		t.Skip("launches on all CUs, left out with -short")
 	}
-	rows, err := H200Inside()
+	rows, err := h200Inside()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,12 +209,12 @@ func modelLine(pattern string, cube int, d gpumodel.Device, format string, run f
 }
 
 // insideRow returns the row of inside.csv with 64 wavefronts and such a pattern, and the texture that it asks.
-func insideRow(d gpumodel.Device, pattern string, cube int) (*TextureInside, *gpumodel.Volume, error) {
-	rows, err := H200Inside()
+func insideRow(d gpumodel.Device, pattern string, cube int) (*textureInside, *gpumodel.Volume, error) {
+	rows, err := h200Inside()
 	if err != nil {
 		return nil, nil, err
 	}
-	i := slices.IndexFunc(rows, func(r TextureInside) bool { return r.Waves == 64 && r.Name == pattern && r.Cube == cube })
+	i := slices.IndexFunc(rows, func(r textureInside) bool { return r.Waves == 64 && r.Name == pattern && r.Cube == cube })
 	if i < 0 {
 		return nil, nil, fmt.Errorf("inside.csv has no row of 64 wavefronts, %s in a cube of %d", pattern, cube)
 	}
@@ -241,7 +241,7 @@ func runTextureEnds(d gpumodel.Device, of TextureEnds) (ends [16]float64, err er
 }
 
 // runInside runs inside.cu's kernel twice, and returns of each wavefront of the second what insideStream's taken has.
-func runInside(d gpumodel.Device, volume *gpumodel.Volume, row *TextureInside) ([][4]gpumodel.Cycles, error) {
+func runInside(d gpumodel.Device, volume *gpumodel.Volume, row *textureInside) ([][4]gpumodel.Cycles, error) {
 	return launchInside(d, volume, row, row.Workgroups, func(s insideStream, took *[4]gpumodel.Cycles) gpumodel.Stream {
 		s.taken = took
 		return &s
@@ -250,7 +250,7 @@ func runInside(d gpumodel.Device, volume *gpumodel.Volume, row *TextureInside) (
 
 // launchInside launches so many workgroups of four wavefronts twice, and returns what the streams of the second, made of
 // inside.cu's, wrote down.
-func launchInside(d gpumodel.Device, volume *gpumodel.Volume, row *TextureInside, workgroups int, stream func(insideStream, *[4]gpumodel.Cycles) gpumodel.Stream) ([][4]gpumodel.Cycles, error) {
+func launchInside(d gpumodel.Device, volume *gpumodel.Volume, row *textureInside, workgroups int, stream func(insideStream, *[4]gpumodel.Cycles) gpumodel.Stream) ([][4]gpumodel.Cycles, error) {
 	took := make([][4]gpumodel.Cycles, 4*workgroups)
 	_, err := chip.Run(chip.Launch{
 		Device: d, Workgroups: workgroups, Wavefronts: 4, Resident: 16, Streams: func(int) func(int, int) gpumodel.Stream {

@@ -1,4 +1,4 @@
-package silicon_test
+package silicon
 
 import (
 	"math"
@@ -8,14 +8,13 @@ import (
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/memory"
-	"lanebook/gpumodel/silicon"
 )
 
 // TestTextures holds the texture unit to 227 patterns of lanes: sectors that come from the
 // L2 and that two lanes ask for equal everywhere, the passes in 221. The tags' rule was read off these patterns, the
 // data's and who goes with whom off references of an H100 (pace.cu). The paces of 135 that hit set nothing.
 func TestTextures(t *testing.T) {
-	patterns, err := silicon.H200Textures()
+	patterns, err := h200Textures()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +44,7 @@ func TestTextures(t *testing.T) {
 		} else {
 			t.Logf("%s: %d sectors asked for, counted %d", p.Name, counts.Hits+counts.Merged+counts.Missed, p.Asked)
 		}
-		pace, err := (&silicon.TexturePace{At: p.At, Lanes: gpumodel.AllLanes(32)}).Model(d)
+		pace, err := (&TexturePace{At: p.At, Lanes: gpumodel.AllLanes(32)}).Model(d)
 		if err != nil {
 			t.Fatal(err)
 		}

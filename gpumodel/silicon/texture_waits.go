@@ -10,7 +10,7 @@ import (
 // pattern of lanes in a texture.
 type TextureWaits struct {
 	Name                  string // of the pattern
-	Cube                  int    // see TextureInside
+	Cube                  int    // patterns are put by chance into one of so many texels a side; 0: at one place
 	Wavefronts            int    // of the SM
 	Chip, Preset, Variant Waits  // of an H100; by its model, and by its QueueVariant
 }

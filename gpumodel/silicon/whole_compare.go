@@ -101,15 +101,6 @@ func withTransposes(all []WholeTime, transposes []TransposeTime) []WholeTime {
 	return all
 }
 
-// sampled says how much of the kernel's workgroups the files of results have run: of the
-// transposes of 8192², up to 4 million workgroups, a tenth.
-func (t WholeTime) sampled() chip.Options {
-	if t.Width == largestTransposed {
-		return chip.Options{Sample: 0.1}
-	}
-	return chip.Options{}
-}
-
 // touches returns how many bytes of memory the kernel touches.
 func (t WholeTime) touches() gpumodel.Bytes {
 	switch n := gpumodel.Bytes(t.N); t.Kernel {

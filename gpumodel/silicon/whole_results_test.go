@@ -100,6 +100,15 @@ func wholeRuns(d gpumodel.Device, times []WholeTime) (all []chipRun) {
 	return all
 }
 
+// sampled says how much of the kernel's workgroups the files of results have run: of the
+// transposes of 8192², up to 4 million workgroups, a tenth.
+func (t WholeTime) sampled() chip.Options {
+	if t.Width == largestTransposed {
+		return chip.Options{Sample: 0.1}
+	}
+	return chip.Options{}
+}
+
 // holdResults runs the quick ones of the kernels, and the long ones where all is tested:
 // each gives its line of the file. With -update all lines are written.
 func holdResults(t *testing.T, file, golden string, all []chipRun, quick, long []string) {

@@ -11,7 +11,7 @@ import (
 // Asynchronous copies of 4 and 8 bytes, 32 wavefronts: their time grows with the passes, by a
 // line through the 8-byte copies of the least and the most, which are not scored.
 func TestCopies(t *testing.T) {
-	points, err := H200Matrix()
+	points, err := h200Matrix()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestWideCopies(t *testing.T) {
 			t.Errorf("%s: %.1f cycles, want %.1f within %.0f %%", kind, max(law, latency/32), measured, 100*bound)
 		}
 	}
-	points, err := H200Matrix()
+	points, err := h200Matrix()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,20 +24,7 @@ func H200Costs() ([]Cost, error) {
 	if err != nil {
 		return nil, err
 	}
-	var chosen []Pipe
-	empty := map[int]int{} // place by wavefronts
-	for _, p := range pipes {
-		what := strings.Fields(p.Loop)
-		switch {
-		case p.Family == "empty":
-			empty[p.Wavefronts] = len(chosen)
-		case len(what) == 2 && p.Family == "solo" && p.Wavefronts == 32 && what[0] == "solo":
-		case len(what) == 2 && p.Family == "lat" && p.Wavefronts == 1 && what[0] == "lat":
-		default:
-			continue
-		}
-		chosen = append(chosen, p)
-	}
+	chosen, empty := byThemselves(pipes)
 	model, err := RunPipes(chosen)
 	if err != nil {
 		return nil, err
@@ -79,4 +66,22 @@ func H200Costs() ([]Cost, error) {
 	}
 	slices.SortFunc(all, func(a, b Cost) int { return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.Name, b.Name)) })
 	return all, nil
+}
+
+// byThemselves returns the loops of one instruction, and among them by wavefronts where the empty loop is.
+func byThemselves(pipes []Pipe) (chosen []Pipe, empty map[int]int) {
+	empty = map[int]int{}
+	for _, p := range pipes {
+		what := strings.Fields(p.Loop)
+		switch {
+		case p.Family == "empty":
+			empty[p.Wavefronts] = len(chosen)
+		case len(what) == 2 && p.Family == "solo" && p.Wavefronts == 32 && what[0] == "solo":
+		case len(what) == 2 && p.Family == "lat" && p.Wavefronts == 1 && what[0] == "lat":
+		default:
+			continue
+		}
+		chosen = append(chosen, p)
+	}
+	return chosen, empty
 }

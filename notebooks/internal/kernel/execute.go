@@ -100,11 +100,7 @@ func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 		switch r.Header.Type {
 		case "execute_reply":
 			replied = true
-			reply.OK, reply.EName, reply.EValue = content.Status == "ok", content.EName, content.EValue
-			reply.ExecutionCount = content.ExecutionCount
-			if !reply.OK && reply.EValue == "" {
-				reply.EValue = "the kernel gives no reason: its status is " + cmp.Or(content.Status, "missing")
-			}
+			reply.end(&content)
 		case "status":
 			idle = content.State == "idle"
 		case "input_request":
@@ -119,17 +115,32 @@ func (k *Kernel) Execute(ctx context.Context, source string) (*Reply, error) {
 		}
 	}
 	reply.finish()
-	text := k.log()
-	if lost := lostOutput.FindStringSubmatch(Plain(text[min(k.quiet, len(text)):])); lost != nil {
-		reply.Lost = lost[1]
-	}
-	k.quiet = len(text)
+	reply.Lost = k.lost()
 	reply.CommandFailed, err = k.commandFailed()
 	return reply, err
 }
 
-// lostOutput is what the kernel logs, at the end of its pipe, of an output that is lost.
+// lost returns what the kernel has logged since the last cell of an output that is lost.
+func (k *Kernel) lost() string {
+	text := k.log()
+	lost := lostOutput.FindStringSubmatch(Plain(text[min(k.quiet, len(text)):]))
+	k.quiet = len(text)
+	if lost == nil {
+		return ""
+	}
+	return lost[1]
+}
+
+// lostOutput is how the kernel logs it, at the end of its pipe.
 var lostOutput = regexp.MustCompile(`(?m)^(?:E\d{4} .* namedpipes\.go:\d+\](?: \[\w+\])?|.* Named pipe:) (.*)$`)
+
+// end takes over what the kernel replied to the request.
+func (r *Reply) end(c *content) {
+	r.OK, r.EName, r.EValue, r.ExecutionCount = c.Status == "ok", c.EName, c.EValue, c.ExecutionCount
+	if !r.OK && r.EValue == "" {
+		r.EValue = "the kernel gives no reason: its status is " + cmp.Or(c.Status, "missing")
+	}
+}
 
 // admit says what is wrong with one more message of output.
 func (r *Reply) admit(message []byte) error {

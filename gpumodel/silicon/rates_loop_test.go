@@ -99,10 +99,4 @@ func seeded(n int) lcg { return lcg(uint32(n)*2654435761 + 12345) }
 
 func (g *lcg) step() { *g = *g*1664525 + 1013904223 }
 
-func (g lcg) hash() uint32 {
-	x := uint32(g ^ g>>16)
-	x *= 0x7feb352d
-	x ^= x >> 15
-	x *= 0x846ca68b
-	return x ^ x>>16
-}
+func (g lcg) hash() uint32 { return mixed(uint32(g)) }

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// TexturePattern is one trilinear reference of a wavefront to a texture of 1024³ bytes, as an
+// texturePattern is one trilinear reference of a wavefront to a texture of 1024³ bytes, as an
 // H200 counted it.
-type TexturePattern struct {
+type texturePattern struct {
 	Name  string
 	At    [32][3]float32 // of each lane, in texels
 	Asked int            // sectors, anew by each two lanes
@@ -28,9 +28,9 @@ var textureLanesCSV string
 //go:embed texture.csv
 var textureCSV string
 
-// H200Textures returns the patterns of texture_counters.csv. The error says which line of
+// h200Textures returns the patterns of texture_counters.csv. The error says which line of
 // which file is damaged.
-func H200Textures() ([]TexturePattern, error) {
+func h200Textures() ([]texturePattern, error) {
 	lanes, err := textureLanes()
 	if err != nil {
 		return nil, err
@@ -43,10 +43,10 @@ func H200Textures() ([]TexturePattern, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []TexturePattern
+	var out []texturePattern
 	for i, r := range rows[1:] {
 		f := fields{file: "texture_counters.csv", row: r}
-		p := TexturePattern{Name: r[0], Asked: f.int(2), Tags: f.int(4), Data: f.int(5), Fresh: f.int(6)}
+		p := texturePattern{Name: r[0], Asked: f.int(2), Tags: f.int(4), Data: f.int(5), Fresh: f.int(6)}
 		base := 256.5 + float32(f.float(1))
 		at, ok := lanes[p.Name]
 		if f.err != nil {
@@ -105,9 +105,9 @@ func textureHits() (map[string]float64, error) {
 	return out, nil
 }
 
-// TextureInside is what 4 warps of each of so many workgroups of inside.cu found when all of
+// textureInside is what 4 warps of each of so many workgroups of inside.cu found when all of
 // them sampled at a pattern of lanes, 64 times each, for the second time.
-type TextureInside struct {
+type textureInside struct {
 	Name          string
 	At            [32][3]float32 // of each lane, in texels from where the pattern is put
 	Workgroups    int
@@ -117,17 +117,14 @@ type TextureInside struct {
 	EachReference float64 // cycles of the CU for each of its references
 }
 
-//go:embed inside.csv
-var insideCSV string
-
-// H200Inside returns the rows of inside.csv, without those of single warps. The error says
+// h200Inside returns the rows of inside.csv, without those of single warps. The error says
 // which line is damaged.
-func H200Inside() ([]TextureInside, error) {
+func h200Inside() ([]textureInside, error) {
 	lanes, err := textureLanes()
 	if err != nil {
 		return nil, err
 	}
-	var out []TextureInside
+	var out []textureInside
 	for i, line := range strings.Split(strings.TrimSpace(insideCSV), "\n") {
 		p := pairs{file: "inside.csv", line: i + 1, columns: strings.Split(line, ",")}
 		if p.columns[0] == "ends" {
@@ -137,7 +134,7 @@ func H200Inside() ([]TextureInside, error) {
 		if p.err != nil {
 			return nil, p.err
 		}
-		in := TextureInside{
+		in := textureInside{
 			Name:       strings.TrimPrefix(p.columns[1], "lanes="),
 			Workgroups: int(p.float(2, "blocks")), Waves: int(p.float(3, "waves_of_cu")),
 			Taken: p.float(5, "taken"), Done: p.float(6, "done"), EachReference: p.float(8, "cycles_per_cu_ref"),
