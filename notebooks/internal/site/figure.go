@@ -23,6 +23,7 @@ type figureView struct {
 	Plot          template.HTML
 	Table         *tableView    // instead of Plot
 	Words, Notes  template.HTML // caption and note, with their mentions as links
+	Folded        bool          // the note is longer than a caption should be
 	Source        string        // link to the script with the live chart's option
 	DataScript    string        // link to the script with the data table
 	CSV, SVG, PNG string        // links to downloads

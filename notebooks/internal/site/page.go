@@ -177,6 +177,9 @@ func execute(name string, data any) (template.HTML, error) {
 	return template.HTML(b.String()), err
 }
 
+// longNote is the bytes of a figure's note from which on the page folds it.
+const longNote = 400
+
 // addFigure renders a figure. The index shows a page's first.
 func (v *pageView) addFigure(f charts.Figure, out files) (template.HTML, error) {
 	fv, err := newFigureView(v.Name, f, out)
@@ -197,6 +200,7 @@ func (v *pageView) addFigure(f charts.Figure, out files) (template.HTML, error) 
 	if fv.Notes, err = v.caption(f.Note); err != nil {
 		return "", err
 	}
+	fv.Folded = len(f.Note) > longNote
 	if fv.Table != nil {
 		v.linkCells(fv.Table)
 	}
