@@ -35,7 +35,7 @@ func (c *check) values(v reflect.Value, field string, at func() string) {
 	case Scale:
 		c.want(x == Linear || x == Log2 || x == Log10, "%s = %q, want linear (empty), log2 or log10", lazy(at), x)
 	case Tone:
-		_, ok := inks[x]
+		_, ok := inked(x)
 		c.want(ok || x == ToneAuto, "%s = %q, want one of the tones", lazy(at), x)
 	case LineStyle:
 		c.want(x == Joined || x == Dashed || x == Dots || x == Steps, "%s = %q, want joined (empty), dashed, dots or steps", lazy(at), x)
@@ -127,7 +127,7 @@ func (c *check) keys(at string, keys []Key) map[Tone]bool {
 	known := map[Tone]bool{}
 	for i, k := range keys {
 		at := fmt.Sprintf("%s[%d]", at, i)
-		_, ok := inks[k.Tone]
+		_, ok := inked(k.Tone)
 		c.want(ok, "%s.Tone = %q, want one of the tones", at, k.Tone)
 		c.want(!known[k.Tone], "%s.Tone = %q, want each tone once", at, k.Tone)
 		c.want(k.Label != "", "%s.Label is empty, want what the tone means", at)

@@ -37,7 +37,8 @@ func Heat(t float64) (back, words string) {
 
 // readable returns the theme's ink or paper, whichever contrasts more with back.
 func readable(back string, th Theme) string {
-	ink, paper := inks[ToneInk][th.index()], inks[TonePaper][th.index()]
+	ink, _ := Colour(ToneInk, th)
+	paper, _ := Colour(TonePaper, th)
 	if Contrast(ink, back) >= Contrast(paper, back) {
 		return ink
 	}

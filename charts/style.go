@@ -1,9 +1,7 @@
 package charts
 
 import (
-	"maps"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -44,35 +42,48 @@ const (
 // Palette is the order in which ToneAuto series take their colours.
 var Palette = [...]Tone{Tone1, Tone2, Tone3, Tone4, Tone5, Tone6, Tone7, Tone8}
 
-// inks maps each tone to "#rrggbb" in light and in dark.
-var inks = map[Tone][2]string{
-	Tone1:     {"#0072b2", "#5ab4e5"},
-	Tone2:     {"#d55e00", "#f28e4c"},
-	Tone3:     {"#008a66", "#3cc79b"},
-	Tone4:     {"#b5528c", "#dd8fbd"},
-	Tone5:     {"#c98200", "#f0b53a"},
-	Tone6:     {"#3a97c9", "#8fd0f2"},
-	Tone7:     {"#a89b00", "#efe45a"},
-	Tone8:     {"#7a5230", "#c29a78"},
-	TonePlain: {"#e8edf2", "#2b3440"},
-	ToneMuted: {"#c7ced6", "#465160"},
-	ToneInk:   {"#1c232b", "#e6eaef"},
-	ToneSoft:  {"#5a6672", "#a5b0bc"},
-	TonePaper: {"#ffffff", "#14191f"},
+// inks are the tones that have one, in alphabetical order, with "#rrggbb" in light and in dark.
+var inks = [...]struct {
+	tone Tone
+	hex  [2]string
+}{
+	{Tone1, [2]string{"#0072b2", "#5ab4e5"}},
+	{Tone2, [2]string{"#d55e00", "#f28e4c"}},
+	{Tone3, [2]string{"#008a66", "#3cc79b"}},
+	{Tone4, [2]string{"#b5528c", "#dd8fbd"}},
+	{Tone5, [2]string{"#c98200", "#f0b53a"}},
+	{Tone6, [2]string{"#3a97c9", "#8fd0f2"}},
+	{Tone7, [2]string{"#a89b00", "#efe45a"}},
+	{Tone8, [2]string{"#7a5230", "#c29a78"}},
+	{ToneInk, [2]string{"#1c232b", "#e6eaef"}},
+	{ToneMuted, [2]string{"#c7ced6", "#465160"}},
+	{TonePaper, [2]string{"#ffffff", "#14191f"}},
+	{TonePlain, [2]string{"#e8edf2", "#2b3440"}},
+	{ToneSoft, [2]string{"#5a6672", "#a5b0bc"}},
+}
+
+// inked returns the inks of a tone that is among them, and whether it is.
+func inked(t Tone) (hex [2]string, ok bool) {
+	for i := range inks {
+		if inks[i].tone == t {
+			return inks[i].hex, true
+		}
+	}
+	return hex, false
 }
 
 // Colour returns a tone's ink in a theme as "#rrggbb", and false for a tone
 // that is none of the constants (ToneAuto among them) and none of their On.
 func Colour(t Tone, th Theme) (string, bool) {
 	back, on := strings.CutPrefix(string(t), string(On("")))
-	c, ok := inks[Tone(back)]
+	c, ok := inked(Tone(back))
 	if on && ok {
 		return readable(c[th.index()], th), true
 	}
 	return c[th.index()], ok
 }
 
-// index is the theme's place in inks.
+// index is the theme's place among a tone's inks.
 func (th Theme) index() int {
 	if th == Dark {
 		return 1
@@ -86,11 +97,11 @@ func On(t Tone) Tone { return "on-" + t }
 
 // AllTones returns every tone that has an ink, in a fixed order.
 func AllTones() []Tone {
-	tones := slices.Sorted(maps.Keys(inks))
-	for _, t := range tones {
-		tones = append(tones, On(t))
+	var tones, on []Tone
+	for _, of := range inks {
+		tones, on = append(tones, of.tone), append(on, On(of.tone))
 	}
-	return tones
+	return append(tones, on...)
 }
 
 // Tones returns the tone of each series: the one it names, or the next of the

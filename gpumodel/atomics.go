@@ -1,7 +1,6 @@
 package gpumodel
 
 import (
-	"errors"
 	"math/bits"
 )
 
@@ -54,9 +53,10 @@ func (a Atomics) Known() bool { return a != Atomics{} }
 
 // check returns everything that is wrong with what is known, joined.
 func (a *Atomics) check() error {
-	packet := func(name string, p *PacketCycles) error {
-		return within("caches: Atomics."+name+".", bound{"One", p.One, 0, 1e3}, bound{"Line", p.Line, 0, 1e3}, bound{"Sector", p.Sector, 0, 1e3})
+	all := []bound{{"Mixed", a.Mixed, 0, 1e3}, {"Whole", a.Whole, 0, 1e3}, {"Part", a.Part, 0, 1e3}, {"Float", a.Float, 0, 1e3}, {"PairBack", a.PairBack, 0, 1e3}, {"AllBack", a.AllBack, 0, 1e3}}
+	for i, p := range []PacketCycles{a.Out, a.Back, a.PairOut} {
+		name := [...]string{"Out.", "Back.", "PairOut."}[i]
+		all = append(all, bound{name + "One", p.One, 0, 1e3}, bound{name + "Line", p.Line, 0, 1e3}, bound{name + "Sector", p.Sector, 0, 1e3})
 	}
-	return errors.Join(packet("Out", &a.Out), packet("Back", &a.Back), packet("PairOut", &a.PairOut),
-		within("caches: Atomics.", bound{"Mixed", a.Mixed, 0, 1e3}, bound{"Whole", a.Whole, 0, 1e3}, bound{"Part", a.Part, 0, 1e3}, bound{"Float", a.Float, 0, 1e3}, bound{"PairBack", a.PairBack, 0, 1e3}, bound{"AllBack", a.AllBack, 0, 1e3}))
+	return within("caches: Atomics.", all...)
 }

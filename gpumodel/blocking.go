@@ -1,7 +1,6 @@
 package gpumodel
 
 import (
-	"errors"
 	"fmt"
 )
 
@@ -55,26 +54,22 @@ type OuterTiling struct {
 
 // Validate returns everything that is wrong with the tiling, joined.
 func (t OuterTiling) Validate() error {
-	var errs []error
-	for _, n := range []struct {
-		field string
-		value int
-	}{{"Depth", t.Depth}, {"Width", t.Width}, {"Blocks", t.Blocks}, {"Processors", t.Processors}, {"Rows", t.Rows}} {
-		if n.value < 1 || n.value > 1<<20 {
-			errs = append(errs, fmt.Errorf("tiling: %s = %d, want 1 to 2^20", n.field, n.value))
-		}
+	const most = 1 << 20
+	if err := within("tiling: ", bound{"Depth", float64(t.Depth), 1, most}, bound{"Width", float64(t.Width), 1, most}, bound{"Blocks", float64(t.Blocks), 1, most},
+		bound{"Processors", float64(t.Processors), 1, most}, bound{"Rows", float64(t.Rows), 1, most}); err != nil {
+		return err
 	}
-	if len(errs) == 0 && t.Depth%t.Blocks != 0 {
-		errs = append(errs, fmt.Errorf("tiling: Blocks = %d, want a divisor of Depth = %d", t.Blocks, t.Depth))
+	var f faults
+	if t.Depth%t.Blocks != 0 {
+		f.add("tiling: Blocks", t.Blocks, fmt.Sprintf("a divisor of Depth = %d", t.Depth))
 	}
-	if len(errs) == 0 && t.Width%t.Processors != 0 {
-		errs = append(errs, fmt.Errorf("tiling: Processors = %d, want a divisor of Width = %d", t.Processors, t.Width))
+	if t.Width%t.Processors != 0 {
+		f.add("tiling: Processors", t.Processors, fmt.Sprintf("a divisor of Width = %d", t.Width))
 	}
-	return errors.Join(errs...)
+	return f.joined()
 }
 
-// Slab returns the rows of B that a block has, and Strip the columns of them that
-// a processor has. The tiling must be valid.
+// Slab returns the rows of B that a block has. The tiling must be valid.
 func (t OuterTiling) Slab() int { return t.Depth / t.Blocks }
 
 // Strip returns the columns of B that a processor has.
@@ -129,7 +124,7 @@ func (t OuterTiling) Efficiency(fma, handover float64) float64 {
 	return sum / (sum + handover)
 }
 
-// AddingC is where a product's new terms are added to C.
+// AddingC is where the new terms of C += A·B are added to C when a card computes them.
 type AddingC uint8
 
 // The places.

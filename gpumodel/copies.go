@@ -1,7 +1,6 @@
 package gpumodel
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 )
@@ -29,12 +28,12 @@ func (c Copies) check() error {
 	if c == (Copies{}) {
 		return nil
 	}
-	err := within("lds: Copies.", bound{"Arrays", float64(c.Arrays), 1, 1 << 16}, bound{"DataCycles", c.DataCycles, 0, 1e6},
-		bound{"PieceCycles", c.PieceCycles, 0, 1e6}, bound{"ArrayCycles", c.ArrayCycles, 0, 1e6})
+	f := faults{within("lds: Copies.", bound{"Arrays", float64(c.Arrays), 1, 1 << 16}, bound{"DataCycles", c.DataCycles, 0, 1e6},
+		bound{"PieceCycles", c.PieceCycles, 0, 1e6}, bound{"ArrayCycles", c.ArrayCycles, 0, 1e6})}
 	if !powerOfTwo(c.LineBytes, 16, 1<<16) {
-		err = errors.Join(err, fmt.Errorf("lds: Copies.LineBytes = %d, want a power of two, 16 to 65536", c.LineBytes))
+		f.add("lds: Copies.LineBytes", c.LineBytes, "a power of two, 16 to 65536")
 	}
-	return err
+	return f.joined()
 }
 
 // Pieces returns how many pieces one copy of a wavefront has, and the most of them in one

@@ -1,7 +1,6 @@
 package gpumodel
 
 import (
-	"errors"
 	"fmt"
 )
 
@@ -93,62 +92,55 @@ func (k Kind) String() string {
 
 // Validate returns everything that is wrong with the CU, joined.
 func (c CU) Validate() error {
-	var errs []error
-	check := func(field string, value, least, most Cycles) {
-		if value < least || value > most {
-			errs = append(errs, fmt.Errorf("cu: %s = %d, want %d to %d", field, value, least, most))
-		}
-	}
-	check("Policy", Cycles(c.Policy), 0, Cycles(Policies)-1)
+	all := []bound{{"Policy", float64(c.Policy), 0, float64(Policies) - 1}, {"Picks", float64(c.Picks), 1, 8}, {"Dispatch", float64(c.Dispatch), 1, 2},
+		{"Cadence", float64(c.Cadence), 1, 16}, {"LocalQueue", float64(c.LocalQueue), 1, 64}, {"len(Units)", float64(len(c.Units)), 1, 16}}
 	if c.Policy == TwoLevel {
-		check("Group", Cycles(c.Group), 1, maxSlots)
+		all = append(all, bound{"Group", float64(c.Group), 1, maxSlots})
 	}
-	check("Picks", Cycles(c.Picks), 1, 8)
-	check("Dispatch", Cycles(c.Dispatch), 1, 2)
-	check("Cadence", c.Cadence, 1, 16)
+	var f faults
 	if c.Cadence&(c.Cadence-1) != 0 {
-		errs = append(errs, fmt.Errorf("cu: Cadence = %d, want a power of two", c.Cadence))
+		f.add("cu: Cadence", c.Cadence, "a power of two")
 	}
-	check("LocalQueue", Cycles(c.LocalQueue), 1, 64)
-	check("len(Units)", Cycles(len(c.Units)), 1, 16)
 	var seen [Kinds]bool
 	for i, u := range c.Units {
-		check(fmt.Sprintf("Units[%d] (%s).Count", i, u.Name), Cycles(u.Count), 1, 64)
+		name := fmt.Sprintf("Units[%d] (%s).", i, u.Name)
+		all = append(all, bound{name + "Count", float64(u.Count), 1, 64})
 		for _, k := range u.Kinds {
 			if k >= Kinds || seen[k] {
-				errs = append(errs, fmt.Errorf("cu: Units[%d] (%s).Kinds has %v, want a kind that no other unit executes", i, u.Name, k))
+				f.also(fmt.Errorf("cu: %sKinds has %v, want a kind that no other unit executes", name, k))
 				continue
 			}
 			seen[k] = true
-			check(fmt.Sprintf("Interval[%v]", k), c.Interval[k], 1, 1<<20)
+			all = append(all, bound{fmt.Sprintf("Interval[%v]", k), float64(c.Interval[k]), 1, 1 << 20})
 		}
 	}
 	for _, k := range []Kind{FP32, FP64, SFU, Scalar, Branch, Local, Barrier, Clock} {
-		check(fmt.Sprintf("Latency[%v]", k), c.Latency[k], 0, 1<<20)
+		all = append(all, bound{fmt.Sprintf("Latency[%v]", k), float64(c.Latency[k]), 0, 1 << 20})
 	}
 	if c.Memory != (Pipe{}) {
-		errs = append(errs, c.Memory.check())
+		f.also(c.Memory.check())
 	}
-	return errors.Join(errs...)
+	f.also(within("cu: ", all...))
+	return f.joined()
 }
 
 // Lacks returns what is not known of the CU but needed to run instructions of the kinds,
 // joined; nil if all is known. Global and Texture need Memory, unless a Workload brings
 // its own.
 func (c CU) Lacks(kinds ...Kind) error {
-	var errs []error
+	var f faults
 	for _, k := range kinds {
 		switch k {
 		case Global, Texture:
 			if c.Memory == (Pipe{}) {
-				errs = append(errs, fmt.Errorf("cu: Memory = %+v, unknown, want a measured one for %v instructions", c.Memory, k))
+				f.also(fmt.Errorf("cu: Memory = %+v, unknown, want a measured one for %v instructions", c.Memory, k))
 			}
 		case Fence, Exit:
 		default:
 			if c.Latency[k] == 0 {
-				errs = append(errs, fmt.Errorf("cu: Latency[%v] = 0, unknown, want a measured one of 1 cycle or more", k))
+				f.also(fmt.Errorf("cu: Latency[%v] = 0, unknown, want a measured one of 1 cycle or more", k))
 			}
 		}
 	}
-	return errors.Join(errs...)
+	return f.joined()
 }

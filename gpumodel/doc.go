@@ -41,7 +41,8 @@
 //	r, err := chip.Time(kernel.Launch{Device: d, Grid: …, Workgroup: …}, k, chip.Options{})
 //	// r.Seconds, and r.Limits: which part of the GPU was busiest
 //
-// Units are in types (Bytes, Cycles, Hertz) or in names (BytesPerCycle).
+// Units are in types (Bytes, Cycles, Hertz) or in names (BytesPerCycle). Short names in
+// brackets are sources: package gpu lists [D3] and its like, package silicon has [tlb.csv].
 //
 // # Where to start
 //

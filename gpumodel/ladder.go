@@ -1,7 +1,6 @@
 package gpumodel
 
 import (
-	"errors"
 	"fmt"
 )
 
@@ -36,10 +35,8 @@ type LadderLevel struct {
 
 // Validate returns everything that is wrong with the ladder, joined.
 func (l Ladder) Validate() error {
-	errs := []error{within("ladder "+l.ID+": ", bound{"CUs", float64(l.CUs), 1, 1 << 16}, bound{"Clock", float64(l.Clock), 1, 1e12})}
-	bad := func(field string, value any, wish string) {
-		errs = append(errs, fmt.Errorf("ladder %s: %s = %v, want %s", l.ID, field, value, wish))
-	}
+	f := faults{within("ladder "+l.ID+": ", bound{"CUs", float64(l.CUs), 1, 1 << 16}, bound{"Clock", float64(l.Clock), 1, 1e12})}
+	bad := func(field string, value any, wish string) { f.add("ladder "+l.ID+": "+field, value, wish) }
 	if len(l.Levels) == 0 {
 		bad("Levels", l.Levels, "one or more")
 	}
@@ -48,7 +45,7 @@ func (l Ladder) Validate() error {
 		if c.LinesPerTurn == 0 {
 			c.LinesPerTurn = 1
 		}
-		errs = append(errs, c.faults(c.Name), c.divisible(c.Name))
+		f.also(c.faults(c.Name), c.divisible(c.Name))
 		if c.Latency <= before {
 			bad(fmt.Sprintf("Levels[%d].Latency", i), c.Latency, fmt.Sprintf("more than the %d of what is before it", before))
 		}
@@ -68,5 +65,5 @@ func (l Ladder) Validate() error {
 			bad(fmt.Sprintf("TLBs[%d]", i), t.words(), wantedTLB)
 		}
 	}
-	return errors.Join(errs...)
+	return f.joined()
 }

@@ -38,8 +38,8 @@ func GuideWavefronts(latency Cycles, issue, intensity float64) float64 {
 	return Little(latency, issue) / intensity
 }
 
-// Volkov is V. Volkov's model of a CU that executes Intensity arithmetic
-// instructions for each memory instruction, each dependent on the one before it
+// Volkov is V. Volkov's model of a CU that executes so many arithmetic instructions
+// for each memory instruction, the intensity, each dependent on the one before it
 // (Understanding latency hiding on GPUs, UCB/EECS-2016-143, chapter 4).
 // …PerCycle are instructions a cycle and CU. All fields are more than 0.
 type Volkov struct {

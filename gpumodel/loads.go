@@ -1,7 +1,6 @@
 package gpumodel
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 )
@@ -179,33 +178,30 @@ func (f *fullest) add(item Bytes, bank int) {
 
 // check returns everything that is wrong with a path that is known, joined.
 func (p *LoadPath) check(lanes int) error {
-	var errs []error
-	bad := func(field string, value any, wish string) {
-		errs = append(errs, fmt.Errorf("loads: %s = %v, want %s", field, value, wish))
-	}
+	var f faults
 	if p.Known() && !powerOfTwo(p.Line, 32, 256) {
-		bad("Line", p.Line, "a power of two, 32 to 256")
+		f.add("loads: Line", p.Line, "a power of two, 32 to 256")
 	}
 	seen := map[Bytes]bool{}
 	for i, r := range p.Rules {
-		name := fmt.Sprintf("Rules[%d].", i)
+		name := fmt.Sprintf("loads: Rules[%d].", i)
 		if !validWidth(r.Width) || seen[r.Width] {
-			bad(name+"Width", r.Width, "4, 8, 12 or 16, of no other rule")
+			f.add(name+"Width", r.Width, "4, 8, 12 or 16, of no other rule")
 		}
 		seen[r.Width] = true
 		if !disjoint(r.Groups, AllLanes(lanes)) {
-			bad(name+"Groups", r.Groups, fmt.Sprintf("each of %d lanes in exactly one", lanes))
+			f.add(name+"Groups", r.Groups, fmt.Sprintf("each of %d lanes in exactly one", lanes))
 		}
 		if len(r.Rows) > 0 && !disjoint(r.Rows, AllLanes(lanes)) {
-			bad(name+"Rows", r.Rows, fmt.Sprintf("none, or each of %d lanes in exactly one", lanes))
+			f.add(name+"Rows", r.Rows, fmt.Sprintf("none, or each of %d lanes in exactly one", lanes))
 		}
 		if r.Banks != 0 && !powerOfTwo(Bytes(r.Banks), 1, 64) {
-			bad(name+"Banks", r.Banks, "0, or a power of two up to 64")
+			f.add(name+"Banks", r.Banks, "0, or a power of two up to 64")
 		}
 		if r.Banks != 0 && !powerOfTwo(r.BankBytes, 4, 16) {
-			bad(name+"BankBytes", r.BankBytes, "4, 8 or 16")
+			f.add(name+"BankBytes", r.BankBytes, "4, 8 or 16")
 		}
-		errs = append(errs, within("loads: "+name, bound{"Least", float64(r.Least), 0, 1 << 10}))
+		f.also(within(name, bound{"Least", float64(r.Least), 0, 1 << 10}))
 	}
-	return errors.Join(errs...)
+	return f.joined()
 }

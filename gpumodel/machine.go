@@ -75,10 +75,10 @@ func InnerTraffic(b Blocking, edge, n int, element Bytes) []Traffic {
 	}
 }
 
-// BroadcastInnerTraffic returns the traffic of the same on chips of blocks whose
-// processors all hear what their shared memory reads, as GRAPE-DR's: a block has its
-// own rows of C and a processor of it its own columns, so that an element of A is
-// read once for the whole block, and one of B once for each processor.
+// BroadcastInnerTraffic returns InnerTraffic on chips of blocks whose processors all
+// hear what their shared memory reads, as GRAPE-DR's: a block has its own rows of C and
+// a processor of it its own columns, so that an element of A is read once for the whole
+// block, and one of B once for each processor.
 func BroadcastInnerTraffic(b Blocking, blocks, processors, n int, element Bytes) []Traffic {
 	traffic := InnerTraffic(b, 1, n, element)
 	wide := Blocking{b.Rows, b.Columns * processors}
@@ -87,8 +87,8 @@ func BroadcastInnerTraffic(b Blocking, blocks, processors, n int, element Bytes)
 	return traffic
 }
 
-// OuterTraffic returns the traffic of the same by the outer product: A in and C out
-// at every pass. In the near memory every element of A is read once, and a processor
+// OuterTraffic returns the traffic of a product of n × n matrices by the outer product: A in
+// and C out at every pass. In the near memory every element of A is read once, and a processor
 // keeps it for its columns.
 //
 // With a network that adds the blocks' sums it is as GRAPE-DR has it, which sends C

@@ -1,7 +1,6 @@
 package gpumodel
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -33,12 +32,12 @@ type Pipe struct {
 }
 
 func (p Pipe) check() error {
-	err := within("cu: Memory.", bound{"Latency", float64(p.Latency), 1, 1 << 20},
-		bound{"BytesPerCycle", p.BytesPerCycle, 1e-3, 1e6}) // with less, the cycles of a long launch could no longer be counted
+	f := faults{within("cu: Memory.", bound{"Latency", float64(p.Latency), 1, 1 << 20},
+		bound{"BytesPerCycle", p.BytesPerCycle, 1e-3, 1e6})} // with less, the cycles of a long launch could no longer be counted
 	if !powerOfTwo(p.Sector, 16, 256) {
-		err = errors.Join(err, fmt.Errorf("cu: Memory.Sector = %d, want a power of two, 16 to 256", p.Sector))
+		f.add("cu: Memory.Sector", p.Sector, "a power of two, 16 to 256")
 	}
-	return err
+	return f.joined()
 }
 
 // pipeServer is a Pipe at work.

@@ -18,7 +18,7 @@ type Streaming struct {
 	Mixed          float64 // of as many loads as stores, at most; more than 0
 }
 
-// StreamKernel is what a lane of such a kernel does.
+// StreamKernel is a kernel that Streaming bounds: what each of its lanes does, and how many there are.
 type StreamKernel struct {
 	Lanes         float64 // resident on the whole GPU
 	Wavefronts    int     // of a workgroup

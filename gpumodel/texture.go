@@ -1,7 +1,6 @@
 package gpumodel
 
 import (
-	"errors"
 	"fmt"
 )
 
@@ -66,21 +65,21 @@ func (t TextureUnit) check(c Caches) error {
 	} else {
 		all = append(all, bound{"Cycles", t.Cycles, 1e-3, 1e6}, bound{"Together", float64(t.Together), 1, 32})
 	}
-	err := within("texture unit: ", all...)
+	f := faults{within("texture unit: ", all...)}
 	first := c.Texture.Cache
 	if first == (Cache{}) {
 		first = c.L1.Cache
 	}
 	if t.BankBytes != 0 && first != (Cache{}) && !powerOfTwo(t.BankBytes, max(1, first.Line/16), first.Sector) {
-		err = errors.Join(err, fmt.Errorf("texture unit: BankBytes = %d, want 0 or a power of two from %d, a 16th of a line, to %d, a sector", t.BankBytes, max(1, first.Line/16), first.Sector))
+		f.add("texture unit: BankBytes", t.BankBytes, fmt.Sprintf("0 or a power of two from %d, a 16th of a line, to %d, a sector", max(1, first.Line/16), first.Sector))
 	}
 	if t.Overtakes && t.Latency == 0 {
-		err = errors.Join(err, errors.New("texture unit: Overtakes = true, want false without a Latency"))
+		f.add("texture unit: Overtakes", true, "false without a Latency")
 	}
 	if t.Ahead != 0 && t.Latency == 0 {
-		err = errors.Join(err, fmt.Errorf("texture unit: Ahead = %d, want 0 without a Latency", t.Ahead))
+		f.add("texture unit: Ahead", t.Ahead, "0 without a Latency")
 	}
-	return err
+	return f.joined()
 }
 
 // TextureLayout says where a texel of one byte lies in memory, by the bits of its

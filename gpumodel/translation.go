@@ -1,7 +1,6 @@
 package gpumodel
 
 import (
-	"errors"
 	"fmt"
 )
 
@@ -38,8 +37,8 @@ func (t TLB) words() string {
 //   - A CU's lines keep their order.
 type Translation struct {
 	TLB                   // of each CU, fully associative; of Reach whole pages count
-	Together      Bytes   // size of such a piece, a power of two from 128 to Page
-	Comes         Cycles  // 0 to 65536
+	Together      Bytes   // of a piece of memory whose lines wait as one; a power of two, 128 to Page
+	Comes         Cycles  // from the turn that fetches a page until it is there; 0 to 65536
 	Waiting       int     // lines of a CU that may wait; the next and all after it wait for the first of them; 1 to 65536
 	Groups        int     // of the GPU, each with a port: neighbouring pairs of CUs are dealt to them in turn, as even as can be; 1 to 65536
 	TurnsPerCycle float64 // turns of a port, 0.001 to 1e6
@@ -50,17 +49,18 @@ func (t *Translation) faults() error {
 	if *t == (Translation{}) {
 		return nil
 	}
-	var errs []error
+	var f faults
 	if !t.valid() {
-		errs = append(errs, fmt.Errorf("caches: Translation.TLB = %s, want %s", t.words(), wantedTLB))
+		f.add("caches: Translation.TLB", t.words(), wantedTLB)
 	}
 	if !powerOfTwo(t.Together, 128, t.Page) {
-		errs = append(errs, fmt.Errorf("caches: Translation.Together = %d, want a power of two from 128 to Page = %d", t.Together, t.Page))
+		f.add("caches: Translation.Together", t.Together, fmt.Sprintf("a power of two from 128 to Page = %d", t.Page))
 	}
-	return errors.Join(append(errs, within("caches: Translation.",
+	f.also(within("caches: Translation.",
 		bound{"Comes", float64(t.Comes), 0, 1 << 16},
 		bound{"Waiting", float64(t.Waiting), 1, 1 << 16},
 		bound{"Groups", float64(t.Groups), 1, 1 << 16},
 		bound{"TurnsPerCycle", t.TurnsPerCycle, 1e-3, 1e6},
-	))...)
+	))
+	return f.joined()
 }

@@ -183,10 +183,12 @@ func (m *machine) hand() {
 		}
 		for _, f := range c.Finished() {
 			places = append(places, place{c, f.At})
+			for k := len(places) - 1; k > 0 && places[k-1].at > places[k].at; k-- { // rarely far: most end in this order
+				places[k-1], places[k] = places[k], places[k-1]
+			}
 		}
 	}
 	m.ended += len(places)
-	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(a.at, b.at) })
 	for _, p := range places {
 		if m.next[p.c.die] >= m.of {
 			continue

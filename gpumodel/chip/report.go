@@ -1,11 +1,9 @@
 package chip
 
 import (
-	"cmp"
-	"slices"
-
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/memory"
+	"sort"
 )
 
 // counts are what the memory has counted.
@@ -110,6 +108,6 @@ func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy) []Lim
 		}
 		all = append(all, Limit{u.Name, float64(busy) / (cycles * cus * float64(instances))})
 	}
-	slices.SortStableFunc(all, func(a, b Limit) int { return cmp.Compare(b.Used, a.Used) })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Used > all[j].Used }) // smaller than slices.SortStableFunc, for pages load it
 	return all
 }

@@ -81,12 +81,13 @@ func (l Launch) Validate() error {
 	if l.Device.Lanes == 0 {
 		return fmt.Errorf("launch of %s: Device is empty, want a GPU, such as one of package gpu", l.name())
 	}
-	errs := []error{}
+	device := l.Device.Validate()
+	if device != nil {
+		device = fmt.Errorf("launch of %s: %w", l.name(), device)
+	}
+	errs := []error{device}
 	bad := func(field string, value any, wish string) {
 		errs = append(errs, fmt.Errorf("launch of %s: %s = %v, want %s", l.name(), field, value, wish))
-	}
-	if err := l.Device.Validate(); err != nil {
-		errs = append(errs, fmt.Errorf("launch of %s: %w", l.name(), err))
 	}
 	extent := func(field string, s gpumodel.Shape, most int) {
 		if s.X < 0 || s.Y < 0 || s.Z < 0 {
@@ -144,7 +145,7 @@ func (l Launch) Run(k Kernel) (Result, error) {
 	return m.result(), m.fault()
 }
 
-func (l Launch) name() string {
+func (l *Launch) name() string {
 	if l.Name == "" {
 		return "kernel"
 	}

@@ -68,12 +68,12 @@ var ladderOf = map[string]struct {
 }
 
 // stepsSet are the steps, by source, GPU and level, whose place or form set a number of a
-// ladder, and which.
-var stepsSet = map[string]string{
-	"GB25 GH200 L2":    "the 64 ways of NVIDIA's L1",
-	"GB25 MI100 DRAM":  "that the L2 is hashed",
-	"GB25 MI210 DRAM":  "that the L2 is hashed",
-	"GB25 MI300X DRAM": "the reach and the miss of the TLB",
+// ladder.
+var stepsSet = []string{
+	"GB25 GH200 L2",    // the 64 ways of NVIDIA's L1
+	"GB25 MI100 DRAM",  // that the L2 is hashed
+	"GB25 MI210 DRAM",  // that the L2 is hashed
+	"GB25 MI300X DRAM", // the reach and the miss of the TLB
 }
 
 // Visited is the part of its buffer that AIK's chain goes through: 87 to 97 %, as its
@@ -209,7 +209,7 @@ func (r *ChaseRun) rungs() {
 	}
 	add("DRAM", math.Inf(1), 0)
 	for i, p := range r.Plateaus[1:] {
-		_, set := stepsSet[r.Source+" "+r.GPU+" "+p.Name]
+		set := slices.Contains(stepsSet, r.Source+" "+r.GPU+" "+p.Name)
 		r.step(r.Plateaus[i], p, set)
 	}
 }

@@ -9,20 +9,20 @@ import (
 	"lanebook/gpumodel/gpu"
 )
 
-// presetOf maps the names of others' files to presets.
-var presetOf = map[string]func() gpumodel.Device{
-	"gfx942 MI300X": gpu.MI300X, "gfx942 MI300": gpu.MI300X, "gfx950 MI350X": gpu.MI350X, "gfx950": gpu.MI350X,
-	"gfx1100 W7900": gpu.W7900, "gfx1201 RX 9070 XT": gpu.RX9070XT,
-}
-
 // preset returns the GPU that is meant by a file's name for it. The error says
 // which name has none.
 func preset(device string) (gpumodel.Device, error) {
-	p, ok := presetOf[device]
-	if !ok {
-		return gpumodel.Device{}, fmt.Errorf("silicon: device = %q, want one of which there is a preset", device)
+	switch device {
+	case "gfx942 MI300X", "gfx942 MI300":
+		return gpu.MI300X(), nil
+	case "gfx950 MI350X", "gfx950":
+		return gpu.MI350X(), nil
+	case "gfx1100 W7900":
+		return gpu.W7900(), nil
+	case "gfx1201 RX 9070 XT":
+		return gpu.RX9070XT(), nil
 	}
-	return p(), nil
+	return gpumodel.Device{}, fmt.Errorf("silicon: device = %q, want one of which there is a preset", device)
 }
 
 // PhaseCheck is a measured set of groups beside the rule of the preset.
