@@ -26,7 +26,7 @@ func highlight(source, language string) (template.HTML, error) {
 	for _, token := range tokens.Tokens() {
 		text := inText.Replace(token.Value)
 		if class := tokenClass(token.Type); class != "" && strings.TrimSpace(text) != "" {
-			text = `<span class="` + class + `">` + text + `</span>`
+			text = "<span class=" + class + ">" + text + "</span>" // a page has thousands
 		} else if strings.HasSuffix(b.String(), "=") && strings.HasPrefix(text, `"`) {
 			text = "&#34;" + text[1:]
 		}

@@ -29,6 +29,15 @@ type figureView struct {
 	CSV, SVG, PNG string        // links to downloads
 }
 
+// Tall reports whether a picture is so much higher than wide that it cannot be read in a
+// third of a sheet.
+func (v *figureView) Tall() bool {
+	var wide, high int
+	_, size, _ := strings.Cut(string(v.Plot), `data-lb-size="`)
+	_, err := fmt.Sscanf(size, "%dx%d", &wide, &high)
+	return err == nil && 5*high > 6*wide
+}
+
 // tableView is a charts.Table ready for HTML.
 type tableView struct {
 	Caption string // number and title of its figure

@@ -44,7 +44,7 @@ func TestMarkdown(t *testing.T) {
 		{"headings with addresses that scripts take", "## Lanebook\n\n## Slides\n\n## Slide 2\n\n## Slide\n\n## Slide\n\n## Slide", []string{`id="lanebook-1"`, `id="slides-1"`, `id="slide-2-section"`, `id="slide"`, `id="slide-1-section"`, `id="slide-3-section"`}, ""},
 		{"link to a notebook", "[n](02-warp.ipynb#fig-1) [m](./02-warp.ipynb) [o](03.ipynb)", []string{`"02-warp.html#fig-1"`, `"02-warp.html"`, `"03.ipynb"`}, ""},
 		{"footnote", "a[^1]\n\n[^1]: b", []string{`id="p1-fnref:1"`, `id="p1-fn:1"`}, ""},
-		{"highlighted", "```go\nfunc f() { return \"<\" } // c\n```", []string{`<span class="k">func</span>`, `<span class="s">"&lt;"</span>`, `<span class="c">// c</span>`}, ""},
+		{"highlighted", "```go\nfunc f() { return \"<\" } // c\n```", []string{`<span class=k>func</span>`, `<span class=s>"&lt;"</span>`, `<span class=c>// c</span>`}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, err := newProse(map[string]bool{"02-warp": true}).render(c.source, nil)

@@ -141,17 +141,11 @@ func (o onPaper) children(n *html.Node) {
 	}
 }
 
-// rearrange puts the words about a table above it, as a table can be longer than a page,
-// and leaves out of a what-if that sliders need JavaScript.
+// rearrange puts the words about a table above it, as a table can be longer than a page.
 func rearrange(n *html.Node) {
-	switch words, about := find(n, isA("figcaption")), n.FirstChild; {
-	case hasClass(n, "tabular") && words != nil:
+	if words := find(n, isA("figcaption")); hasClass(n, "tabular") && words != nil {
 		n.RemoveChild(words)
 		n.InsertBefore(words, find(n, func(n *html.Node) bool { return hasClass(n, "scroll") }))
-	case hasClass(n, "lbw-still") && about != nil:
-		if _, shown, ok := strings.Cut(strings.ReplaceAll(about.Data, "。", ". "), ". "); ok {
-			about.Data = shown
-		}
 	}
 }
 
@@ -162,6 +156,8 @@ func (o onPaper) dropped(n *html.Node) bool {
 		return true
 	case "details":
 		return hasClass(n, "cell") && !hasKey(n, "open")
+	case "noscript": // that sliders need JavaScript
+		return hasClass(n.Parent, "lbw-still")
 	}
 	return hasKey(n, "hidden") || slices.ContainsFunc([]string{"anchor", "get", "lbw-get", "hint", "for-dark"}, func(class string) bool { return hasClass(n, class) })
 }

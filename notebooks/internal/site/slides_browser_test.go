@@ -25,7 +25,7 @@ const misfits = `(function () {
 		const faults = [];
 		if (r.left < 0 || r.top < 0 || r.right > innerWidth || r.bottom > document.querySelector(".deck").getBoundingClientRect().top) faults.push("not on the screen");
 		if (!(scale >= 0.9)) faults.push("scale " + scale);
-		for (const box of article.querySelectorAll(":is(.scroll, pre, .display)"))
+		for (const box of article.querySelectorAll(":is(.scroll, pre, .display, .lbw-body)"))
 			if (box.checkVisibility() && box.scrollWidth > box.clientWidth + 1) faults.push("scrolls");
 		if (!article.innerText.trim() && !article.querySelector("[data-on] img, [data-on] svg")) faults.push("empty");
 		if (faults.length) said.push(location.hash + ": " + faults.join(", "));

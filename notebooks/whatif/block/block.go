@@ -175,10 +175,10 @@ func newField(p whatif.Param, values whatif.Values, lang string) field {
 
 func words(lang string) map[string]string {
 	if lang == "ja" {
-		return map[string]string{"what": "もしも", "reset": "最初に戻す", "link": "リンクをコピー", "code": "Go コードをコピー", "busy": "計算中", "file": "またはファイル（ここへドロップも可）：", "sample": "これはサンプルです。自分のリストを貼り付けてください。ページの外には送信されません。", "still": "スライダーには JavaScript が必要です。表示中の設定：",
+		return map[string]string{"what": "もしも", "reset": "最初に戻す", "link": "リンクをコピー", "code": "Go コードをコピー", "busy": "計算中", "file": "またはファイル（ここへドロップも可）：", "sample": "これはサンプルです。自分のリストを貼り付けてください。ページの外には送信されません。", "still": "スライダーには JavaScript が必要です。", "shown": "表示中の設定：",
 			"trust": "スライダーを使うには、JupyterLab で Lanebook のカーネルを選び、このセルを実行するか、コマンドパレットの Trust Notebook でノートブックを信頼してください。表示中の設定："}
 	}
-	return map[string]string{"what": "What if", "reset": "Reset", "link": "Copy link", "code": "Copy as Go code", "busy": "Computing", "file": "or a file, which may be dropped here:", "sample": "This is a sample: paste your own over it. Nothing leaves the page.", "still": "The sliders need JavaScript. Shown is:",
+	return map[string]string{"what": "What if", "reset": "Reset", "link": "Copy link", "code": "Copy as Go code", "busy": "Computing", "file": "or a file, which may be dropped here:", "sample": "This is a sample: paste your own over it. Nothing leaves the page.", "still": "The sliders need JavaScript.", "shown": "Shown is:",
 		"trust": "For sliders, in JupyterLab with Lanebook’s kernel, run this cell, or trust the notebook: Trust Notebook in the command palette (Ctrl+Shift+C). Shown is:"}
 }
 

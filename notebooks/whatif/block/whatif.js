@@ -552,6 +552,7 @@
     this.root.classList.toggle("lbw-none", reply.failed);
     this.root.querySelector(".lbw-call code").textContent = reply.call;
     if (!reply.failed) {
+      this.print();
       this.shown = Object.entries(reply.values).map(function (v) { return v[0] + "=" + v[1]; });
       this.old(false);
       this.pictures(reply.pictures, reply.options);
@@ -567,6 +568,13 @@
     this.note(faults.length < reply.notes.length ? faults.concat(reply.notes) : faults);
     this.paint(reply);
     this.keep();
+  };
+
+  // print says on paper, which has no sliders, of which settings the answer is.
+  Block.prototype.print = function () {
+    const block = this, still = this.root.querySelector(".lbw-still span");
+    const set = this.controls().filter(function (c) { return c.type !== "hidden" && !c.closest("label").hidden; });
+    if (still) still.textContent = set.map(function (c) { return block.label(c) + ": " + block.said(c); }).join("; ") + ".";
   };
 
   Block.prototype.note = function (list) {

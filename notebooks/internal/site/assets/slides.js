@@ -1,10 +1,11 @@
-// slides.js shows a page as a lecture, a slide at a time, at #slide-1 and so on. It moves
+// slides.js shows a page as a lecture, a slide at a time, at #slide-1 and so on; what does
+// not fit goes on at #slide-1b, so that a number is the same on every screen. It moves
 // and copies nothing: it hides what is not on the slide and enlarges the rest, so that
 // charts and what-ifs are the page's own. page.js loads it when it is asked for.
 //
 // A slide is a heading with what is short below it, a figure, a question with its answer
 // as a step, a what-if, a formula or a list. Long paragraphs are for the lecturer to say,
-// and a table or list of more than four slides is for the page.
+// and a long table, or a list of more than four slides, is for the page.
 // Cells have their say by <template data-slide>: "slide" puts all of the cell on a slide
 // of its own, "step" adds it to the slide before as a step, "skip" leaves it out, and
 // "end" ends that.
@@ -15,8 +16,9 @@
   const spoken = 360; // characters: a longer paragraph is not shown
   const full = 430;   // characters on a slide of words
   const tall = 330;   // pixels in the page: a higher table goes on, on the next slide
+  const heavy = 2600; // characters: a longer table is for the page
   const lines = 22;   // of code in a column
-  const hashed = /^#slide(s|-\d+)$/;
+  const hashed = /^#slide(?:s|-(\d+)([a-z]?))$/;
   let slides = null, at = -1, step = 0, began = 0, ticking = 0, deck = null, fitted = 0;
 
   const question = function (e) { return Boolean(e) && e.matches("details:not(.cell)"); };
@@ -74,7 +76,19 @@
         if (length <= (before.tagName === "H1" ? 2 * spoken : spoken)) shown(e, null);
       }
     }
-    return all.filter(function (s) { return s.items.length; }).flatMap(split);
+    return all.filter(function (s) { return s.items.length && !long(s); }).flatMap(function (s, i) {
+      s.number = i + 1;
+      return split(s);
+    });
+  }
+
+  // long says whether the page alone has a slide's table or list. It goes by what is there,
+  // not by how high it is here, or numbers would differ.
+  function long(slide) {
+    return !slide.told && slide.items.some(function (box) {
+      if (box.matches("ul, ol")) return box.textContent.length > 4 * full;
+      return box.matches(".tabular, .scroll, .output") && Array.from(box.querySelectorAll("tbody > tr")).reduce(function (n, row) { return n + row.textContent.length; }, 0) > heavy;
+    });
   }
 
   // split deals the rows of a table, the points of a list or the pictures of a what-if
@@ -89,13 +103,13 @@
       let used = 0;
       sizes.forEach(function (n, i) {
         if (i === 0 || used + n > most) {
-          parts.push({ ...slide, part: { box: box, rows: rows, from: i } });
+          parts.push({ ...slide, more: " bcdefghijklmnopqrstuvwxyz".charAt(parts.length).trim(), part: { box: box, rows: rows, from: i } });
           used = 0;
         }
         used += n;
         parts[parts.length - 1].part.to = i;
       });
-      return slide.told || parts.length <= 4 ? parts : [];
+      return parts;
     }
     return [slide];
   }
@@ -130,19 +144,26 @@
       }
       e.toggleAttribute("data-on", turn < step || question(e));
     }
-    const place = "Slide " + (at + 1) + " of " + slides.length, first = slide.items[0];
+    const name = slide.number + (slide.more || ""), all = slides[slides.length - 1].number, place = "Slide " + name + " of " + all, first = slide.items[0];
     article.setAttribute("aria-label", place);
     deck.querySelector(".deck-section").textContent = first.textContent.includes(slide.section) ? document.title.split(" · ").pop() : slide.section;
-    deck.querySelector(".deck-at").textContent = at + 1 + " / " + slides.length;
+    deck.querySelector(".deck-at").textContent = name + " / " + all;
     deck.querySelector("[role=status]").textContent = place + ": " + words(first.querySelector(".fig-title, .lbw-title, summary") || first).slice(0, 200);
     deck.querySelector("[data-go=back]").disabled = at === 0 && step === 0;
     deck.querySelector("[data-go=on]").disabled = at === slides.length - 1 && step === slide.steps.length;
-    const hash = "#slide-" + (at + 1);
+    const hash = "#slide-" + name;
     if (location.hash !== hash) try { history.replaceState(history.state, "", hash); } catch (e) { /* the address stays */ }
     if (!deck.contains(document.activeElement)) article.focus({ preventScroll: true });
     window.scrollTo(0, 0);
     fit();
     stir();
+  }
+
+  // find is the place of a slide, or of the next that there is.
+  function find(number, more) {
+    const first = slides.findIndex(function (s) { return s.number >= number; });
+    if (first < 0) return slides.length - 1;
+    return Math.max(first, slides.findIndex(function (s) { return s.number === number && s.more === more; }));
   }
 
   // stir tells charts and what-ifs that the reader is here, whenever a script or picture
@@ -188,14 +209,14 @@
     article.toggleAttribute("data-beside", beside);
     let fits = true;
     const steep = asking() ? 0.5 : beside ? 0.85 : 0.6; // than which no chart is
-    for (const plot of article.querySelectorAll("[data-on] [data-lb-plot]")) {
+    for (const plot of article.querySelectorAll("[data-on] [data-lb-plot]:not([data-off] *)")) {
       const natural = plot.dataset.lbSize.split("x").map(Number), across = plot.clientWidth;
       fits = fits && across >= Math.max(0.7 * natural[0], parseFloat(plot.style.getPropertyValue("--lb-min")) || 0);
       const least = asking() ? 240 : natural[1] < 800 ? Math.max(300, 0.75 * natural[1]) : 300; // so that rows can be read
       plot.dataset.lbHigh = Math.round(Math.max(Math.min(natural[1] / natural[0], steep) * across, Math.min(natural[1], least)));
       plot.style.setProperty("--slide-high", plot.dataset.lbHigh + "px");
     }
-    for (const box of article.querySelectorAll(":is([data-on], [data-on] *):is(.scroll, pre, .display)")) fits = fits && box.scrollWidth <= box.clientWidth + 1;
+    for (const box of article.querySelectorAll(":is([data-on], [data-on] *):is(.scroll, pre, .display, .lbw-body)")) fits = fits && box.scrollWidth <= box.clientWidth + 1;
     return fits;
   }
   const sizes = new ResizeObserver(function () { if (slides && Math.abs(article.offsetHeight - fitted) > 1) fit(); });
@@ -214,7 +235,7 @@
     else if (plain && event.key === "Enter" && digits) {
       event.preventDefault();
       event.stopPropagation();
-      show(Number(digits) - 1, 0);
+      show(find(Number(digits), ""), 0);
       digits = "";
       return;
     } else digits = "";
@@ -314,7 +335,8 @@
       return;
     }
     if (!slides) enter();
-    if (slides) show((Number(location.hash.slice(7)) || at + 1) - 1, 0);
+    const to = hashed.exec(location.hash);
+    if (slides) show(to[1] ? find(Number(to[1]), to[2]) : at, 0);
   }
   const look = document.createElement("link");
   look.rel = "stylesheet";
