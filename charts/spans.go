@@ -106,12 +106,3 @@ func spansData(f Figure, s Spans, number func(float64) string) [][]string {
 
 // SpanHeight is the share of its row's height that a span fills.
 const SpanHeight = 0.84
-
-// SeamWidth is how wide a line, in CSS pixels, parts spans that touch, where a
-// range is so many pixels wide.
-func SeamWidth(pixels float64, x Range) float64 {
-	if pixels/(x.Max-x.Min) < 5 {
-		return 0.3
-	}
-	return 1
-}

@@ -58,28 +58,25 @@ type Use struct {
 
 // Validate returns everything that is wrong with the layout, joined.
 func (a Array) Validate() error {
-	var f faults
 	const most = 1 << 20 // more elements than any LDS holds; keeps products in range
 	s := a.Swizzle
-	if err := within("array: ", bound{"Rows", float64(a.Rows), 1, most}, bound{"Columns", float64(a.Columns), 1, most},
-		bound{"Pad", float64(a.Pad), 0, most}, bound{"Swizzle.Every", float64(s.Every), 0, most}); err != nil {
-		f.also(err)
-	}
+	err := within("array: ", bound{"Rows", float64(a.Rows), 1, most}, bound{"Columns", float64(a.Columns), 1, most},
+		bound{"Pad", float64(a.Pad), 0, most}, bound{"Swizzle.Every", float64(s.Every), 0, most})
 	if a.Element != 4 && a.Element != 8 && a.Element != 16 {
-		f.add("array: Element", a.Element, "4, 8 or 16 bytes")
+		err = fault(err, "array: Element", a.Element, "4, 8 or 16 bytes")
 	} else if a.Base < 0 || a.Base > 1<<40 || a.Base%a.Element != 0 {
-		f.add("array: Base", a.Base, fmt.Sprintf("a multiple of Element = %d, 0 to 2^40", a.Element))
+		err = fault(err, "array: Base", a.Base, fmt.Sprintf("a multiple of Element = %d, 0 to 2^40", a.Element))
 	}
 	if s.Span < 0 || s.Span > most || s.Span&(s.Span-1) != 0 {
-		f.add("array: Swizzle.Span", s.Span, "a power of two, or 0 for none")
+		err = fault(err, "array: Swizzle.Span", s.Span, "a power of two, or 0 for none")
 	}
 	if s.Chunk < 0 || s.Chunk > most || s.Chunk&(s.Chunk-1) != 0 {
-		f.add("array: Swizzle.Chunk", s.Chunk, "a power of two, or 0 for 1")
+		err = fault(err, "array: Swizzle.Chunk", s.Chunk, "a power of two, or 0 for 1")
 	}
-	if reach := s.Span * max(s.Chunk, 1); len(f) == 0 && s.Span > 1 && a.Columns%reach != 0 {
-		f.add("array: Columns", a.Columns, fmt.Sprintf("a multiple of Swizzle.Span·Chunk = %d, or the swizzle leaves the row", reach))
+	if reach := s.Span * max(s.Chunk, 1); err == nil && s.Span > 1 && a.Columns%reach != 0 {
+		err = fault(err, "array: Columns", a.Columns, fmt.Sprintf("a multiple of Swizzle.Span·Chunk = %d, or the swizzle leaves the row", reach))
 	}
-	return f.joined()
+	return err
 }
 
 // Offset returns the byte offset of A[row][column]. The layout must be valid

@@ -1,8 +1,6 @@
 package gpumodel
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // Blocking is the block of the result of a matrix product that one lane (thread)
 // keeps in registers: an inner-product scheme. For each step it loads a column of
@@ -55,18 +53,18 @@ type OuterTiling struct {
 // Validate returns everything that is wrong with the tiling, joined.
 func (t OuterTiling) Validate() error {
 	const most = 1 << 20
-	if err := within("tiling: ", bound{"Depth", float64(t.Depth), 1, most}, bound{"Width", float64(t.Width), 1, most}, bound{"Blocks", float64(t.Blocks), 1, most},
-		bound{"Processors", float64(t.Processors), 1, most}, bound{"Rows", float64(t.Rows), 1, most}); err != nil {
+	err := within("tiling: ", bound{"Depth", float64(t.Depth), 1, most}, bound{"Width", float64(t.Width), 1, most}, bound{"Blocks", float64(t.Blocks), 1, most},
+		bound{"Processors", float64(t.Processors), 1, most}, bound{"Rows", float64(t.Rows), 1, most})
+	if err != nil {
 		return err
 	}
-	var f faults
 	if t.Depth%t.Blocks != 0 {
-		f.add("tiling: Blocks", t.Blocks, fmt.Sprintf("a divisor of Depth = %d", t.Depth))
+		err = fault(err, "tiling: Blocks", t.Blocks, fmt.Sprintf("a divisor of Depth = %d", t.Depth))
 	}
 	if t.Width%t.Processors != 0 {
-		f.add("tiling: Processors", t.Processors, fmt.Sprintf("a divisor of Width = %d", t.Width))
+		err = fault(err, "tiling: Processors", t.Processors, fmt.Sprintf("a divisor of Width = %d", t.Width))
 	}
-	return f.joined()
+	return err
 }
 
 // Slab returns the rows of B that a block has. The tiling must be valid.

@@ -11,7 +11,7 @@ func (c *Caches) check() error {
 		return nil // nothing is known
 	}
 	t, l2, d := &c.Texture, &c.L2, &c.DRAM
-	f := faults{l2.faults("L2"), l2.divisible("L2"), within("caches: ",
+	err := errors.Join(l2.faults("L2"), l2.divisible("L2"), within("caches: ",
 		bound{"PortBytesPerCycle", c.PortBytesPerCycle, 1e-3, 1e6},
 		bound{"MaskCycles", c.MaskCycles, 0, 1e3},
 		bound{"L2.BytesPerCycle", l2.BytesPerCycle, 1e-3, 1e6},
@@ -33,42 +33,42 @@ func (c *Caches) check() error {
 		bound{"DRAM.WriteLine", d.WriteLine, 0, 1e6},
 		bound{"DRAM.WriteSector", d.WriteSector, 0, 1e6},
 		bound{"DRAM.Copied", float64(d.Copied), 0, 1 << 40},
-	)}
-	f.also(c.Translation.faults(), c.Atomics.check())
+	))
+	err = errors.Join(err, c.Translation.faults(), c.Atomics.check())
 	if c.L1 != (L1{}) {
-		f.also(c.L1.faults("L1"))
+		err = errors.Join(err, c.L1.faults("L1"))
 	}
 	if *t != (TextureCache{}) {
 		first := L1{Cache: t.Cache, BytesPerCycle: t.BytesPerCycle, Misses: t.Misses}
-		f.also(first.faults("Texture"), within("caches: Texture.", bound{"Pipeline", float64(t.Pipeline), 0, float64(t.Latency)}))
+		err = errors.Join(err, first.faults("Texture"), within("caches: Texture.", bound{"Pipeline", float64(t.Pipeline), 0, float64(t.Latency)}))
 	}
-	last, err := c.checkLevels()
-	f.also(err, c.checkFirst("L1", c.L1.Cache), c.checkFirst("Texture", t.Cache))
+	last, levels := c.checkLevels()
+	err = errors.Join(err, levels, c.checkFirst("L1", c.L1.Cache), c.checkFirst("Texture", t.Cache))
 	for _, pace := range []bound{{field: "StoreBytesPerCycle", value: c.StoreBytesPerCycle}, {field: "L2.TextureLines", value: l2.TextureLines},
 		{field: "L2.TextureBytes", value: l2.TextureBytes}, {field: "L2.FarLines", value: l2.FarLines}} {
 		if x := pace.value; !(x == 0 || x >= 1e-3 && x <= 1e6) {
-			f.add("caches: "+pace.field, x, "0, or 0.001 to 1e6")
+			err = fault(err, "caches: "+pace.field, x, "0, or 0.001 to 1e6")
 		}
 	}
 	if dies := max(1, l2.Dies); l2.Sets%dies != 0 || l2.Slices%dies != 0 {
-		f.add("caches: L2.Dies", l2.Dies, fmt.Sprintf("a divisor of its %d Sets and %d Slices", l2.Sets, l2.Slices))
+		err = fault(err, "caches: L2.Dies", l2.Dies, fmt.Sprintf("a divisor of its %d Sets and %d Slices", l2.Sets, l2.Slices))
 	}
 	if l2.Home != 0 && !powerOfTwo(l2.Home, 128, 1<<20) {
-		f.add("caches: L2.Home", l2.Home, "0, or a power of two, 128 to 2^20")
+		err = fault(err, "caches: L2.Home", l2.Home, "0, or a power of two, 128 to 2^20")
 	}
 	if d.Latency <= last.Latency || d.Latency > 1<<16 {
-		f.add("caches: DRAM.Latency", d.Latency, "more than the caches', at most 65536 cycles")
+		err = fault(err, "caches: DRAM.Latency", d.Latency, "more than the caches', at most 65536 cycles")
 	}
 	if !(d.LateShare*float64(d.Late)/2 <= float64(d.Latency-last.Latency)) {
-		f.add("caches: DRAM.Late", d.Late, "so little that with LateShare its mean is no more than DRAM.Latency less the caches'")
+		err = fault(err, "caches: DRAM.Late", d.Late, "so little that with LateShare its mean is no more than DRAM.Latency less the caches'")
 	}
 	if !powerOfTwo(d.Interleave, last.Line, 1<<20) {
-		f.add("caches: DRAM.Interleave", d.Interleave, "a power of two, at least the line of the level before")
+		err = fault(err, "caches: DRAM.Interleave", d.Interleave, "a power of two, at least the line of the level before")
 	}
 	if !powerOfTwo(d.Atom, l2.Sector, 4*l2.Sector) {
-		f.add("caches: DRAM.Atom", d.Atom, "1, 2 or 4 of the L2's sectors")
+		err = fault(err, "caches: DRAM.Atom", d.Atom, "1, 2 or 4 of the L2's sectors")
 	}
-	return f.joined()
+	return err
 }
 
 // checkFirst returns what keeps a first level of that name from asking the next one for what it
@@ -87,33 +87,32 @@ func (c *Caches) checkFirst(name string, first Cache) error {
 // checkLevels returns what is wrong with the levels before the L2 and beyond it, and the last one
 // before DRAM, its latency that of its far half.
 func (c *Caches) checkLevels() (last Cache, err error) {
-	var f faults
 	at := c.L1.Cache
 	for i := range c.Before {
 		name := fmt.Sprintf("Before[%d]", i)
-		f.also(c.Before[i].faults(name, &at, &c.L2.Cache, 1))
+		err = errors.Join(err, c.Before[i].faults(name, &at, &c.L2.Cache, 1))
 		at = c.Before[i].Cache
 		if at.Line != c.L2.Line {
-			f.add("caches: "+name+".Line", at.Line, fmt.Sprintf("the L2's %d", c.L2.Line))
+			err = fault(err, "caches: "+name+".Line", at.Line, fmt.Sprintf("the L2's %d", c.L2.Line))
 		}
 	}
 	if len(c.Before) > 0 && c.L2.Latency <= at.Latency {
-		f.add("caches: L2.Latency", c.L2.Latency, fmt.Sprintf("more than the %d of what is before it", at.Latency))
+		err = fault(err, "caches: L2.Latency", c.L2.Latency, fmt.Sprintf("more than the %d of what is before it", at.Latency))
 	}
 	at = c.L2.Cache
 	at.Latency += c.L2.Far
 	for i := range c.Beyond {
-		f.also(c.Beyond[i].faults(fmt.Sprintf("Beyond[%d]", i), &at, &at, 0))
+		err = errors.Join(err, c.Beyond[i].faults(fmt.Sprintf("Beyond[%d]", i), &at, &at, 0))
 		at = c.Beyond[i].Cache
 	}
-	return at, f.joined()
+	return at, err
 }
 
 // faults says what is wrong with a level of that name. It comes after before; its lines and
 // sectors are at least as long as those of lines.
 func (l *CacheLevel) faults(name string, before, lines *Cache, least int) error {
 	most := 1 << 16 * least
-	f := faults{l.Cache.faults(name), l.divisible(name), within("caches: "+name+".",
+	err := errors.Join(l.Cache.faults(name), l.divisible(name), within("caches: "+name+".",
 		bound{"Latency", float64(l.Latency), float64(before.Latency) + 1, 1 << 16},
 		bound{"Line", float64(l.Line), float64(lines.Line), 256},
 		bound{"Sector", float64(l.Sector), float64(lines.Sector), 256},
@@ -121,11 +120,11 @@ func (l *CacheLevel) faults(name string, before, lines *Cache, least int) error 
 		bound{"Slices", float64(l.Slices), 1, 1 << 12},
 		bound{"WriteSector", l.WriteSector, 0, 1e6},
 		bound{"CUs", float64(l.CUs), float64(least), float64(most)},
-	)}
+	))
 	if l.Name == "" {
-		f.also(fmt.Errorf("caches: %s.Name is empty, want a name", name))
+		err = errors.Join(err, fmt.Errorf("caches: %s.Name is empty, want a name", name))
 	}
-	return f.joined()
+	return err
 }
 
 // faults says what is wrong with a first level of that name.
@@ -138,22 +137,22 @@ func (l *L1) faults(name string) error {
 // faults says what is wrong with a level of that name.
 func (c *Cache) faults(name string) error {
 	name = "caches: " + name + "."
-	f := faults{within(name,
+	err := within(name,
 		bound{"Sets", float64(c.Sets), 1, 1 << 20}, bound{"Ways", float64(c.Ways), 1, 1 << 10},
-		bound{"Latency", float64(c.Latency), 1, 1 << 16}, bound{"LinesPerTurn", c.LinesPerTurn, 1e-3, 1e6})}
+		bound{"Latency", float64(c.Latency), 1, 1 << 16}, bound{"LinesPerTurn", c.LinesPerTurn, 1e-3, 1e6})
 	if !powerOfTwo(c.Line, 32, 256) {
-		f.add(name+"Line", c.Line, "a power of two, 32 to 256")
+		err = fault(err, name+"Line", c.Line, "a power of two, 32 to 256")
 	}
 	if c.Lines < 0 || c.Lines > c.Sets*c.Ways {
-		f.add(name+"Lines", c.Lines, "0, or 1 to Sets × Ways")
+		err = fault(err, name+"Lines", c.Lines, "0, or 1 to Sets × Ways")
 	}
 	if c.SetBits != (SetBits{}) && (c.Hashed || c.SetBits.sets() != c.Sets) {
-		f.add(name+"SetBits", fmt.Sprintf("%x", c.SetBits), "a mask for each binary digit of Sets, none the sum of others, and Hashed false")
+		err = fault(err, name+"SetBits", fmt.Sprintf("%x", c.SetBits), "a mask for each binary digit of Sets, none the sum of others, and Hashed false")
 	}
 	if !powerOfTwo(c.Sector, 16, c.Line) || c.Line/c.Sector > 8 {
-		f.add(name+"Sector", c.Sector, "a power of two from 16 up to Line, an eighth of it or more")
+		err = fault(err, name+"Sector", c.Sector, "a power of two from 16 up to Line, an eighth of it or more")
 	}
-	return f.joined()
+	return err
 }
 
 // divisible says what keeps a level of that name from being cut into parts that are caches too.

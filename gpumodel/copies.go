@@ -28,12 +28,12 @@ func (c Copies) check() error {
 	if c == (Copies{}) {
 		return nil
 	}
-	f := faults{within("lds: Copies.", bound{"Arrays", float64(c.Arrays), 1, 1 << 16}, bound{"DataCycles", c.DataCycles, 0, 1e6},
-		bound{"PieceCycles", c.PieceCycles, 0, 1e6}, bound{"ArrayCycles", c.ArrayCycles, 0, 1e6})}
+	err := within("lds: Copies.", bound{"Arrays", float64(c.Arrays), 1, 1 << 16}, bound{"DataCycles", c.DataCycles, 0, 1e6},
+		bound{"PieceCycles", c.PieceCycles, 0, 1e6}, bound{"ArrayCycles", c.ArrayCycles, 0, 1e6})
 	if !powerOfTwo(c.LineBytes, 16, 1<<16) {
-		f.add("lds: Copies.LineBytes", c.LineBytes, "a power of two, 16 to 65536")
+		err = fault(err, "lds: Copies.LineBytes", c.LineBytes, "a power of two, 16 to 65536")
 	}
-	return f.joined()
+	return err
 }
 
 // Pieces returns how many pieces one copy of a wavefront has, and the most of them in one

@@ -1,6 +1,7 @@
 package gpumodel
 
 import (
+	"errors"
 	"fmt"
 )
 
@@ -91,15 +92,14 @@ func (k Kind) String() string {
 }
 
 // Validate returns everything that is wrong with the CU, joined.
-func (c CU) Validate() error {
+func (c CU) Validate() (err error) {
 	all := []bound{{"Policy", float64(c.Policy), 0, float64(Policies) - 1}, {"Picks", float64(c.Picks), 1, 8}, {"Dispatch", float64(c.Dispatch), 1, 2},
 		{"Cadence", float64(c.Cadence), 1, 16}, {"LocalQueue", float64(c.LocalQueue), 1, 64}, {"len(Units)", float64(len(c.Units)), 1, 16}}
 	if c.Policy == TwoLevel {
 		all = append(all, bound{"Group", float64(c.Group), 1, maxSlots})
 	}
-	var f faults
 	if c.Cadence&(c.Cadence-1) != 0 {
-		f.add("cu: Cadence", c.Cadence, "a power of two")
+		err = fault(err, "cu: Cadence", c.Cadence, "a power of two")
 	}
 	var seen [Kinds]bool
 	for i, u := range c.Units {
@@ -107,7 +107,7 @@ func (c CU) Validate() error {
 		all = append(all, bound{name + "Count", float64(u.Count), 1, 64})
 		for _, k := range u.Kinds {
 			if k >= Kinds || seen[k] {
-				f.also(fmt.Errorf("cu: %sKinds has %v, want a kind that no other unit executes", name, k))
+				err = errors.Join(err, fmt.Errorf("cu: %sKinds has %v, want a kind that no other unit executes", name, k))
 				continue
 			}
 			seen[k] = true
@@ -118,29 +118,27 @@ func (c CU) Validate() error {
 		all = append(all, bound{fmt.Sprintf("Latency[%v]", k), float64(c.Latency[k]), 0, 1 << 20})
 	}
 	if c.Memory != (Pipe{}) {
-		f.also(c.Memory.check())
+		err = errors.Join(err, c.Memory.check())
 	}
-	f.also(within("cu: ", all...))
-	return f.joined()
+	return errors.Join(err, within("cu: ", all...))
 }
 
 // Lacks returns what is not known of the CU but needed to run instructions of the kinds,
 // joined; nil if all is known. Global and Texture need Memory, unless a Workload brings
 // its own.
-func (c CU) Lacks(kinds ...Kind) error {
-	var f faults
+func (c CU) Lacks(kinds ...Kind) (err error) {
 	for _, k := range kinds {
 		switch k {
 		case Global, Texture:
 			if c.Memory == (Pipe{}) {
-				f.also(fmt.Errorf("cu: Memory = %+v, unknown, want a measured one for %v instructions", c.Memory, k))
+				err = errors.Join(err, fmt.Errorf("cu: Memory = %+v, unknown, want a measured one for %v instructions", c.Memory, k))
 			}
 		case Fence, Exit:
 		default:
 			if c.Latency[k] == 0 {
-				f.also(fmt.Errorf("cu: Latency[%v] = 0, unknown, want a measured one of 1 cycle or more", k))
+				err = errors.Join(err, fmt.Errorf("cu: Latency[%v] = 0, unknown, want a measured one of 1 cycle or more", k))
 			}
 		}
 	}
-	return f.joined()
+	return err
 }

@@ -1,6 +1,7 @@
 package gpumodel
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -71,18 +72,18 @@ func (d Device) Clone() Device {
 
 // Validate returns everything that is wrong with the device, joined.
 func (d Device) Validate() error {
-	f := faults{within("device "+d.Name+": ", bound{"Lanes", float64(d.Lanes), 1, 64}, bound{"CUs", float64(d.CUs), 1, 1 << 16},
-		bound{"SIMDs", float64(d.SIMDs), 1, 64}, bound{"Wavefronts", float64(d.Wavefronts), 1, maxSlots}, bound{"Clock", float64(d.Clock), 1, 1e12})}
+	err := within("device "+d.Name+": ", bound{"Lanes", float64(d.Lanes), 1, 64}, bound{"CUs", float64(d.CUs), 1, 1 << 16},
+		bound{"SIMDs", float64(d.SIMDs), 1, 64}, bound{"Wavefronts", float64(d.Wavefronts), 1, maxSlots}, bound{"Clock", float64(d.Clock), 1, 1e12})
 	if d.Name == "" {
-		f.add("device: Name", `""`, "a name")
+		err = fault(err, "device: Name", `""`, "a name")
 	}
 	if d.LDS.Lanes != d.Lanes {
-		f.add("device "+d.Name+": LDS.Lanes", d.LDS.Lanes, fmt.Sprintf("Lanes = %d", d.Lanes))
+		err = fault(err, "device "+d.Name+": LDS.Lanes", d.LDS.Lanes, fmt.Sprintf("Lanes = %d", d.Lanes))
 	}
-	for _, err := range []error{d.LDS.Validate(), d.CU.Validate(), d.CU.Loads.check(d.Lanes), d.Limits.check(), d.Caches.check(), d.Dispatch.check(), d.Texture.check(d.Caches)} {
-		if err != nil {
-			f.also(fmt.Errorf("device %s: %w", d.Name, err))
+	for _, of := range []error{d.LDS.Validate(), d.CU.Validate(), d.CU.Loads.check(d.Lanes), d.Limits.check(), d.Caches.check(), d.Dispatch.check(), d.Texture.check(d.Caches)} {
+		if of != nil {
+			err = errors.Join(err, fmt.Errorf("device %s: %w", d.Name, of))
 		}
 	}
-	return f.joined()
+	return err
 }

@@ -5,28 +5,12 @@ import (
 	"fmt"
 )
 
-// faults is what is found wrong, in the order in which it is found.
-type faults []error
-
-// add says that a field has a value and wants another. Faults are rare and checks many: inlined
-// into each, as also's body, it would be a good part of what a page loads.
+// fault adds to what is wrong that a field has a value and wants another. Faults are rare and
+// checks many: inlined into each, it would be a hundredth of what a page loads.
 //
 //go:noinline
-func (f *faults) add(field string, value any, wish string) {
-	*f = append(*f, fmt.Errorf("%s = %v, want %s", field, value, wish))
-}
-
-// also adds what others have found, if anything.
-//
-//go:noinline
-func (f *faults) also(errs ...error) { *f = append(*f, errs...) }
-
-// joined is all of it, nil if there is nothing.
-func (f faults) joined() error {
-	if f == nil {
-		return nil
-	}
-	return errors.Join(f...)
+func fault(err error, field string, value any, wish string) error {
+	return errors.Join(err, fmt.Errorf("%s = %v, want %s", field, value, wish))
 }
 
 // bound is between which numbers a field may be.
@@ -36,14 +20,13 @@ type bound struct {
 }
 
 // within says which of the fields are not, with what their names begin.
-func within(name string, all ...bound) error {
-	var f faults
+func within(name string, all ...bound) (err error) {
 	for _, b := range all {
 		if !(b.value >= b.least && b.value <= b.most) {
-			f.also(fmt.Errorf("%s%s = %.10g, want %.10g to %.10g", name, b.field, b.value, b.least, b.most))
+			err = errors.Join(err, fmt.Errorf("%s%s = %.10g, want %.10g to %.10g", name, b.field, b.value, b.least, b.most))
 		}
 	}
-	return f.joined()
+	return err
 }
 
 func powerOfTwo(n, least, most Bytes) bool { return n >= least && n <= most && n&(n-1) == 0 }

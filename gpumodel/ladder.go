@@ -1,6 +1,7 @@
 package gpumodel
 
 import (
+	"errors"
 	"fmt"
 )
 
@@ -35,8 +36,8 @@ type LadderLevel struct {
 
 // Validate returns everything that is wrong with the ladder, joined.
 func (l Ladder) Validate() error {
-	f := faults{within("ladder "+l.ID+": ", bound{"CUs", float64(l.CUs), 1, 1 << 16}, bound{"Clock", float64(l.Clock), 1, 1e12})}
-	bad := func(field string, value any, wish string) { f.add("ladder "+l.ID+": "+field, value, wish) }
+	err := within("ladder "+l.ID+": ", bound{"CUs", float64(l.CUs), 1, 1 << 16}, bound{"Clock", float64(l.Clock), 1, 1e12})
+	bad := func(field string, value any, wish string) { err = fault(err, "ladder "+l.ID+": "+field, value, wish) }
 	if len(l.Levels) == 0 {
 		bad("Levels", l.Levels, "one or more")
 	}
@@ -45,7 +46,7 @@ func (l Ladder) Validate() error {
 		if c.LinesPerTurn == 0 {
 			c.LinesPerTurn = 1
 		}
-		f.also(c.faults(c.Name), c.divisible(c.Name))
+		err = errors.Join(err, c.faults(c.Name), c.divisible(c.Name))
 		if c.Latency <= before {
 			bad(fmt.Sprintf("Levels[%d].Latency", i), c.Latency, fmt.Sprintf("more than the %d of what is before it", before))
 		}
@@ -65,5 +66,5 @@ func (l Ladder) Validate() error {
 			bad(fmt.Sprintf("TLBs[%d]", i), t.words(), wantedTLB)
 		}
 	}
-	return f.joined()
+	return err
 }

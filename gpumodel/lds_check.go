@@ -1,35 +1,35 @@
 package gpumodel
 
 import (
+	"errors"
 	"fmt"
 )
 
 // checkGeometry returns everything that makes the bank rule itself meaningless, joined. Serve
 // asks it of each access, so nothing is made where nothing is wrong.
-func (l *LDS) checkGeometry() error {
-	var f faults
+func (l *LDS) checkGeometry() (err error) {
 	if !powerOfBanks(l.Banks) {
-		f.add("lds: Banks", l.Banks, fmt.Sprintf("a power of two, %d to %d", minBanks, MaxBanks))
+		err = fault(err, "lds: Banks", l.Banks, fmt.Sprintf("a power of two, %d to %d", minBanks, MaxBanks))
 	}
 	if l.Interleave != 4 && l.Interleave != 8 {
-		f.add("lds: Interleave", l.Interleave, "4 or 8 bytes")
+		err = fault(err, "lds: Interleave", l.Interleave, "4 or 8 bytes")
 	}
 	if l.RowBytes != 4 && l.RowBytes != 8 || l.RowBytes == 4 && l.Interleave == 8 {
-		f.add("lds: RowBytes", l.RowBytes, "4 or 8 bytes, at least Interleave")
+		err = fault(err, "lds: RowBytes", l.RowBytes, "4 or 8 bytes, at least Interleave")
 	}
 	if l.Lanes < 1 || l.Lanes > 64 {
-		f.add("lds: Lanes", l.Lanes, "1 to 64")
+		err = fault(err, "lds: Lanes", l.Lanes, "1 to 64")
 	}
 	if l.EmptyGroup < 0 || l.EmptyGroup > 1 {
-		f.add("lds: EmptyGroup", l.EmptyGroup, "0 or 1")
+		err = fault(err, "lds: EmptyGroup", l.EmptyGroup, "0 or 1")
 	}
 	if l.PassCycles < 0 || l.PassCycles > 64 {
-		f.add("lds: PassCycles", l.PassCycles, "0 to 64")
+		err = fault(err, "lds: PassCycles", l.PassCycles, "0 to 64")
 	}
 	if l.Size < 1 || l.Size > 1<<30 {
-		f.add("lds: Size", l.Size, "1 byte to 1 GiB")
+		err = fault(err, "lds: Size", l.Size, "1 byte to 1 GiB")
 	}
-	return f.joined()
+	return err
 }
 
 // minBanks lets the widest request, four words, fall into different banks.
@@ -39,30 +39,29 @@ func powerOfBanks(n int) bool { return n >= minBanks && n <= MaxBanks && n&(n-1)
 
 // check returns everything that is wrong with what the rule does to wavefronts of that many
 // lanes, joined; what it is a rule of is Validate's to check. Serve asks it too.
-func (r *Rule) check(lanes int) error {
-	var f faults
+func (r *Rule) check(lanes int) (err error) {
 	if r.Banks != 0 && !powerOfBanks(r.Banks) {
-		f.add(r.field("Banks"), r.Banks, fmt.Sprintf("a power of two, %d to %d, or 0", minBanks, MaxBanks))
+		err = fault(err, r.field("Banks"), r.Banks, fmt.Sprintf("a power of two, %d to %d, or 0", minBanks, MaxBanks))
 	}
 	if r.Extra < 0 || r.Extra > 64 {
-		f.add(r.field("Extra"), r.Extra, "0 to 64")
+		err = fault(err, r.field("Extra"), r.Extra, "0 to 64")
 	}
 	if r.Times < 0 || r.Times > 2 || r.Times*len(r.Groups) > MaxPhases {
-		f.add(r.field("Times"), r.Times, fmt.Sprintf("0 to 2, for %d phases at most", MaxPhases))
+		err = fault(err, r.field("Times"), r.Times, fmt.Sprintf("0 to 2, for %d phases at most", MaxPhases))
 	}
 	if !partition(r.Groups, lanes) {
-		f.add(r.field("Groups"), r.Groups, fmt.Sprintf(wantedGroups, lanes, MaxPhases))
+		err = fault(err, r.field("Groups"), r.Groups, fmt.Sprintf(wantedGroups, lanes, MaxPhases))
 	}
 	for _, x := range r.MergeXor {
 		if x < 1 || x >= 64 {
-			f.add(r.field("MergeXor"), r.MergeXor, "masks of 1 to 63")
+			err = fault(err, r.field("MergeXor"), r.MergeXor, "masks of 1 to 63")
 			break
 		}
 	}
 	if len(r.MergeXor) > 0 && !partition(r.Merged, lanes) {
-		f.add(r.field("Merged"), r.Merged, fmt.Sprintf(wantedGroups, lanes, MaxPhases))
+		err = fault(err, r.field("Merged"), r.Merged, fmt.Sprintf(wantedGroups, lanes, MaxPhases))
 	}
-	return f.joined()
+	return err
 }
 
 const wantedGroups = "each of %d lanes in exactly one of at most %d groups"
@@ -93,7 +92,7 @@ func disjoint(groups []LaneMask, lanes LaneMask) bool {
 
 // Validate returns everything that is wrong with the LDS, joined.
 func (l LDS) Validate() error {
-	f := faults{l.checkGeometry(), l.Port.check(), l.Copies.check()}
+	err := errors.Join(l.checkGeometry(), l.Port.check(), l.Copies.check())
 	type kind struct {
 		field string
 		op    Op
@@ -102,24 +101,24 @@ func (l LDS) Validate() error {
 	seen := map[kind]bool{}
 	check := func(i int, k kind) {
 		if k.op >= Ops {
-			f.add(fmt.Sprintf("lds: %s[%d].Op", k.field, i), uint8(k.op), fmt.Sprintf("an operation below %d", Ops))
+			err = fault(err, fmt.Sprintf("lds: %s[%d].Op", k.field, i), uint8(k.op), fmt.Sprintf("an operation below %d", Ops))
 		}
 		if !validWidth(k.width) {
-			f.add(fmt.Sprintf("lds: %s[%d].Width", k.field, i), k.width, "4, 8, 12 or 16")
+			err = fault(err, fmt.Sprintf("lds: %s[%d].Width", k.field, i), k.width, "4, 8, 12 or 16")
 		}
 		if seen[k] {
-			f.also(fmt.Errorf("lds: %s[%d] is another for a %d-byte %v, want one at most", k.field, i, k.width, k.op))
+			err = errors.Join(err, fmt.Errorf("lds: %s[%d] is another for a %d-byte %v, want one at most", k.field, i, k.width, k.op))
 		}
 		seen[k] = true
 	}
 	for i := range l.Rules {
 		r := &l.Rules[i]
 		check(i, kind{"Rules", r.Op, r.Width})
-		f.also(r.check(l.Lanes))
+		err = errors.Join(err, r.check(l.Lanes))
 	}
 	for i, t := range l.Latencies {
 		check(i, kind{"Latencies", t.Op, t.Width})
-		f.also(t.check(i))
+		err = errors.Join(err, t.check(i))
 	}
-	return f.joined()
+	return err
 }

@@ -1,6 +1,7 @@
 package gpumodel
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 )
@@ -178,30 +179,30 @@ func (f *fullest) add(item Bytes, bank int) {
 
 // check returns everything that is wrong with a path that is known, joined.
 func (p *LoadPath) check(lanes int) error {
-	var f faults
+	var err error
 	if p.Known() && !powerOfTwo(p.Line, 32, 256) {
-		f.add("loads: Line", p.Line, "a power of two, 32 to 256")
+		err = fault(err, "loads: Line", p.Line, "a power of two, 32 to 256")
 	}
 	seen := map[Bytes]bool{}
 	for i, r := range p.Rules {
 		name := fmt.Sprintf("loads: Rules[%d].", i)
 		if !validWidth(r.Width) || seen[r.Width] {
-			f.add(name+"Width", r.Width, "4, 8, 12 or 16, of no other rule")
+			err = fault(err, name+"Width", r.Width, "4, 8, 12 or 16, of no other rule")
 		}
 		seen[r.Width] = true
 		if !disjoint(r.Groups, AllLanes(lanes)) {
-			f.add(name+"Groups", r.Groups, fmt.Sprintf("each of %d lanes in exactly one", lanes))
+			err = fault(err, name+"Groups", r.Groups, fmt.Sprintf("each of %d lanes in exactly one", lanes))
 		}
 		if len(r.Rows) > 0 && !disjoint(r.Rows, AllLanes(lanes)) {
-			f.add(name+"Rows", r.Rows, fmt.Sprintf("none, or each of %d lanes in exactly one", lanes))
+			err = fault(err, name+"Rows", r.Rows, fmt.Sprintf("none, or each of %d lanes in exactly one", lanes))
 		}
 		if r.Banks != 0 && !powerOfTwo(Bytes(r.Banks), 1, 64) {
-			f.add(name+"Banks", r.Banks, "0, or a power of two up to 64")
+			err = fault(err, name+"Banks", r.Banks, "0, or a power of two up to 64")
 		}
 		if r.Banks != 0 && !powerOfTwo(r.BankBytes, 4, 16) {
-			f.add(name+"BankBytes", r.BankBytes, "4, 8 or 16")
+			err = fault(err, name+"BankBytes", r.BankBytes, "4, 8 or 16")
 		}
-		f.also(within(name, bound{"Least", float64(r.Least), 0, 1 << 10}))
+		err = errors.Join(err, within(name, bound{"Least", float64(r.Least), 0, 1 << 10}))
 	}
-	return f.joined()
+	return err
 }

@@ -32,12 +32,12 @@ type Pipe struct {
 }
 
 func (p Pipe) check() error {
-	f := faults{within("cu: Memory.", bound{"Latency", float64(p.Latency), 1, 1 << 20},
-		bound{"BytesPerCycle", p.BytesPerCycle, 1e-3, 1e6})} // with less, the cycles of a long launch could no longer be counted
+	err := within("cu: Memory.", bound{"Latency", float64(p.Latency), 1, 1 << 20},
+		bound{"BytesPerCycle", p.BytesPerCycle, 1e-3, 1e6}) // with less, the cycles of a long launch could no longer be counted
 	if !powerOfTwo(p.Sector, 16, 256) {
-		f.add("cu: Memory.Sector", p.Sector, "a power of two, 16 to 256")
+		err = fault(err, "cu: Memory.Sector", p.Sector, "a power of two, 16 to 256")
 	}
-	return f.joined()
+	return err
 }
 
 // pipeServer is a Pipe at work.

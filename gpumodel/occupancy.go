@@ -26,15 +26,15 @@ type Limits struct {
 
 func (l Limits) check() error {
 	const most = 1 << 30
-	f := faults{within("limits: ", bound{"Registers", float64(l.Registers), 1, most}, bound{"RegisterUnit", float64(l.RegisterUnit), 1, most},
+	err := within("limits: ", bound{"Registers", float64(l.Registers), 1, most}, bound{"RegisterUnit", float64(l.RegisterUnit), 1, most},
 		bound{"RegistersPerLane", float64(l.RegistersPerLane), 1, most}, bound{"Scalars", float64(l.Scalars), 0, most},
 		bound{"ScalarUnit", float64(l.ScalarUnit), 0, most}, bound{"LDS", float64(l.LDS), 1, most}, bound{"LDSUnit", float64(l.LDSUnit), 1, most},
 		bound{"LDSReserved", float64(l.LDSReserved), 0, most}, bound{"Workgroups", float64(l.Workgroups), 1, most},
-		bound{"Barriers", float64(l.Barriers), 0, most}, bound{"WorkgroupLanes", float64(l.WorkgroupLanes), 1, most})}
+		bound{"Barriers", float64(l.Barriers), 0, most}, bound{"WorkgroupLanes", float64(l.WorkgroupLanes), 1, most})
 	if l.Scalars > 0 && l.ScalarUnit == 0 {
-		f.add("limits: ScalarUnit", 0, "1 or more where there are Scalars")
+		err = fault(err, "limits: ScalarUnit", 0, "1 or more where there are Scalars")
 	}
-	return f.joined()
+	return err
 }
 
 // slots returns the workgroups of so many wavefronts that may be resident.

@@ -1,8 +1,6 @@
 package gpumodel
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // TextureUnit says how one CU's texture unit takes a wavefront's (warp's)
 // references. The zero value says that nothing is known: Texture instructions are refused.
@@ -65,21 +63,21 @@ func (t TextureUnit) check(c Caches) error {
 	} else {
 		all = append(all, bound{"Cycles", t.Cycles, 1e-3, 1e6}, bound{"Together", float64(t.Together), 1, 32})
 	}
-	f := faults{within("texture unit: ", all...)}
+	err := within("texture unit: ", all...)
 	first := c.Texture.Cache
 	if first == (Cache{}) {
 		first = c.L1.Cache
 	}
 	if t.BankBytes != 0 && first != (Cache{}) && !powerOfTwo(t.BankBytes, max(1, first.Line/16), first.Sector) {
-		f.add("texture unit: BankBytes", t.BankBytes, fmt.Sprintf("0 or a power of two from %d, a 16th of a line, to %d, a sector", max(1, first.Line/16), first.Sector))
+		err = fault(err, "texture unit: BankBytes", t.BankBytes, fmt.Sprintf("0 or a power of two from %d, a 16th of a line, to %d, a sector", max(1, first.Line/16), first.Sector))
 	}
 	if t.Overtakes && t.Latency == 0 {
-		f.add("texture unit: Overtakes", true, "false without a Latency")
+		err = fault(err, "texture unit: Overtakes", true, "false without a Latency")
 	}
 	if t.Ahead != 0 && t.Latency == 0 {
-		f.add("texture unit: Ahead", t.Ahead, "0 without a Latency")
+		err = fault(err, "texture unit: Ahead", t.Ahead, "0 without a Latency")
 	}
-	return f.joined()
+	return err
 }
 
 // TextureLayout says where a texel of one byte lies in memory, by the bits of its

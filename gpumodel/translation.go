@@ -1,6 +1,7 @@
 package gpumodel
 
 import (
+	"errors"
 	"fmt"
 )
 
@@ -45,22 +46,20 @@ type Translation struct {
 }
 
 // faults returns everything that is wrong with a translation that is known, joined.
-func (t *Translation) faults() error {
+func (t *Translation) faults() (err error) {
 	if *t == (Translation{}) {
 		return nil
 	}
-	var f faults
 	if !t.valid() {
-		f.add("caches: Translation.TLB", t.words(), wantedTLB)
+		err = fault(err, "caches: Translation.TLB", t.words(), wantedTLB)
 	}
 	if !powerOfTwo(t.Together, 128, t.Page) {
-		f.add("caches: Translation.Together", t.Together, fmt.Sprintf("a power of two from 128 to Page = %d", t.Page))
+		err = fault(err, "caches: Translation.Together", t.Together, fmt.Sprintf("a power of two from 128 to Page = %d", t.Page))
 	}
-	f.also(within("caches: Translation.",
+	return errors.Join(err, within("caches: Translation.",
 		bound{"Comes", float64(t.Comes), 0, 1 << 16},
 		bound{"Waiting", float64(t.Waiting), 1, 1 << 16},
 		bound{"Groups", float64(t.Groups), 1, 1 << 16},
 		bound{"TurnsPerCycle", t.TurnsPerCycle, 1e-3, 1e6},
 	))
-	return f.joined()
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -67,8 +68,8 @@ func start(path string, more []chromedp.ExecAllocatorOption) (context.Context, f
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("force-prefers-reduced-motion", true)) // or each chart moves as it wakes, which takes longer than all else
 	options = append(options, more...)
-	if os.Geteuid() == 0 {
-		options = append(options, chromedp.NoSandbox)
+	for _, option := range chromium.Options() {
+		options = append(options, chromedp.Flag(strings.TrimPrefix(option, "--"), true))
 	}
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, closeBrowser := chromedp.NewContext(allocator)

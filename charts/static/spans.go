@@ -42,7 +42,10 @@ func (s Spans) Plot(c draw.Canvas, p *plot.Plot) {
 			}
 		}
 	}
-	seam := draw.LineStyle{Color: Ink(charts.TonePaper), Width: vg.Length(charts.SeamWidth(float64(c.Max.X-c.Min.X), charts.Range{Min: p.X.Min, Max: p.X.Max}))}
+	seam := draw.LineStyle{Color: Ink(charts.TonePaper), Width: 1} // parts spans that touch
+	if float64(c.Max.X-c.Min.X)/(p.X.Max-p.X.Min) < 5 {
+		seam.Width = 0.3
+	}
 	sorted := s.ByTime()
 	for i := 1; i < len(sorted); i++ {
 		if before, span := sorted[i-1], sorted[i]; before.Row == span.Row && before.To == span.From {

@@ -62,9 +62,14 @@ func (r *reader) step(text string, at map[string]int) (wholeStep, error) {
 	if err := r.wait(&s.in, reads); err != nil {
 		return s, err
 	}
-	if s.guarded || s.jump {
-		return s, nil
+	if !s.guarded && !s.jump {
+		r.executed(&s, name, base, kind, writes)
 	}
+	return s, nil
+}
+
+// executed notes what a step that is executed asks of the memory, and what it writes.
+func (r *reader) executed(s *wholeStep, name, base string, kind gpumodel.Kind, writes []gpumodel.Register) {
 	switch {
 	case base == "TEX":
 		s.in.Read, r.writer[coordinates] = coordinates, len(r.code.steps)
@@ -79,13 +84,12 @@ func (r *reader) step(text string, at map[string]int) (wholeStep, error) {
 		r.code.accesses++
 	}
 	for i, w := range writes {
-		if r.writer[w] = len(r.code.steps); constant {
+		if r.writer[w] = len(r.code.steps); kind == gpumodel.Exit { // a constant's read
 			r.writer[w] = -1
 		} else if i == 0 {
 			s.in.Dst = w
 		}
 	}
-	return s, nil
 }
 
 // operands returns the registers that an instruction writes and reads, all words of
