@@ -5,7 +5,7 @@
 //
 // A slide is a heading with what is short below it, a figure, a question with its answer
 // as a step, a what-if, a formula or a list. Long paragraphs are for the lecturer to say,
-// and a long table, or a list of more than four slides, is for the page.
+// and a long table, a list of more than four slides, or what is folded "In detail", is for the page.
 // Cells have their say by <template data-slide>: "slide" puts all of the cell on a slide
 // of its own, "step" adds it to the slide before as a step, "skip" leaves it out, and
 // "end" ends that.
@@ -21,7 +21,8 @@
   const hashed = /^#slide(?:s|-(\d+)([a-z]?))$/;
   let slides = null, at = -1, step = 0, began = 0, ticking = 0, deck = null, fitted = 0;
 
-  const question = function (e) { return Boolean(e) && e.matches("details:not(.cell)"); };
+  const aside = /^(?:in )?details?$/i; // a fold of that name is for the page
+  const question = function (e) { return Boolean(e) && e.matches("details:not(.cell)") && !aside.test(e.querySelector("summary").textContent.trim()); };
   const formula = function (e) { return e.matches(".display") || Boolean(e.querySelector(".display")); };
   const listed = function (e) { return e.matches("ul, ol, blockquote, .scroll, .output, pre") && !e.querySelector("a[download]"); };
   const words = function (e) {
