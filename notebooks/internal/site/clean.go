@@ -85,6 +85,47 @@ func clean(content string) (string, error) {
 	}
 }
 
+// balanced reports, as an error, the first tag of HTML that ends what nothing in it has
+// begun, or begins what nothing ends: it would take the rest of the page along. Ends that
+// HTML lets one leave out may be.
+func balanced(content string) error {
+	var open []string
+	leave := func(tag string) bool { // the innermost of this kind
+		for i := len(open) - 1; i >= 0; i-- {
+			if open[i] == tag {
+				open = open[:i]
+				return true
+			}
+			if !slices.Contains(endless, open[i]) {
+				break
+			}
+		}
+		return false
+	}
+	for z := html.NewTokenizer(strings.NewReader(content)); ; {
+		switch kind := z.Next(); kind {
+		case html.ErrorToken:
+			if open = slices.DeleteFunc(open, func(tag string) bool { return slices.Contains(endless, tag) }); len(open) > 0 {
+				return fmt.Errorf("<%s>: want a </%[1]s> in the same text", open[len(open)-1])
+			}
+			return nil
+		case html.StartTagToken, html.EndTagToken:
+			name, _ := z.TagName()
+			tag := string(name)
+			switch {
+			case slices.Contains([]string{"br", "hr", "img", "wbr", "input"}, tag):
+			case kind == html.StartTagToken:
+				open = append(open, tag)
+			case !leave(tag):
+				return fmt.Errorf("</%s>: want a <%[1]s> before it in the same text, and what is in it ended", tag)
+			}
+		}
+	}
+}
+
+// endless are elements that end with what is around them.
+var endless = []string{"p", "li", "td", "th", "tr", "thead", "tbody", "tfoot", "rb", "rt", "rp"}
+
 // bare is a style without what is no part of its declarations, some of which may not be allowed.
 func bare(style string) string {
 	return strings.Join(strings.FieldsFunc(style, func(r rune) bool { return r == ';' || unicode.IsSpace(r) }), "")

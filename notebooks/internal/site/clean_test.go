@@ -95,6 +95,20 @@ func TestClean(t *testing.T) {
 	}
 }
 
+// HTML between Markdown ends what it begins: a page's own elements are not its own to end.
+func TestBalanced(t *testing.T) {
+	for source, want := range map[string]string{
+		"a </div> b": "</div>: want a <div>", "</article>\n\nb": "</article>: want", "<details>\n\nb": "<details>: want a </details>",
+		"<b>a</i></b>": "</i>: want", "a <b> c\n\nd": "</p>: want",
+		"<details><summary>Q</summary>\n\n*A*\n\n</details>": "", "<table><tr><td>a<td>b<tr><td>c</table>": "", "a<br>b <kbd>c</kbd> $x$\n\n- [ ] d\n\n:::reveal e\nf\n:::": "", "<ul><li>a<p>b<li>c</ul>": "",
+	} {
+		p := newProse(nil)
+		if _, err := p.render(source, nil); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: error %v, want %q", source, err, want)
+		}
+	}
+}
+
 // Hostile HTML does not come into a page by any way there is.
 func TestHostilePages(t *testing.T) {
 	for content, want := range hostile {

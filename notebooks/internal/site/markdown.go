@@ -101,7 +101,7 @@ func (p *prose) render(source string, attachments json.RawMessage) (template.HTM
 	if err := md.Renderer().Render(&b, src, doc); err != nil {
 		return "", err
 	}
-	return template.HTML(b.String()), nil
+	return template.HTML(b.String()), balanced(b.String())
 }
 
 func (p *prose) newMarkdown(footnotePrefix string) goldmark.Markdown {

@@ -35,18 +35,27 @@ const misfits = `(function () {
 	return said.concat(slides < 2 ? "no slides" : []);
 })()`
 
-// checkSlides demands that every slide of the page fits a projector, and goes back to the
-// page.
+// checkSlides demands that every slide of the page fits a projector, that another counts
+// as many, and goes back to the page.
 func (p *tab) checkSlides() {
 	p.t.Helper()
-	p.run(chromedp.EmulateViewport(1280, 720))
-	p.do(`document.querySelector("[data-slides]").click()`)
-	p.until(`document.documentElement.classList.contains("slides")`)
-	for _, fault := range value[[]string](p, misfits) {
-		p.t.Error(fault)
+	counted := map[string]bool{}
+	for _, screen := range [][2]int64{{1920, 1080}, {1280, 720}} {
+		p.run(chromedp.EmulateViewport(screen[0], screen[1]))
+		p.do(`document.querySelector("[data-slides]").click()`)
+		p.until(`document.documentElement.classList.contains("slides")`)
+		counted[value[string](p, `document.querySelector(".deck-at").textContent.split("/ ")[1]`)] = true
+		if screen[1] == 720 {
+			for _, fault := range value[[]string](p, misfits) {
+				p.t.Error(fault)
+			}
+		}
+		p.do(`document.querySelector("[data-go=leave]").click()`)
+		p.until(`!document.documentElement.classList.contains("slides")`)
 	}
-	p.do(`document.querySelector("[data-go=leave]").click()`)
-	p.until(`!document.documentElement.classList.contains("slides")`)
+	if len(counted) != 1 {
+		p.t.Errorf("two screens count %v slides, want the same", counted)
+	}
 }
 
 // medium shows the page as on paper ("print"), or as on a screen ("").

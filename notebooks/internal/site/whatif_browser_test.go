@@ -316,6 +316,15 @@ func TestWhatIfCraftedLinks(t *testing.T) {
 			t.Errorf("%s: the note is hidden: %t", query, hidden)
 		}
 	}
+	// Paper has no sliders, and says what they are set to.
+	p.visit(root+"?lds-layout.pad=1", 1280)
+	const still = `document.querySelector("[data-lbw=lds-layout] .lbw-still")`
+	p.until(still + `.offsetHeight === 0 && ` + still + `.textContent.includes("Padding of each row: 1 element; ")`)
+	p.run(media("print"))
+	if got := value[string](p, still+`.innerText`); !strings.HasPrefix(got, "Shown is: GPU: H200 (Hopper); Rows: 32; ") || strings.Contains(got, "addresses") {
+		t.Errorf("on paper the what-if says %q of its settings", got)
+	}
+	p.run(media(""))
 	p.visit(root+"?lds-layout.access=row&lds-layout.index=63", 1280)
 	p.until(`document.querySelector("[data-lbw=lds-layout] .lbw-sentence").textContent.startsWith("Which row or column: 31 instead of 63, the last. ")`)
 	for bad, fit := range map[string]string{"NaN": "", "-1e300": "min", "1e300": "max", "<b>1</b>": ""} {

@@ -38,7 +38,7 @@
       mute: "This setting has not gone on for 20 seconds: it was cancelled.",
       lost: "The sliders are not available here: ", fell: "The program failed on this setting: ",
       table: "Data table", data: "Data of the figure", pasted: "The pasted text", hidden: ", too long to be shown",
-      more: "There are MORE such faults in the address.", unlike: "LABEL: the address has “VALUE”; wanted is WISH. Shown is GIVEN.",
+      more: "The address has MORE more such faults.", unlike: "LABEL: the address has “VALUE”; wanted is WISH. Shown is GIVEN.",
       stray: "The address sets NAME to “VALUE”, which this what-if does not have; it has WISH.",
       absent: "The address is about the what-if “NAME”, which is not in this page. Here are WISH.",
       to: "LEAST to MOST", steps: " in steps of STEP", oneOf: "one of ", list: "up to MOST letters of numbers, apart by commas or blanks",

@@ -213,8 +213,8 @@
     for (const plot of article.querySelectorAll("[data-on] [data-lb-plot]:not([data-off] *)")) {
       const natural = plot.dataset.lbSize.split("x").map(Number), across = plot.clientWidth;
       fits = fits && across >= Math.max(0.7 * natural[0], parseFloat(plot.style.getPropertyValue("--lb-min")) || 0);
-      const least = asking() ? 240 : natural[1] < 800 ? Math.max(300, 0.75 * natural[1]) : 300; // so that rows can be read
-      plot.dataset.lbHigh = Math.round(Math.max(Math.min(natural[1] / natural[0], steep) * across, Math.min(natural[1], least)));
+      const least = asking() ? 240 : natural[1] < 800 ? Math.max(300, 0.8 * natural[1]) : 300; // so that rows can be read, and words stand in cells
+      plot.dataset.lbHigh = Math.ceil(Math.max(Math.min(natural[1] / natural[0], steep) * across, Math.min(natural[1], least)));
       plot.style.setProperty("--slide-high", plot.dataset.lbHigh + "px");
     }
     for (const box of article.querySelectorAll(":is([data-on], [data-on] *):is(.scroll, pre, .display, .lbw-body)")) fits = fits && box.scrollWidth <= box.clientWidth + 1;
