@@ -1,17 +1,16 @@
 package site
 
 import (
-	"bytes"
 	"crypto/sha256"
 	_ "embed" // of Icon
 	"encoding/hex"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"lanebook/charts"
 	"lanebook/charts/live"
+	"lanebook/notebooks/internal/slim"
 	"lanebook/notebooks/whatif/block"
 )
 
@@ -39,11 +38,11 @@ func writeAssets(out files) (assetLinks, error) {
 		return nil, err
 	}
 	for _, name := range []string{"lanebook.js", "page.js", "slides.js", "book.js", "theme.js"} {
-		assets[name] = slim(assets[name])
+		assets[name] = slim.Script(assets[name])
 	}
 	assets["style.css"] = slices.Concat([]byte(charts.Stylesheet()+printInks()), assets["style.css"], block.Style)
 	for _, name := range []string{"style.css", "front.css", "slides.css", "book.css"} {
-		assets[name] = slimStyle(assets[name])
+		assets[name] = slim.Style(assets[name])
 	}
 	links := assetLinks{}
 	for name, data := range assets {
@@ -54,32 +53,6 @@ func writeAssets(out files) (assetLinks, error) {
 		links[name] = "assets/" + name + pending
 	}
 	return links, nil
-}
-
-var (
-	cssComment = regexp.MustCompile(`(?s)/\*.*?\*/\n?`)
-	cssSpace   = regexp.MustCompile(`;?\s*([{}])\s*|([;:,])\s+| ([>~]) `) // not before a colon, which may begin a selector
-	lineEnd    = regexp.MustCompile("(?m)([;{}]) // [^\"'`\n]*$")
-)
-
-// slimStyle leaves comments, and space that says nothing, out of a style sheet. It must
-// have no text with such space.
-func slimStyle(sheet []byte) []byte {
-	return cssSpace.ReplaceAll(bytes.TrimSpace(cssComment.ReplaceAll(sheet, nil)), []byte("$1$2$3"))
-}
-
-// slim leaves indents, empty lines and comments out of one of our scripts: a page with a
-// what-if would else be too heavy. The script must have no text or comment over several
-// lines.
-func slim(script []byte) []byte {
-	var out bytes.Buffer
-	for line := range bytes.Lines(lineEnd.ReplaceAll(script, []byte("$1"))) {
-		if line = bytes.TrimSpace(line); len(line) > 0 && !bytes.HasPrefix(line, []byte("//")) {
-			out.Write(line)
-			out.WriteByte('\n')
-		}
-	}
-	return out.Bytes()
 }
 
 // printInks are the light inks, for paper, whatever the screen shows.

@@ -7,6 +7,7 @@ import (
 
 	"lanebook/charts"
 	"lanebook/charts/static"
+	"lanebook/notebooks/internal/slim"
 	"lanebook/notebooks/whatif"
 	"lanebook/notebooks/whatif/block"
 )
@@ -53,7 +54,7 @@ func addProgram(views []*pageView, out files) error {
 	if err != nil {
 		return err
 	}
-	program["whatif.js"] = slim(program["whatif.js"])
+	program["whatif.js"] = slim.Script(program["whatif.js"])
 	for name, data := range program {
 		out["assets/"+name] = data
 		for _, v := range views { // they share their links

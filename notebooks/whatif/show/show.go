@@ -18,6 +18,7 @@ import (
 	"lanebook/charts/live"
 	"lanebook/charts/show"
 	"lanebook/charts/static"
+	"lanebook/notebooks/internal/slim"
 	"lanebook/notebooks/whatif"
 	"lanebook/notebooks/whatif/block"
 )
@@ -54,6 +55,6 @@ func forms(start block.Start) (map[string]string, error) {
 	return map[string]string{
 		block.MIME:   start.JSON(),
 		"text/plain": strings.Join(text, "\n\n"),
-		"text/html":  "<style>" + string(block.Style) + "</style>\n" + string(html) + "\n<script>" + block.Bootstrap + "</script>\n",
+		"text/html":  "<style>" + string(slim.StyleLines(block.Style)) + "</style>\n" + string(html) + "\n<script>" + block.Bootstrap + "</script>\n",
 	}, nil
 }
