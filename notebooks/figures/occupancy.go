@@ -66,6 +66,7 @@ func OccupancyByBlock(registers int, lds gpumodel.Bytes, devices ...gpumodel.Dev
 		f.Title += say(fmt.Sprintf(", %s KB of LDS a block", charts.FormatNumber(float64(lds)/1024)))
 	}
 	var first []string // what limits the smallest blocks, by device
+	over := ""
 	for _, d := range devices {
 		line := charts.Line{Name: d.Name, Style: charts.Joined}
 		for n := smallestBlock; n <= d.Limits.WorkgroupLanes; n += smallestBlock {
@@ -78,10 +79,28 @@ func OccupancyByBlock(registers int, lds gpumodel.Bytes, devices ...gpumodel.Dev
 			}
 			line.X, line.Y, line.Tips = append(line.X, float64(n)), append(line.Y, 100*o.Fraction()), append(line.Tips, Worded(d, fmt.Sprintf("%s, %d threads a block\n%v", d.Name, n, o)))
 		}
+		for _, s := range f.Series {
+			if below := s.(charts.Line); covers(line.Y, below.Y) {
+				line.Style = charts.Dashed
+				over += fmt.Sprintf(" %s, dashed, lies on %s mostly.", d.Name, below.Name)
+				break
+			}
+		}
 		f.Series = append(f.Series, line)
 	}
-	f.Caption = fmt.Sprintf("Blocks of %d threads are limited by what they run out of first (%s); large ones leave a remainder that no further block fits into. The falls are where one block fewer fits.", smallestBlock, strings.Join(first, "; "))
+	f.Caption = fmt.Sprintf("Blocks of %d threads are limited by what they run out of first (%s); large ones leave a remainder that no further block fits into. The falls are where one block fewer fits.", smallestBlock, strings.Join(first, "; ")) + over
 	return f, nil
+}
+
+// covers reports whether one line would hide another: at half of its points or more.
+func covers(over, under []float64) bool {
+	same := 0
+	for i := range min(len(over), len(under)) {
+		if over[i] == under[i] {
+			same++
+		}
+	}
+	return 2*same >= len(under)
 }
 
 // smallestBlock is the threads of the smallest block that is drawn, and the step to the next.

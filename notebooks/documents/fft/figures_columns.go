@@ -74,7 +74,7 @@ func ScanSectors() charts.Figure {
 		}
 		sectors[i] = len(seen)
 		if i == 0 {
-			ps.Band("a row, a column, 4 columns", n)
+			ps.Band("", n)
 		}
 		ps.Add(n, n, func(row, column int) (charts.Cell, bool) {
 			at := row*n + column
@@ -90,7 +90,7 @@ func ScanSectors() charts.Figure {
 	}
 	return charts.Figure{
 		Title:   "What comes with a row, and what with a column",
-		Caption: fmt.Sprintf("Elements of 8 bytes in memory, four to a sector of 32. A row of %d comes in %d sectors. A column takes %d, and of each three elements come for nothing. Lanes on four neighbouring columns take %d too, and use them whole.", n, sectors[0], sectors[1], sectors[2]),
+		Caption: fmt.Sprintf("Elements of 8 bytes in memory, four to a sector of 32. Left: a row of %d comes in %d sectors. Middle: a column takes %d, and of each three elements come for nothing. Right: lanes on four neighbouring columns take %d too, and use them whole.", n, sectors[0], sectors[1], sectors[2]),
 		Alt:     "Three 8 × 8 grids of element numbers: a row is asked for and nothing else comes; a column, and three elements beside each of its own come; four neighbouring columns, and nothing else comes.",
 		Series:  []charts.Series{ps.Grid},
 	}
