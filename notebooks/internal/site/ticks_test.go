@@ -2,8 +2,8 @@ package site
 
 import (
 	"path/filepath"
-	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -88,7 +88,7 @@ func sameTicks(t *testing.T, f charts.Figure, axes func(option string, l charts.
 		if _, grid := f.Series[0].(charts.Grid); grid && i == 0 {
 			continue // whose columns have no axis in the picture
 		}
-		if n += len(want); !reflect.DeepEqual(got, want) {
+		if n += len(want); !slices.Equal(got, want) {
 			t.Errorf("figure %s %q: the live %s axis has %v, the picture %v", f.Number, f.Name, "XY"[i:i+1], got, want)
 		}
 	}
