@@ -27,7 +27,7 @@ func latencyClaims() []ledger.Claim {
 			ID: "D2.13", Item: "latency", Kind: ledger.Sourced, Unit: "cycles", Says: ledger.AtMost(20), Compute: exactly(slowest),
 			Statement: "and 20 at most",
 			Off:       "PPT-GPU measured 40 for a reciprocal root and for a logarithm",
-			Remark:    fmt.Sprintf("The model has PPT-GPU's %.0f of the SFU's sine, which fits, and not the slow ones.", arithmetic(kepler, slices.Max[[]float64])),
+			Remark:    fmt.Sprintf("The 40 in the model's column is PPT-GPU's too: the model itself has only its %.0f of the SFU's sine, which would fit.", arithmetic(kepler, slices.Max[[]float64])),
 		},
 		{
 			ID: "D2.14", Item: "latency", Kind: ledger.Sourced, Unit: "cycles", Says: ledger.Between(400, 800), Compute: exactly(float64(kepler.CU.Memory.Latency)),

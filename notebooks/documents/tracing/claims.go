@@ -34,8 +34,8 @@ func timedLoads() []ledger.Claim {
 			Remark: "The model is built so: an instruction that needs no result does not wait for one."},
 		{ID: "D4.2", Item: "Figs 2(a), 3", Kind: ledger.Transcribed, Unit: "of the load", Says: ledger.AtLeast(1), Compute: covers(volume.Fence),
 			Statement: "with a fence before the second clock read they do",
-			Silicon:   silicon.Cured("fence"), Kin: true,
-			Remark: "A fence of the block, which is the paper's, does not wait for a load on an H100. The model's fence is built so. Of a load from global memory. A texture is only read, and a fence does not wait for it: then the simple method's error is back."},
+			Silicon:   silicon.Cured("fence"), Contradicted: "a fence of the block, which is the paper's, does not wait for a load on an H100; of a GTX 480 nothing is known",
+			Remark: "The model's fence waits, for the paper says so. Of a load from global memory. A texture is only read, and a fence does not wait for it: then the simple method's error is back."},
 		{ID: "D4.3", Item: "Figs 2(a), 4", Kind: ledger.Transcribed, Unit: "of the load", Says: ledger.AtLeast(1), Compute: covers(volume.Dummy),
 			Statement: "with a use of the loaded value they do", Silicon: silicon.Cured("dummy"), Kin: true, Remark: "The model is built so: an instruction waits for what it reads. " + dummyRun +
 				" The model skips a body that is not taken, so with the paper's own listing the clock reads are 40 cycles apart, and the load takes 509. On an H100 the listing waits as well, all but 2 cycles of the load's 715: the body is executed under a predicate."},

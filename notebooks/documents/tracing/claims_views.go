@@ -36,7 +36,7 @@ func front() []ledger.Claim {
 		follows(ledger.Claim{ID: "D4.17", Item: "Fig 6(b)", Says: ledger.AtMost(-clear).Read(),
 			Statement: "from 8×16 on the simple frequency goes against the hit rate",
 			Apart:     "In the model it goes neither with it nor against it: from 8×16 on hits differ little, and what the simple method times there is mostly warps that wait for each other's arithmetic and for a place in the texture unit, of which much is assumed",
-			Remark:    "On the H200 it does so too. "}, volume.Simple, 8, silicon.Hits),
+			Remark:    "Nor does it on the H200. "}, volume.Simple, 8, silicon.Hits),
 		follows(ledger.Claim{ID: "D4.18", Item: "Fig 7(b)", Says: ledger.AtMost(-clear).Read(),
 			Statement: "and against the frame rate", Remark: "So does the proposed one, on both: this does not tell the methods apart. "}, volume.Simple, 8, silicon.Frames),
 		follows(ledger.Claim{ID: "D4.48", Item: "Fig 6(a)", Says: ledger.AtLeast(clear).Read(),
