@@ -32,8 +32,13 @@ type figureView struct {
 // Tall reports whether a picture is so much higher than wide that it cannot be read in a
 // third of a sheet.
 func (v *figureView) Tall() bool {
-	var wide, high int
 	_, size, _ := strings.Cut(string(v.Plot), `data-lb-size="`)
+	return tall(size)
+}
+
+// tall is Tall of a size as plots have it: "720x900".
+func tall(size string) bool {
+	var wide, high int
 	_, err := fmt.Sscanf(size, "%dx%d", &wide, &high)
 	return err == nil && 5*high > 6*wide
 }

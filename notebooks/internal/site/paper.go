@@ -191,8 +191,7 @@ func (o onPaper) attributes(n *html.Node) {
 		kept = append(kept, a)
 	}
 	n.Attr = kept
-	var wide, high int
-	if _, err := fmt.Sscanf(attr(n, "data-lb-size"), "%dx%d", &wide, &high); err == nil && 5*high > 6*wide {
+	if tall(attr(n, "data-lb-size")) {
 		n.Attr = append(n.Attr, html.Attribute{Key: "class", Val: "tall"})
 	}
 	switch {
