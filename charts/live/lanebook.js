@@ -182,10 +182,12 @@
   function size(plot, state, across, lowered) {
     const natural = (plot.dataset.lbSize || "720x405").split("x").map(Number);
     const width = Math.max(across || natural[0], parseFloat(plot.style.getPropertyValue("--lb-min")) || 0);
-    const high = !printing && Number(plot.dataset.lbHigh) ||
-      Math.max(natural[1] * width / natural[0], Math.min(natural[1], 300)) + lowers(state.option, width);
-    return { width: width, height: Math.round(high) + (lowered || 0) };
+    const high = Math.max(natural[1] * width / natural[0], Math.min(natural[1], 300)) + lowers(state.option, width) + (lowered || 0);
+    return { width: width, height: reserved(plot) || Math.round(high) };
   }
+
+  // reserved is the height that a slide has for a chart, or 0.
+  function reserved(plot) { return !printing && Number(plot.dataset.lbHigh) || 0; }
 
   // lowers says how much lower the data begin in a chart of that width than in a wide one.
   function lowers(option, width) {
@@ -195,7 +197,7 @@
   }
 
   // low says that a slide has less room than the words in cells need.
-  function low(plot) { return !printing && Number(plot.dataset.lbHigh) < 0.8 * Number((plot.dataset.lbSize || "").split("x")[1]); }
+  function low(plot) { return reserved(plot) > 0 && reserved(plot) < 0.8 * Number((plot.dataset.lbSize || "").split("x")[1]); }
 
   // unpack promises the JSON that charts.Pack has packed.
   function unpack(text) {
@@ -348,7 +350,7 @@
   }
 
   // clear moves the data down from under a legend that the reader's font, or the width
-  // of the chart, has given more lines than were reckoned with.
+  // of the chart, has given more lines than were reckoned with: in a higher chart, or on a slide in less of it.
   function clear(state, again) {
     const model = state.chart.getModel(), grid = model.getComponent("grid"), legend = model.getComponent("legend");
     if (!grid || !legend || !legend.get("show")) return;
@@ -366,7 +368,7 @@
     state.lowered = (state.lowered || 0) + over; // so that the next option is drawn once
     const lower = { grid: [{ top: Number(grid.get("top")) + over }] };
     state.chart.setOption({ ...lower, media: [{ query: { minWidth: 0 }, option: lower }] }, { lazyUpdate: true });
-    state.chart.resize({ height: state.chart.getHeight() + over }); // draws both
+    state.chart.resize({ height: reserved(state.box.parentElement) || state.chart.getHeight() + over }); // draws both
     if (!again) clear(state, true); // more height may bring other words
   }
 
