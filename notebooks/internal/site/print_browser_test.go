@@ -17,10 +17,10 @@ func media(name string) chromedp.Action[chromedp.Void] {
 	}
 }
 
-// sheetWidth and most are what A4 between a browser's margins has room for, and the
+// sheetWidth and most are what A4 between the style sheet's margins has room for, and the
 // height that a picture may take of it, in CSS pixels.
 const (
-	sheetWidth = 718
+	sheetWidth = 680
 	most       = 14 * 96 / 2.54
 )
 

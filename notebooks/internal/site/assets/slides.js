@@ -4,8 +4,9 @@
 // charts and what-ifs are the page's own. page.js loads it when it is asked for.
 //
 // A slide is a heading with what is short below it, a figure, a question with its answer
-// as a step, a what-if, a formula or a list. Long paragraphs are for the lecturer to say,
-// and a long table, a list of more than four slides, or what is folded "In detail", is for the page.
+// as a step, a what-if, a formula, an output with the words before it, or a list: of a long one
+// what its points begin with in bold. Long paragraphs are for the lecturer to say, and a long table,
+// a list of more than four slides, or what is folded "In detail", is for the page.
 // Cells have their say by <template data-slide>: "slide" puts all of the cell on a slide
 // of its own, "step" adds it to the slide before as a step, "skip" leaves it out, and
 // "end" ends that.
@@ -25,6 +26,8 @@
   const question = function (e) { return Boolean(e) && e.matches("details:not(.cell)") && !aside.test(e.querySelector("summary").textContent.trim()); };
   const formula = function (e) { return e.matches(".display") || Boolean(e.querySelector(".display")); };
   const listed = function (e) { return e.matches("ul, ol, blockquote, .scroll, .output, pre") && !e.querySelector("a[download]"); };
+  const brief = function (e) { return e.matches("ul, ol") && e.textContent.length > 2 * full && Array.from(e.children).every(function (li) { return li.firstChild && li.firstChild.nodeName === "STRONG"; }); };
+  const amount = function (e) { return Array.from(brief(e) ? e.querySelectorAll(":scope > li > strong:first-child") : [e]).reduce(function (n, i) { return n + i.textContent.length; }, 0); };
   const words = function (e) {
     const copy = e.cloneNode(true);
     for (const anchor of copy.querySelectorAll(".anchor")) anchor.remove();
@@ -41,13 +44,15 @@
     };
     // shown adds an element and the words that lead to it, or begins a slide with them.
     const shown = function (e, lead) {
-      const items = lead ? [lead, e] : [e], n = items.reduce(function (n, i) { return n + i.textContent.length; }, 0);
-      if (!slide || slide.used + n > full) begin(items);
+      const items = lead ? [lead, e] : [e], n = items.reduce(function (n, i) { return n + amount(i); }, 0);
+      if (!slide || slide.used && slide.used + n > full && !slide.items.includes(lead)) begin(items);
       else for (const i of items) if (!slide.items.includes(i)) slide.items.push(i);
       slide.used += n;
     };
     for (const e of Array.from(article.children)) {
-      const before = e.previousElementSibling, length = e.textContent.length;
+      const length = e.textContent.length;
+      let before = e.previousElementSibling;
+      while (before && e.matches(".output") && before.matches(".cell:not([data-spoken])")) before = before.previousElementSibling;
       const lead = before && before.matches("p:not(.hint)") && before.textContent.length <= 2 * spoken && !formula(before) ? before : null;
       if (/^H[1-4]$/.test(e.tagName)) {
         section = words(e);
@@ -65,14 +70,16 @@
       } else if (/^H[1-4]$/.test(e.tagName)) {
         begin([e]);
       } else if (question(e)) {
-        begin(lead ? [lead, e] : [e]);
+        const title = slide && slide.items.length === 1 && /^H[2-4]$/.test(slide.items[0].tagName);
+        if (!title) begin([]);
+        slide.items.push(...(lead ? [lead, e] : [e]));
         slide.steps.push(e);
         slide = null;
       } else if (e.matches("figure, .lbw, .cell[data-spoken]")) {
         begin([e]);
         slide = null;
       } else if (formula(e) || listed(e)) {
-        shown(e, lead && lead.textContent.length <= spoken && /[:,]\s*$/.test(lead.textContent) ? lead : null);
+        shown(e, lead && (e.matches(".output") || lead.textContent.length <= spoken && /[:,]\s*$/.test(lead.textContent)) ? lead : null);
       } else if (e.matches("p:not(.hint)") && before && /^H[1-4]$/.test(before.tagName) && !question(e.nextElementSibling)) {
         if (length <= (before.tagName === "H1" ? 2 * spoken : spoken)) shown(e, null);
       }
@@ -87,7 +94,7 @@
   // not by how high it is here, or numbers would differ.
   function long(slide) {
     return !slide.told && slide.items.some(function (box) {
-      if (box.matches("ul, ol")) return box.textContent.length > 4 * full;
+      if (box.matches("ul, ol")) return amount(box) > 4 * full;
       return box.matches(".tabular, .scroll, .output") && Array.from(box.querySelectorAll("tbody > tr")).reduce(function (n, row) { return n + row.textContent.length; }, 0) > heavy;
     });
   }
@@ -98,7 +105,7 @@
     for (const box of slide.items) {
       const list = box.matches("ul, ol"), most = list ? full : tall;
       const rows = list ? "li" : box.matches(".lbw") ? ".lbw-picture" : "tbody > tr";
-      const sizes = Array.from(box.querySelectorAll(rows), function (row) { return list ? row.textContent.length : row.offsetHeight; });
+      const sizes = Array.from(box.querySelectorAll(rows), function (row) { return list ? row.textContent.length * amount(box) / box.textContent.length : row.offsetHeight; });
       if (sizes.reduce(function (sum, n) { return sum + n; }, 0) <= 1.1 * most || !box.matches("ul, ol, .lbw, .tabular, .scroll, .output")) continue;
       const parts = [];
       let used = 0;
@@ -126,7 +133,7 @@
   }
 
   function clear() {
-    for (const name of ["data-on", "data-off", "data-two", "data-lb-high"]) for (const e of article.querySelectorAll("[" + name + "]")) e.removeAttribute(name);
+    for (const name of ["data-on", "data-off", "data-two", "data-brief", "data-lb-high"]) for (const e of article.querySelectorAll("[" + name + "]")) e.removeAttribute(name);
   }
 
   // show brings a slide, with so many of its steps done, and says so.
@@ -138,6 +145,7 @@
       const turn = slide.steps.indexOf(e);
       if (question(e)) e.open = turn < step;
       if (e.matches(".cell")) e.open = true;
+      e.toggleAttribute("data-brief", brief(e));
       for (const code of e.querySelectorAll("pre.code")) {
         const all = code.textContent.replace(/\t/g, "    ").split("\n");
         code.toggleAttribute("data-two", all.length > lines);
