@@ -35,8 +35,8 @@ func Verdicts(list []ledger.Verdict) (charts.Figure, error) {
 		}
 		if m := v.Measured; m != nil {
 			measured = fmt.Sprintf("%s %s (%s)", charts.FormatNumber(m.Value()), m.Unit(), m.Source())
-			if c.Kin {
-				measured = "kin: " + measured
+			if whose := v.Relation(); whose != "" {
+				measured = whose + ": " + measured
 			}
 		}
 		t.Rows = append(t.Rows, []string{c.ID, c.Item, statement(c), document, model, c.Unit, v.Word(), measured})
