@@ -64,7 +64,7 @@ func efficiencies() []ledger.Claim {
 		{ID: "D3.40", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.MoreThan(87), Compute: exactly(100 * grapeDGEMM / grape.PeakFlops),
 			Statement: "GRAPE-DR's efficiency is above Cypress's too"},
 		{ID: "D3.41", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "times", Says: ledger.AtLeast(10).Read(), Compute: exactly(fermi.Level(gpumodel.DeviceMemory) / grape.Level(gpumodel.DeviceMemory)),
-			Statement: "with a bandwidth of memory less by an order of magnitude than a GPU's", Remark: "144 GB/s of a C2050 (NVIDIA) over 12.8 of a board at 400 MHz: the document's 4 a chip at 500."},
+			Statement: "with memory slower than a GPU's by an order of magnitude", Remark: "144 GB/s of a C2050 (NVIDIA) over 12.8 of a board at 400 MHz: the document's 4 a chip at 500."},
 	}
 }
 
@@ -82,7 +82,7 @@ func blockings() []ledger.Claim {
 		{ID: "D3.12", Item: "register blocking", Kind: ledger.Derived, Ours: true, Unit: "of peak", Says: ledger.About(0.8, 0.005), Compute: exactly(single),
 			Statement: "by a fifth", Remark: "73 % were reached, about 2 Tflops (Nakasato 2010)."},
 		{ID: "D3.13", Item: "register blocking", Kind: ledger.Arithmetic, Unit: "elements", Says: ledger.Exactly(8), Compute: exactly(threads / 32),
-			Statement: "256 threads on 32 processors seem to make an effective block of 2 × 4", Remark: "A supposition, as the document says, and it rests on D3.43."},
+			Statement: "256 threads on 32 processors seem to make an effective block of 2 × 4", Remark: "A supposition, the document says; it rests on D3.43."},
 		{ID: "D3.53", Item: "register blocking", Kind: ledger.Sourced, Unit: "times", Says: ledger.Exactly(5), Compute: exactly(cypress.SingleFlops / cypress.PeakFlops),
 			Statement: "a processor of Cypress makes 5 operations a cycle in single precision and 1 in double", Remark: "By the peaks in HotHardware's review."},
 		{ID: "D3.54", Item: "register blocking", Kind: ledger.Sourced, Unit: "blocks", Says: ledger.Exactly(14), Compute: exactly(fermi.SingleFlops / (32 * 2 * 1.15e9)),
@@ -127,11 +127,11 @@ func sharedMemories() []ledger.Claim {
 			Statement: "if Fermi's shared memories deliver 1 TB/s", Remark: "14 SMs of 32 banks, 4 bytes of each every two cycles of 1.15 GHz."},
 		{ID: "D3.18", Item: "shared memory", Kind: ledger.Derived, Unit: "GB/s", Says: ledger.Between(85, 100).Read(), Compute: exactly(near / 14 / 1e9),
 			Statement: "a GPU's shared memory has nearly 100 GB/s",
-			Apart:     fmt.Sprintf("The document names no GPU; a C2050's has a 14th of its 1 TB/s, a faster GTX 480's %.1f GB/s; the argument needs the order of magnitude only", float64(gtx.LDS.Banks)*float64(gtx.LDS.RowBytes)*float64(gtx.Clock)/2/1e9)},
+			Apart:     fmt.Sprintf("The document names no GPU; a C2050's has a 14th of its 1 TB/s, a faster GTX 480's %.1f GB/s; its argument needs only the order of it", float64(gtx.LDS.Banks)*float64(gtx.LDS.RowBytes)*float64(gtx.Clock)/2/1e9)},
 		{ID: "D3.28", Item: "shared memory", Kind: ledger.Arithmetic, Unit: "GB/s", Says: ledger.AtMost(4), Compute: exactly(g.SharedMemory(perChip, 8, true) / 1e9),
 			Statement: "a shared memory of 4 GB/s suffices, with broadcast", Remark: fmt.Sprintf("It needs 0.25; without the broadcast %.0f.", g.SharedMemory(perChip, 8, false)/1e9)},
 		{ID: "D3.47", Item: "shared memory", Kind: ledger.Arithmetic, Unit: "GB/s", Says: ledger.Exactly(8), Compute: exactly(2 * port / 1e9),
-			Statement: "and it is dual-ported, so that it has in effect twice the 4 GB/s"},
+			Statement: "and, dual-ported, it has in effect twice that"},
 	}
 }
 
