@@ -25,7 +25,8 @@ type Claim struct {
 	Compute   func() (float64, error) // the model's number; nil if Measured, and only then
 
 	// Off, when not empty, says why the document's number is wrong, loose or a slip of
-	// its source; of what is Sourced, what the model's source says instead. The claim is then in order when the model does NOT give it.
+	// its source; of what is Sourced, what the model's source says instead. The claim is
+	// then in order when the model does NOT give it.
 	Off string
 
 	// Apart, when not empty, says why the model, most likely, parts from a document
