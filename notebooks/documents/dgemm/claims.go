@@ -40,7 +40,7 @@ func efficiencies() []ledger.Claim {
 	ratio := grapeDGEMM / fermiDGEMM
 	return []ledger.Claim{
 		{ID: "D3.1", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(87, 1), Compute: exactly(100 * cypressDGEMM / cypress.PeakFlops),
-			Statement: "DGEMM reaches 87 % of Cypress's peak", Remark: "About 470 of 544 Gflops; the model holds the ratio, and bounds it by 100 % (D3.11)."},
+			Statement: "DGEMM reaches 87 % of Cypress's peak", Remark: "About 470 of 544 Gflops; the model bounds it by 100 % (D3.11)."},
 		{ID: "D3.2", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(58, 0.5), Compute: exactly(100 * fermiDGEMM / fermi.PeakFlops),
 			Statement: "and 58 % of Fermi's, in the best of the published", Remark: "300 of 515 Gflops; 70 and 80 % were rumoured. A published one of 2011 reaches 70 % in native code."},
 		{ID: "D3.3", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(50, 1), Compute: exactly(100 * (87.0/58 - 1)),
