@@ -91,12 +91,14 @@ func ledgerPage(verdicts [][]ledger.Verdict) (site.Page, error) {
 
 What the documents state stands here beside what the model computes and what silicon measured, and some of ours, marked as such. What it means that model and document give the same number depends on where the model has it from:
 
-- **derived**: computed from something else than the statement. Only such a claim can *hold*. Where the model is known not to meet a finding, the table says so, and why; where the document is off, too. Where silicon gave the same quantity and it is not what is claimed, the verdict says so, and the claim is not counted among those that hold; what its *kin* gave, a GPU that the document does not speak of, is shown and not compared.
-- **looked up elsewhere**: the model has the number from another source, and computes nothing.
+- **derived**: computed from something else than the statement. Only such a claim can *hold*. Where the model is known not to meet a finding, the table says so, and why; where the document is off, too. Where silicon gave the same quantity and it is not what is claimed, the verdict says so, and the claim is not counted among those that hold.
+- **looked up elsewhere**: the model has the number, or the rule, from another source. Where that is not what the document has, the verdict is that the source says otherwise.
 - **the document's own sum**, or our own: done again.
 - **taken from the document**: a number or a rule that the model has from it.
 - **set with this number in view**: something in the model was chosen so that it comes out.
 - **measured**: no model, only silicon.
+
+*Kin* is another GPU than the one that the claim speaks of. What it gave is shown, with *otherwise* where it is in the claim's unit and not what is claimed; no verdict goes by it.
 
 Ranges and bounds are checked as such. Where a number is *read as*, it is ours: the document has words. One test checks all of it, and nothing is published unless it passes.
 `}

@@ -20,6 +20,7 @@ func Verdicts(list []ledger.Verdict) (charts.Figure, error) {
 		{Head: "claim"}, {Head: "where"}, {Head: "what it says"}, {Head: "document", Numeric: true}, {Head: "model", Numeric: true}, {Head: "unit"}, {Head: "verdict"}, {Head: "silicon"},
 	}}
 	var claims []ledger.Claim
+	kin := ""
 	for _, v := range list {
 		c := v.Claim
 		claims = append(claims, c)
@@ -35,15 +36,16 @@ func Verdicts(list []ledger.Verdict) (charts.Figure, error) {
 		}
 		if m := v.Measured; m != nil {
 			measured = fmt.Sprintf("%s %s (%s)", charts.FormatNumber(m.Value()), m.Unit(), m.Source())
-			if c.Kin {
-				measured = "kin: " + measured
+			if whose := v.Relation(); whose != "" {
+				kin = " Kin is another GPU than the claim's."
+				measured = whose + ": " + measured
 			}
 		}
 		t.Rows = append(t.Rows, []string{c.ID, c.Item, statement(c), document, model, c.Unit, v.Word(), measured})
 	}
 	return charts.Figure{
 		Title:   "The ledger",
-		Caption: ledger.Totals(claims) + " Only what the model derives from something else than the statement can hold. What is not met has its likeliest reason beside it; one test checks all.",
+		Caption: ledger.Totals(claims) + " Only what the model derives from something else than the statement can hold. What is not met has its likeliest reason beside it." + kin,
 		Alt:     "Table of claims: what the document says, what the model gives, what silicon measured, and which kind of truth that is.",
 		Series:  []charts.Series{t},
 	}, nil

@@ -217,7 +217,8 @@ func TestClaimsTable(t *testing.T) {
 	two := ledger.Claim{ID: "D0.2", Item: "a", Statement: "b", Kind: ledger.Measured, Ours: true, Says: ledger.AtLeast(16), Unit: "banks", Silicon: silicon.Banks}
 	three := ledger.Claim{ID: "D0.3", Item: "a", Statement: "b", Kind: ledger.Transcribed, Says: ledger.Exactly(16), Unit: "banks", Compute: func() (float64, error) { return 16, nil }, Silicon: silicon.Banks, Contradicted: "no"}
 	four := ledger.Claim{ID: "D0.4", Item: "a", Statement: "b", Kind: ledger.Transcribed, Says: ledger.Yes(), Compute: func() (float64, error) { return 1, nil }, Silicon: silicon.Banks, Kin: true}
-	f, err := figures.Claims([]ledger.Claim{one, two, three, four})
+	five := ledger.Claim{ID: "D0.5", Item: "a", Statement: "b", Kind: ledger.Derived, Says: ledger.Exactly(16), Unit: "banks", Compute: func() (float64, error) { return 16, nil }, Silicon: silicon.Banks, Kin: true}
+	f, err := figures.Claims([]ledger.Claim{one, two, three, four, five})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,9 +227,13 @@ func TestClaimsTable(t *testing.T) {
 		"D0.1", "a", "b. c", "1 to 1.5", "1.25", "banks", "holds", "–",
 		"D0.2", "a", "b", "ours: at least 16", "–", "banks", "measured", banks,
 		"D0.3", "a", "b. no", "16", "16", "banks", "taken from the document; silicon says otherwise", banks,
-		"D0.4", "a", "b", "yes", "yes", "", "taken from the document", "kin: " + banks}
+		"D0.4", "a", "b", "yes", "yes", "", "taken from the document", "kin: " + banks,
+		"D0.5", "a", "b", "16", "16", "banks", "holds", "kin, otherwise: " + banks}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+	if !strings.Contains(f.Caption, "Kin is") {
+		t.Errorf("caption %q does not say what kin is", f.Caption)
 	}
 }
 

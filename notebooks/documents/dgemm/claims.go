@@ -40,7 +40,7 @@ func efficiencies() []ledger.Claim {
 	ratio := grapeDGEMM / fermiDGEMM
 	return []ledger.Claim{
 		{ID: "D3.1", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(87, 1), Compute: exactly(100 * cypressDGEMM / cypress.PeakFlops),
-			Statement: "DGEMM reaches 87 % of Cypress's peak", Remark: "About 470 of 544 Gflops; the model holds the ratio, and bounds it by 100 % (D3.11)."},
+			Statement: "DGEMM reaches 87 % of Cypress's peak", Remark: "About 470 of 544 Gflops; the model bounds it by 100 % (D3.11)."},
 		{ID: "D3.2", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(58, 0.5), Compute: exactly(100 * fermiDGEMM / fermi.PeakFlops),
 			Statement: "and 58 % of Fermi's, in the best of the published", Remark: "300 of 515 Gflops; 70 and 80 % were rumoured. A published one of 2011 reaches 70 % in native code."},
 		{ID: "D3.3", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.About(50, 1), Compute: exactly(100 * (87.0/58 - 1)),
@@ -63,8 +63,8 @@ func efficiencies() []ledger.Claim {
 			Statement: "hence 7 to 8 times at equal technology", Remark: "740 / 300 · 3."},
 		{ID: "D3.40", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.MoreThan(87), Compute: exactly(100 * grapeDGEMM / grape.PeakFlops),
 			Statement: "GRAPE-DR's efficiency is above Cypress's too"},
-		{ID: "D3.41", Item: "efficiency", Kind: ledger.Derived, Unit: "times", Says: ledger.AtLeast(10).Read(), Compute: exactly(fermi.Level(gpumodel.DeviceMemory) / grape.Level(gpumodel.DeviceMemory)),
-			Statement: "with a bandwidth of memory less by an order of magnitude than a GPU's", Remark: "144 GB/s of a C2050, 12.8 of the board of four chips at 400 MHz, 4 each at 500."},
+		{ID: "D3.41", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "times", Says: ledger.AtLeast(10).Read(), Compute: exactly(fermi.Level(gpumodel.DeviceMemory) / grape.Level(gpumodel.DeviceMemory)),
+			Statement: "with memory slower than a GPU's by an order of magnitude", Remark: "144 GB/s of a C2050 (NVIDIA) over 12.8 of a board at 400 MHz: the document's 4 a chip at 500."},
 	}
 }
 
@@ -76,34 +76,34 @@ func blockings() []ledger.Claim {
 	const threads, tile = 256, 64 // of MAGMA 0.3's kernel, fermiDgemm_v2_kernel: lanes of a workgroup, rows and columns of C
 	return []ledger.Claim{
 		{ID: "D3.11", Item: "register blocking", Kind: ledger.Derived, Unit: "of peak", Says: ledger.About(1, 0.02).Read(), Compute: exactly(block(4, 4).Bound(cypress.Level(gpumodel.NearMemory), 8) / cypress.PeakFlops),
-			Statement: "on Cypress, by Nakasato's paper, 4 × 4 in double precision is almost exactly enough", Remark: "By the texture cache, of 64 bytes a cycle and SIMD (AMD's OpenCL guide), through which Nakasato's kernels read; the document says shared memory, and by that it would be twice enough."},
+			Statement: "on Cypress, by Nakasato's paper, 4 × 4 is just about enough in double precision", Remark: "By the texture cache, of 64 bytes a cycle and SIMD (AMD's OpenCL guide), through which Nakasato's kernels read; shared memory, which the document names, has twice that."},
 		{ID: "D3.42", Item: "register blocking", Kind: ledger.Derived, Unit: "of peak", Says: ledger.Between(0.75, 0.99).Read(), Compute: exactly(single),
-			Statement: "8 × 8 in single precision is slightly short of the peak"},
+			Statement: "8 × 8 is slightly too little in single precision"},
 		{ID: "D3.12", Item: "register blocking", Kind: ledger.Derived, Ours: true, Unit: "of peak", Says: ledger.About(0.8, 0.005), Compute: exactly(single),
 			Statement: "by a fifth", Remark: "73 % were reached, about 2 Tflops (Nakasato 2010)."},
 		{ID: "D3.13", Item: "register blocking", Kind: ledger.Arithmetic, Unit: "elements", Says: ledger.Exactly(8), Compute: exactly(threads / 32),
-			Statement: "256 threads on 32 processors seem to make an effective block of 2 × 4", Remark: "A supposition, as the document says, and it rests on D3.43."},
+			Statement: "256 threads on 32 processors seem to make an effective block of 2 × 4", Remark: "A supposition, the document says; it rests on D3.43."},
 		{ID: "D3.53", Item: "register blocking", Kind: ledger.Sourced, Unit: "times", Says: ledger.Exactly(5), Compute: exactly(cypress.SingleFlops / cypress.PeakFlops),
-			Statement: "a processor of Cypress makes 5 operations a cycle in single precision and 1 in double", Remark: "By the peaks that a review gives."},
+			Statement: "a processor of Cypress makes 5 operations a cycle in single precision and 1 in double", Remark: "By the peaks in HotHardware's review."},
 		{ID: "D3.54", Item: "register blocking", Kind: ledger.Sourced, Unit: "blocks", Says: ledger.Exactly(14), Compute: exactly(fermi.SingleFlops / (32 * 2 * 1.15e9)),
-			Statement: "a GF100 has 14 blocks of 32 processors", Remark: "By the peak of a C2050 at 1.15 GHz. A GTX 480, a GF100 too, has 15."},
+			Statement: "a GF100 has 14 blocks of 32 processors", Remark: "By NVIDIA's peak of a C2050 at 1.15 GHz. A GTX 480, a GF100 too, has 15."},
 		{ID: "D3.43", Item: "register blocking", Kind: ledger.Sourced, Unit: "elements", Says: ledger.Exactly(1), Compute: exactly(tile * tile / threads),
 			Statement: "the kernel for Fermi sums one element of C in each thread",
-			Off:       "the kernel that its authors published with MAGMA 0.3, of June 2010, makes 64 × 64 elements with 256 threads, 4 × 4 in each"},
+			Off:       "Its authors' in MAGMA 0.3, of June 2010, makes 64 × 64 elements with 256 threads, 4 × 4 in each"},
 		{ID: "D3.44", Item: "register blocking", Kind: ledger.Derived, Ours: true, Unit: "Gflops", Says: ledger.LessThan(300), Compute: exactly(block(1, 1).Bound(near, 8) / 1e9),
 			Statement: "one element in each thread could not have reached 300", Remark: fmt.Sprintf("Threads of a processor do not share registers: each would load two words for every multiply-add. By half-warps, assumed, so that broadcast saves no pass; if it saved half of them, %.0f.", 2*block(1, 1).Bound(near, 8)/1e9)},
 		{ID: "D3.14", Item: "register blocking", Kind: ledger.Arithmetic, Unit: "Gflops", Says: ledger.About(341, 0.5), Compute: exactly(block(2, 4).Bound(1.024e12, 8) / 1e9),
 			Statement: "1 TB/s bounds 2 × 4 at 341 Gflops", Remark: fmt.Sprintf("With a terabyte of 1.024·10¹² bytes. The model's shared memories, by their banks, bound it at %.1f.", block(2, 4).Bound(near, 8)/1e9)},
 		{ID: "D3.15", Item: "register blocking", Kind: ledger.Arithmetic, Ours: true, Unit: "Gflops", Says: ledger.About(333, 0.5), Compute: exactly(block(2, 4).Bound(1e12, 8) / 1e9),
 			Statement: "a terabyte of 10¹² bytes would bound it at 333", Remark: "So the document's must be of 1.024·10¹² bytes."},
-		{ID: "D3.16", Item: "register blocking", Kind: ledger.Arithmetic, Unit: "Gflops", Says: ledger.About(300, 3), Compute: exactly(0.58 * fermi.PeakFlops / 1e9),
+		{ID: "D3.16", Item: "register blocking", Kind: ledger.Arithmetic, Unit: "Gflops", Says: ledger.About(300, 3).Read(), Compute: exactly(0.58 * fermi.PeakFlops / 1e9),
 			Statement: "a little over 300 were measured, about that bound, the document supposes",
 			Silicon:   silicon.BlockingRate(2, 4), Kin: true, Remark: "58 % of 515 are a little under. With 4 × 4 (D3.43) the bound is the whole peak, and something else held it back. " + onH200(2, 4)},
 		{ID: "D3.17", Item: "register blocking", Kind: ledger.Derived, Unit: "of peak", Says: ledger.AtLeast(1), Compute: exactly(block(4, 4).Bound(near, 8) / fermi.PeakFlops),
 			Statement: "4 × 4 would seem to be enough on Fermi too", Remark: "Just: 32 banks feed with 4 × 4 what 16 multiply-adds a cycle take. " + onH200(4, 4),
 			Silicon: silicon.BlockingRate(4, 4), Kin: true},
 		{ID: "D3.45", Item: "register blocking", Kind: ledger.Derived, Says: ledger.Yes(), Compute: tooMany(block(4, 8), gpu.GTX480()),
-			Statement: "4 × 4 or 4 × 8 may want too much of registers, cache or shared memory: 4 × 8 of registers", Remark: "Its 32 sums alone are 64 registers of 4 bytes, of 63 that a thread of Fermi may have. 4 × 4 takes 48 with its operands."},
+			Statement: "4 × 4 or 4 × 8 may exceed registers, cache or shared memory: 4 × 8 the registers", Remark: "Its 32 sums alone are 64 registers of 4 bytes; a thread of Fermi has 63. 4 × 4 takes 48 with its operands."},
 	}
 }
 
@@ -125,13 +125,13 @@ func sharedMemories() []ledger.Claim {
 	return []ledger.Claim{
 		{ID: "D3.46", Item: "shared memory", Kind: ledger.Derived, Unit: "TB/s", Says: ledger.About(1, 0.05), Compute: exactly(near / 1e12),
 			Statement: "if Fermi's shared memories deliver 1 TB/s", Remark: "14 SMs of 32 banks, 4 bytes of each every two cycles of 1.15 GHz."},
-		{ID: "D3.18", Item: "shared memory", Kind: ledger.Derived, Unit: "GB/s", Says: ledger.Between(85, 100), Compute: exactly(near / 14 / 1e9),
+		{ID: "D3.18", Item: "shared memory", Kind: ledger.Derived, Unit: "GB/s", Says: ledger.Between(85, 100).Read(), Compute: exactly(near / 14 / 1e9),
 			Statement: "a GPU's shared memory has nearly 100 GB/s",
-			Apart:     fmt.Sprintf("the document names no GPU here; the C2050 of its own 1 TB/s has a 14th of it, the faster GTX 480 %.1f GB/s; its argument needs the order of magnitude only", float64(gtx.LDS.Banks)*float64(gtx.LDS.RowBytes)*float64(gtx.Clock)/2/1e9)},
+			Apart:     fmt.Sprintf("The document names no GPU; a C2050's has a 14th of its 1 TB/s, a faster GTX 480's %.1f GB/s; its argument needs the order of magnitude only", float64(gtx.LDS.Banks)*float64(gtx.LDS.RowBytes)*float64(gtx.Clock)/2/1e9)},
 		{ID: "D3.28", Item: "shared memory", Kind: ledger.Arithmetic, Unit: "GB/s", Says: ledger.AtMost(4), Compute: exactly(g.SharedMemory(perChip, 8, true) / 1e9),
 			Statement: "a shared memory of 4 GB/s suffices, with broadcast", Remark: fmt.Sprintf("It needs 0.25; without the broadcast %.0f.", g.SharedMemory(perChip, 8, false)/1e9)},
 		{ID: "D3.47", Item: "shared memory", Kind: ledger.Arithmetic, Unit: "GB/s", Says: ledger.Exactly(8), Compute: exactly(2 * port / 1e9),
-			Statement: "and it is dual-ported, so that it has in effect twice the 4 GB/s"},
+			Statement: "and, dual-ported, it has in effect twice that"},
 	}
 }
 

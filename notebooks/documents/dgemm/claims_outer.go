@@ -71,8 +71,8 @@ func fermiOuter() []ledger.Claim {
 		{ID: "D3.33", Item: "Fermi, outer", Kind: ledger.Arithmetic, Unit: "GB/s", Says: ledger.About(160, 10), Compute: exactly(sums / 1e9), Statement: "the sum over 16 blocks about 160 GB/s", Remark: "16 · 9.6 = 153.6."},
 		{ID: "D3.51", Item: "Fermi, outer", Kind: ledger.Arithmetic, Ours: true, Unit: "GB/s", Says: ledger.About(153.6, 0.01), Compute: exactly(real / 1e9),
 			Statement: "for each operation that is the same with the 14 blocks that it has", Remark: "Here at the speed of 16; at their own 515 Gflops it is 129. B is then 224 × 256, and each block has 16 rows of it as before."},
-		{ID: "D3.52", Item: "Fermi, outer", Kind: ledger.Derived, Unit: "of its bandwidth", Says: ledger.About(1, 0.1).Read(), Compute: exactly(sums / machine.Level(gpumodel.DeviceMemory)),
-			Statement: "which even device memory might just about deliver", Remark: fmt.Sprintf("153.6 of 144 GB/s: a C2050's falls short by 7 %%, with nothing left for A and C; a GTX 480's 177 feed them too. The L2, the place for it, has some %.0f.", l2)},
+		{ID: "D3.52", Item: "Fermi, outer", Kind: ledger.Arithmetic, Unit: "of its bandwidth", Says: ledger.About(1, 0.1).Read(), Compute: exactly(sums / machine.Level(gpumodel.DeviceMemory)),
+			Statement: "which even device memory might just about deliver", Remark: fmt.Sprintf("153.6 over a C2050's 144 GB/s (NVIDIA): short by 7 %%, of the 10 that we allow, with nothing left for A and C. A GTX 480's 177 feed them too. The L2, the place for it, has some %.0f.", l2)},
 	}
 }
 

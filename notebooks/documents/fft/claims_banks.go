@@ -24,7 +24,7 @@ func transposeBanks() []ledger.Claim {
 		{ID: "D5.21", Item: "padding", Kind: ledger.Arithmetic, Unit: "conflicts", Says: ledger.Exactly(0), Compute: conflicts(toy, 4, 4, 1),
 			Statement: "so the padded tile has no conflict",
 			Remark:    "True on the toy's 4 banks, where the plain tile has 12."},
-		{ID: "D5.22", Item: "padding", Kind: ledger.Derived, Unit: "conflicts", Says: ledger.LessThan(0).Read(), Compute: func() (float64, error) {
+		{ID: "D5.22", Item: "padding", Kind: ledger.Derived, Unit: "conflicts", Says: ledger.AtMost(0).Read(), Compute: func() (float64, error) {
 			padded, err := conflicts(h200, 4, 8, 1)()
 			if err != nil {
 				return 0, err
@@ -33,7 +33,7 @@ func transposeBanks() []ledger.Claim {
 			return padded - plain, err
 		},
 			Statement: "where the banks are a multiple of size, padding can keep the chance of a conflict low: padded less plain, of its own tile",
-			Off:       "It can, with other tiles (D5.23, D5.27); the document's own, 4 × 4 of 8 bytes, has no conflict on 32 banks of 4 bytes without the padding, and two with it",
+			Off:       "It can, with other tiles (D5.23, D5.27), but not with the document's own: 4 × 4 of 8 bytes have no conflict on 32 banks of 4 bytes without the padding, and two with it",
 			Silicon:   silicon.FFTRatio(silicon.FFTTime{Kernel: "transpose", Size: 4096, Tile: 4, Pad: 1}, silicon.FFTTime{Kernel: "transpose", Size: 4096, Tile: 4}),
 			Remark:    "The conflicts cost the H200 no time, padded or not: a workgroup of 16 lanes takes longer to launch than its passes."},
 	}

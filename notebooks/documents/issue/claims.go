@@ -109,12 +109,12 @@ func orderClaims() []ledger.Claim {
 			Remark:    "The model's SM is built so; a run with a mixture of kinds keeps to it.",
 		},
 		{
-			ID: "D2.27", Item: "order", Kind: ledger.Transcribed, Unit: "instructions", Says: ledger.Exactly(0), Compute: func() (float64, error) { return beforeBarrier(kepler) },
+			ID: "D2.27", Item: "order", Kind: ledger.Sourced, Unit: "instructions", Says: ledger.Exactly(0), Compute: func() (float64, error) { return beforeBarrier(kepler) },
 			Statement: "with __syncthreads a warp waits for those whose results it uses",
-			Remark:    "So is this: counted is what issues behind it before all warps of the block have come. The document has it wait until they have ended.",
+			Remark:    "CUDA's rule, by NVIDIA's guide, and so the model's: counted is what issues behind it before all warps of the block have come. The document says until they have ended, loosely: behind the barrier they go on, too.",
 		},
 		{
-			ID: "D2.38", Item: "order", Kind: ledger.Derived, Unit: "times", Says: ledger.MoreThan(0), Compute: func() (float64, error) { return overtaking(kepler) },
+			ID: "D2.38", Item: "order", Kind: ledger.Derived, Unit: "times", Says: ledger.MoreThan(0).Read(), Compute: func() (float64, error) { return overtaking(kepler) },
 			Statement: "between warps no order is guaranteed",
 			Remark:    "So often an instruction of a mixture issues from a warp before it does from the warp that came first to the instruction before it. Going round begins in order; units that are busy break it.",
 		},

@@ -40,7 +40,7 @@ func latencyClaims() []ledger.Claim {
 			ID: "D2.35", Item: "latency", Kind: ledger.Derived, Unit: "instructions", Says: ledger.Exactly(0), Compute: func() (float64, error) { return besideLoad(kepler) },
 			Statement: "a warp whose load misses the L2 issues nothing until the data is there",
 			Off:       "Loose: by the document's own rule an instruction waits for its inputs only, and what does not need the data goes on",
-			Remark:    "Counted of 8 independent instructions behind a load. Silicon agrees: on an H200 with 128 threads to an SM, four loads of each in flight bring three times the bandwidth of one.",
+			Remark:    "Counted are those of 8 independent instructions behind a load that issue before its data is there. An H200 does not wait either: with 128 threads on an SM, each with four loads in flight, it has three times the bandwidth that it has with one.",
 		},
 		{
 			ID: "D2.36", Item: "latency", Kind: ledger.Fitted, Ours: true, Unit: "cycles", Says: ledger.Between(400, 800), Compute: func() (float64, error) { return queued(kepler) },
@@ -82,9 +82,9 @@ func warpClaims() []ledger.Claim {
 			Remark:    "By so many percent of the cycles more with 8 warps than with 32, each one chain of multiply-adds of 9 cycles.",
 		},
 		{
-			ID: "D2.34", Item: "block size", Kind: ledger.Derived, Unit: "warps", Says: ledger.LessThan(40), Compute: func() (float64, error) { return fewest(single, 10, 2) },
+			ID: "D2.34", Item: "block size", Kind: ledger.Arithmetic, Unit: "warps", Says: ledger.LessThan(40), Compute: func() (float64, error) { return fewest(single, 10, 2) },
 			Statement: "fewer than 40 warps do where a good part of the instructions does not need the last result",
-			Remark:    "The document gives no share; here it is every other one. They issue one at a time, so that no cycle is empty; of pairs half could be.",
+			Remark:    "The document gives no share; with every other one it is 4 × 10 / 2. They issue one at a time, so that no cycle is empty; of pairs half could be.",
 		},
 	}
 }

@@ -88,9 +88,9 @@ func Claims() []ledger.Claim {
 			Statement: "a row of A[N][65] no longer fits into 256 bytes",
 		},
 		{
-			ID: "D1.21", Item: "Fig 8.7", Kind: ledger.Derived, Unit: "banks", Says: ledger.Exactly(32), Compute: func() (float64, error) { return banksOfColumn(gcn, 65) },
-			Statement: "all accesses to A[N][0] of A[N][65] go to different banks: so 32 lanes do",
-			Remark:    "64 cannot: two share a bank, and come in different halves.",
+			ID: "D1.21", Item: "Fig 8.7", Kind: ledger.Derived, Unit: "banks", Says: ledger.Exactly(64), Compute: func() (float64, error) { return banksOfColumn(gcn, 65) },
+			Statement: "all accesses to A[N][0] of A[N][65] go to different banks: those of 64 lanes to 64",
+			Off:       "Loose: there are 32 banks, and two of 64 lanes share each. Those of half a wavefront do, and the document goes on with 32 lanes (D1.22)",
 		},
 		{
 			ID: "D1.22", Item: "Fig 8.7", Kind: ledger.Derived, Unit: "words", Says: ledger.Exactly(32), Compute: func() (float64, error) { return wordsInColumnPass(gcn, 65) },
@@ -98,13 +98,13 @@ func Claims() []ledger.Claim {
 		},
 		{
 			ID: "D1.23", Item: "capacity", Kind: ledger.Transcribed, Unit: "wavefronts", Says: ledger.Exactly(10), Compute: exactly(float64(gcn.Wavefronts)),
-			Statement: "say that 10 wavefronts run at the same time",
-			Remark:    "That is what one SIMD holds. A CU has four SIMDs, 40 wavefronts.",
+			Statement: "suppose that 10 wavefronts run at the same time",
+			Remark:    "So many are on one SIMD. A CU has four SIMDs, and 40 wavefronts.",
 		},
 		{
-			ID: "D1.24", Item: "closing remark", Kind: ledger.Transcribed, Unit: "SIMDs", Says: ledger.Exactly(2), Compute: exactly(float64(lds.Port.Count)),
+			ID: "D1.24", Item: "closing remark", Kind: ledger.Sourced, Unit: "SIMDs", Says: ledger.Exactly(2), Compute: exactly(float64(lds.Port.Count)),
 			Statement: "in truth one cycle serves two SIMDs",
-			Remark:    "The model serves two pairs of SIMDs, one SIMD of each in a cycle: so AMD describes a later GPU. The document has no pairs.",
+			Remark:    "By the documentation of AMD's ROCm Compute Profiler, of later GPUs: two pairs of SIMDs, and of each pair one SIMD in a cycle. The document has no pairs.",
 		},
 		{
 			ID: "D1.25", Item: "closing remark", Kind: ledger.Transcribed, Unit: "lanes", Says: ledger.Exactly(16), Compute: exactly(float64(lds.Port.Lanes)),
@@ -129,10 +129,10 @@ func Claims() []ledger.Claim {
 			Remark:    "The document leaves the sum to its reader.",
 		},
 		{
-			ID: "D1.11", Item: "Fig 8.7", Kind: ledger.Derived, Ours: true, Unit: "times", Says: ledger.Exactly(32), Compute: func() (float64, error) { return paddingGain(gcn) },
-			Statement: "the padding makes the column's read 32 times as fast (64 passes to 2)",
+			ID: "D1.11", Item: "Fig 8.7", Kind: ledger.Derived, Ours: true, Unit: "× the passes", Says: ledger.Exactly(32), Compute: func() (float64, error) { return paddingGain(gcn) },
+			Statement: "without the padding the column's read takes 32 times as many passes (64 to 2)",
 			Silicon:   silicon.StrideGain(64, 65), Kin: true,
-			Remark: "Of an MI300 the whole loop was timed, which does not take less than 3.2 cycles a read, where 2 passes would do.",
+			Remark: "Passes, not time. Of an MI300 the whole loop was timed, which does not take less than 3.2 cycles a read, where 2 passes would do.",
 		},
 		{
 			ID: "D1.16", Item: "closing remark", Kind: ledger.Arithmetic, Ours: true, Unit: "cycles", Says: ledger.Exactly(4), Compute: func() (float64, error) { return together(gcn, 1) },

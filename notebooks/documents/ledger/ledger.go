@@ -24,8 +24,9 @@ type Claim struct {
 	Unit      string
 	Compute   func() (float64, error) // the model's number; nil if Measured, and only then
 
-	// Off, when not empty, says why the document's number is wrong, loose or a
-	// slip of its source. The claim is then in order when the model does NOT give it.
+	// Off, when not empty, says why the document's number is wrong, loose or a slip of
+	// its source; of what is Sourced, what the model's source says instead. The claim is
+	// then in order when the model does NOT give it.
 	Off string
 
 	// Apart, when not empty, says why the model, most likely, parts from a document
@@ -33,10 +34,11 @@ type Claim struct {
 	// the ledger says so: when the model does NOT give the document's number.
 	Apart string
 
-	Silicon silicon.Reading // what a GPU gave for it, or for its nearest kin; nil where nothing was measured
+	Silicon silicon.Reading // what a GPU gave for it; nil where nothing was measured
 
-	// Kin says that Silicon is not of what the claim speaks of, but of its kin: another
-	// GPU, with a wavefront size or numbers of its own. It is shown, and not compared.
+	// Kin says that Silicon is of another GPU than the one that the claim speaks of. What
+	// it gave is shown, and where it is not what is claimed that is said beside it, see
+	// Relation; the verdict does not go by it. A claim of any GPU has no kin.
 	Kin bool
 
 	// Contradicted says how Silicon parts from the claim. It must be there where silicon
@@ -80,7 +82,7 @@ func (c Claim) Check() Verdict {
 		number = v.Measured.Value()
 	}
 	v.InOrder = c.Says.Allows(number) == (c.Off == "" && c.Apart == "")
-	v.InOrder = v.InOrder && v.parts() == (c.Contradicted != "")
+	v.InOrder = v.InOrder && (v.parts() && !c.Kin) == (c.Contradicted != "")
 	return v
 }
 
@@ -93,11 +95,24 @@ func Check(list []Claim) []Verdict {
 	return verdicts
 }
 
-// parts reports whether silicon, where it can be compared, is not what is claimed. Of a
-// measured claim it is the number itself, which is compared already.
+// parts reports whether silicon, of the claim's GPU or of kin, is not what is claimed,
+// where it is in the same unit. Of a measured claim it is the number itself, which is
+// compared already.
 func (v Verdict) parts() bool {
 	m := v.Measured
-	return m != nil && v.Kind != Measured && !v.Kin && m.Unit() == v.Unit && !v.Says.Allows(m.Value())
+	return m != nil && v.Kind != Measured && m.Unit() == v.Unit && !v.Says.Allows(m.Value())
+}
+
+// Relation says whose the measured number is: "" of what the claim speaks of, "kin" or,
+// where it is in the claim's unit and not what is claimed, "kin, otherwise".
+func (v Verdict) Relation() string {
+	switch {
+	case !v.Kin:
+		return ""
+	case v.parts():
+		return "kin, otherwise"
+	}
+	return "kin"
 }
 
 // validate holds the kind to what the claim has: silicon alone, or a model.
@@ -127,7 +142,7 @@ func (v Verdict) Word() string {
 	case !v.InOrder:
 		return "NOT AS MARKED: " + word
 	case v.Off != "":
-		word = "the document is off"
+		word = v.Kind.off()
 	case v.Apart != "":
 		word = "not met by the model"
 	}

@@ -65,7 +65,7 @@ func TestCheck(t *testing.T) {
 		{ledger.Claim{Kind: d, Says: two, Compute: give(3)}, false, "DOES NOT HOLD"},
 		{ledger.Claim{Kind: s, Says: two, Compute: give(2)}, true, "looked up elsewhere"},
 		{ledger.Claim{Kind: s, Says: two, Compute: give(3)}, false, "NOT AS MARKED: looked up elsewhere"},
-		{ledger.Claim{Kind: s, Says: two, Off: "a slip", Compute: give(3)}, true, "the document is off"},
+		{ledger.Claim{Kind: s, Says: two, Off: "a slip", Compute: give(3)}, true, "the source says otherwise"},
 		{ledger.Claim{Kind: a, Says: two, Compute: give(2)}, true, "the document's own sum"},
 		{ledger.Claim{Kind: a, Says: two, Compute: give(3)}, false, "NOT AS MARKED: the document's own sum"},
 		{ledger.Claim{Kind: c, Says: two, Compute: give(2)}, true, "taken from the document"},
@@ -119,6 +119,26 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// Kin that gave another number of the same quantity says so, and the verdict does not.
+func TestRelation(t *testing.T) {
+	for _, tt := range []struct {
+		says float64
+		unit string
+		kin  bool
+		want string
+	}{
+		{2, "banks", true, "kin, otherwise"},
+		{32, "banks", true, "kin"},
+		{2, "passes", true, "kin"}, // of another quantity
+		{32, "banks", false, ""},
+	} {
+		c := ledger.Claim{Kind: ledger.Derived, Says: ledger.Exactly(tt.says), Unit: tt.unit, Compute: give(tt.says), Silicon: silicon.Banks, Kin: tt.kin}
+		if v := c.Check(); v.Relation() != tt.want || v.Word() != "holds" {
+			t.Errorf("%v: %q, %q; want %q, and that it holds", v, v.Relation(), v.Word(), tt.want)
+		}
+	}
+}
+
 func TestVerdictString(t *testing.T) {
 	c := ledger.Claim{ID: "D1.1", Item: "Fig 8.5", Statement: "has banks", Kind: ledger.Transcribed, Unit: "banks", Says: ledger.AtLeast(16), Compute: give(32), Silicon: silicon.Banks}
 	want := "D1.1 (Fig 8.5) has banks: document says at least 16, model 32 banks, silicon 32 banks (H200, smallest stride with 32 passes, hardware counter; patterns_counters.csv): taken from the document"
@@ -160,7 +180,7 @@ func TestTotals(t *testing.T) {
 			list = append(list, c.claim)
 		}
 	}
-	want := "18 numbers of the documents: 7 derived (3 hold, 1 contradicted by silicon, 2 not met by the model, in 1 the document is off), 3 looked up elsewhere (in 1 the document is off), 5 the document's own sum (in 1 the document is off), 2 taken from the document (1 contradicted by silicon), 1 set with this number in view. 3 numbers of ours: 1 derived (1 hold), 2 measured."
+	want := "18 numbers of the documents: 7 derived (3 hold, 1 contradicted by silicon, 2 not met by the model, in 1 the document is off), 3 looked up elsewhere (in 1 the source says otherwise), 5 the document's own sum (in 1 the document is off), 2 taken from the document (1 contradicted by silicon), 1 set with this number in view. 3 numbers of ours: 1 derived (1 hold), 2 measured."
 	if got := ledger.Totals(list); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

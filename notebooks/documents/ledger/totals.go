@@ -66,7 +66,7 @@ func (t *tally) words(ours bool) string {
 			inside = append(inside, fmt.Sprintf("%d not met by the model", apart))
 		}
 		if off > 0 {
-			inside = append(inside, fmt.Sprintf("in %d the document is off", off))
+			inside = append(inside, fmt.Sprintf("in %d %s", off, k.off()))
 		}
 		part := fmt.Sprintf("%d %s", n, word)
 		if len(inside) > 0 {

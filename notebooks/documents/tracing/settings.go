@@ -19,7 +19,7 @@ type Setting struct {
 func SetFromDocument() []Setting {
 	g := volume.OnGTX480()
 	t, c := g.Device.Texture, g.Device.Caches.Texture
-	figure5 := []string{"D4.8", "D4.9", "D4.10", "D4.11", "D4.12", "D4.57"}
+	figure5 := []string{"D4.8", "D4.9", "D4.10", "D4.11", "D4.12", "D4.57", "D4.58"}
 	return []Setting{
 		{"what fills the texture unit", "references of warps", []string{"D4.19"}, "sectors fill the H200's; with them 2×64 was the simple method's best shape by far"},
 		{"references that it holds", fmt.Sprint(t.Queue), []string{"D4.9"}, "none"},

@@ -7,8 +7,8 @@ import (
 	"lanebook/notebooks/documents/tracing"
 )
 
-// TestSetFromDocument: the document's claims that a setting names are Fitted, and no
-// others are.
+// TestSetFromDocument: the claims that a setting names, the document's and ours, are
+// Fitted, and no others are.
 func TestSetFromDocument(t *testing.T) {
 	named := map[string]bool{}
 	for _, s := range tracing.SetFromDocument() {
@@ -20,7 +20,7 @@ func TestSetFromDocument(t *testing.T) {
 		}
 	}
 	for _, c := range tracing.Claims() {
-		if fitted := c.Kind == ledger.Fitted && !c.Ours; fitted != named[c.ID] {
+		if fitted := c.Kind == ledger.Fitted; fitted != named[c.ID] {
 			t.Errorf("%s is %v, and named by a setting: %v", c.ID, c.Kind, named[c.ID])
 		}
 		delete(named, c.ID)
