@@ -49,7 +49,7 @@ func TestHosted(t *testing.T) {
 		"cite/book.ris":          {"TY  - BOOK\nAU  - The Sample authors\nTI  - Sample: How GPUs bank\n", "TY  - CHAP\nAU  - The Sample authors\nTI  - Issuing instructions\nT2  - Sample: How GPUs bank\nSE  - 2\nPY  - 2026\nDA  - 2026/11/22\nLA  - en\nUR  - https://example.org/books/sample/02-warp-issue.html\nER  - \n"},
 		"cite/02-warp-issue.ris": {"TY  - CHAP\nAU  - The Sample authors\nTI  - Issuing instructions\n"},
 		"02-warp-issue.html": {`<section class="run" id="cite">`, "<p>The Sample authors. Issuing instructions. Notebook 2 of Sample: How GPUs bank. 2026-11-22. https://example.org/books/sample/02-warp-issue.html</p>",
-			`<a href="cite/02-warp-issue.bib" download>BibTeX</a>`, `<a href="cite/02-warp-issue.ris" download>RIS</a>`},
+			`href="cite/02-warp-issue.bib" download>BibTeX</a>`, `href="cite/02-warp-issue.ris" download>RIS</a>`},
 	} {
 		for _, want := range wants {
 			if !strings.Contains(string(out[name]), want) {

@@ -296,7 +296,7 @@
   // The page can be cited, and so can a numbered figure: what it is, in which chapter of which
   // version of the book, and, where that is known, at which address it is published.
   const cited = document.querySelector("#cite p");
-  if (cited) cited.after(window.lanebookCopier("Copy", function () { return cited; }));
+  if (cited) cited.nextElementSibling.prepend(window.lanebookCopier("Copy", function () { return cited; }), " ");
   for (const figure of cited ? document.querySelectorAll("article > figure.fig") : []) {
     const title = figure.querySelector(".fig-title"), number = title.querySelector(".no"), files = figure.querySelector(".get");
     if (!number) continue;
