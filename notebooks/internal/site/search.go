@@ -95,7 +95,7 @@ func (p readPage) entries() []entry {
 				}
 			}
 			e := entry{href: p.file + "#" + attr(n, "id"), title: title, text: strings.TrimLeft(text, " .")}
-			if where := find(n, func(n *html.Node) bool { return hasClass(n, "home") }); where != nil {
+			if where := find(n, func(n *html.Node) bool { return hasClass(n, "treated") }); where != nil {
 				e.home, _, _ = strings.Cut(attr(find(where, isA("a")), "href"), "#")
 			}
 			list = append(list, e)
