@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,6 +145,70 @@ func TestSearch(t *testing.T) {
 			p.run(chromedp.KeyEvent(kb.Enter))
 			p.until(`location.pathname.endsWith("/01-lds-banks.html") && location.hash === "#every-stride"`)
 		})
+	}
+}
+
+// What is found in a fold leads there, and so does its address: the folds around it open.
+func TestFoldsOpen(t *testing.T) {
+	t.Parallel()
+	root := serve(t, publishBook(t))
+	p := open(t, browsertest.Shared(t), root+"/02-warp-issue.html", 1280)
+	p.startSearch()
+	if got := p.find("sixty-four"); len(got) != 1 || got[0] != "01-lds-banks.html#fold-1" {
+		t.Errorf("an answer is found at %q, want its fold", got)
+	}
+	if got := p.find("padding swizzle"); len(got) == 0 || got[0] != "01-lds-banks.html#padding-against-swizzle" {
+		t.Errorf("a section is found at %q, want its heading first", got)
+	}
+	p.find("sixty-four")
+	p.do(`document.querySelector(".search-results a").click()`)
+	p.until(`location.hash === "#fold-1" && document.getElementById("fold-1")?.open`)
+	p.visit(root+"/index.html", 1280)
+	p.visit(root+"/01-lds-banks.html#fold-2", 1280)
+	p.until(`document.getElementById("fold-2").open && !document.getElementById("fold-1").open`)
+	p.do(`document.querySelector("article").insertAdjacentHTML("beforeend", '<details><summary>a</summary><details><summary>b</summary><p id="deep">c</p></details></details>'); location.hash = "deep"`)
+	p.until(`document.querySelectorAll("article details[open] #deep").length === 1 && !document.getElementById("deep").closest("details:not([open])")`)
+}
+
+// startSearch opens the search and waits until it can be asked.
+func (p *tab) startSearch() {
+	p.t.Helper()
+	p.do(`window.dispatchEvent(new Event("pointermove"))`)
+	p.until(`Boolean(window.lanebookSearch)`)
+	p.do(`document.querySelector("[data-search]").click()`)
+	p.until(`document.querySelector("dialog.search")?.open && document.querySelector(".search-count").textContent === ""`)
+}
+
+// find searches for words, and returns the addresses of what is found.
+func (p *tab) find(words string) []string {
+	p.t.Helper()
+	p.do(`{ const f = document.querySelector("dialog input"); f.value = %q; f.dispatchEvent(new Event("input")); }`, words)
+	return value[[]string](p, `Array.from(document.querySelectorAll(".search-results a"), a => a.getAttribute("href"))`)
+}
+
+// checkRanks demands that what a reader asks the book leads to the page about it: it, or a
+// section of it, is first or second, behind the word itself.
+func (p *tab) checkRanks() {
+	p.t.Helper()
+	p.startSearch()
+	for words, want := range map[string]string{
+		"bank conflict": "01-lds-banks.html", "what is a bank conflict": "01-lds-banks.html", "padding": "01-lds-banks.html", "swizzle": "01-lds-banks.html", "shared memory": "01-lds-banks.html",
+		"warp scheduler": "02-warp-issue.html", "latency hiding": "02-warp-issue.html", "occupancy": "02-warp-issue.html", "dual issue": "02-warp-issue.html", "how many warps to hide latency": "02-warp-issue.html",
+		"roofline": "03-dgemm-blocking.html", "register blocking": "03-dgemm-blocking.html", "matrix multiplication": "03-dgemm-blocking.html", "DGEMM": "03-dgemm-blocking.html",
+		"fence": "04-memory-trace.html", "texture": "04-memory-trace.html", "memory trace": "04-memory-trace.html", "FFT": "05-fft-transpose.html", "transpose": "05-fft-transpose.html", "coalescing": "05-fft-transpose.html",
+		"TLB": "06-silicon.html", "machine code": "08-machine-code.html", "stall count": "08-machine-code.html", "Hopper": "09-chips.html", "clock": "09-chips.html", "H100": "10-h100.html", "MI300A": "10-h100.html", "atomics": "11-counting.html",
+		"バンクコンフリクト": "01-lds-banks.html", "共有メモリ": "01-lds-banks.html", "占有率": "02-warp-issue.html", "レイテンシ": "02-warp-issue.html", "命令": "02-warp-issue.html", "行列": "03-dgemm-blocking.html", "転置": "05-fft-transpose.html", "フーリエ変換": "05-fft-transpose.html", "帯域": "09-chips.html",
+		"Volkov": "sources.html#ref-vol", "Figure 1.2": "01-lds-banks.html#fig-1-2",
+	} {
+		got := p.find(words)
+		if got = got[:min(2, len(got))]; !slices.ContainsFunc(got, func(href string) bool { return strings.HasPrefix(href, want) }) {
+			p.t.Errorf("%s: found first are %q, want %s among them", words, got, want)
+		}
+	}
+	for _, words := range []string{"メモリ", "キャッシュ", "レジスタ", "スレッド", "ブロック", "遅延", "同期", "クロック"} {
+		if got := p.find(words); len(got) < 5 {
+			p.t.Errorf("%s finds only %q", words, got)
+		}
 	}
 }
 

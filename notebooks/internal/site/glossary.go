@@ -19,6 +19,7 @@ type term struct {
 	Japanese []string `json:"ja"`     // what Japanese readers call it and search for, the usual word first; may be empty
 	Means    string   `json:"means"`  // one or two sentences
 	Source   string   `json:"source"` // a key of the sources; may be empty
+	Home     string   `json:"home"`   // where the book is about it: "section 1.2", "notebook 03"; may be empty
 }
 
 // vendorWord is a word and who says it.
@@ -93,12 +94,15 @@ func newGlossary(data []byte) (*glossary, error) {
 // inJapanese has the letters by which book.js tells Japanese from what has spaces.
 var inJapanese = regexp.MustCompile(`^[\x{3040}-\x{30ff}\x{3400}-\x{9fff}]{2,}$`)
 
-// aliases are what a search takes each Japanese word for: the words of its term, one of
-// which will do.
+// aliases are what a search takes a Japanese word for: the words of its term, one of which
+// will do.
 func (g *glossary) aliases() map[string][]string {
 	all := map[string][]string{}
 	if g == nil {
 		return all
+	}
+	for _, w := range generalWords {
+		all[w[0]] = w[1:]
 	}
 	for _, t := range g.list {
 		words := t.Forms
@@ -116,6 +120,15 @@ func (g *glossary) aliases() map[string][]string {
 		}
 	}
 	return all
+}
+
+// generalWords are what Japanese readers search for that is no term of its own, each with
+// the English for it.
+var generalWords = [][]string{
+	{"メモリ", "memory"}, {"グローバルメモリ", "global memory"}, {"キャッシュ", "cache"}, {"レジスタ", "register"}, {"テクスチャ", "texture"}, {"アドレス", "address"},
+	{"ブロック", "block"}, {"ブロッキング", "block"}, {"タイル", "tile"}, {"行列", "matrix"}, {"フーリエ変換", "FFT", "Fourier"}, {"ヒストグラム", "histogram"},
+	{"命令", "instruction"}, {"演算", "arithmetic"}, {"発行", "issue"}, {"機械語", "machine code"}, {"カーネル", "kernel"}, {"同期", "barrier", "fence"}, {"フェンス", "fence"}, {"アトミック", "atomic"},
+	{"クロック", "clock"}, {"サイクル", "cycle"}, {"性能", "performance"}, {"隠蔽", "hide"}, {"参照", "reference"}, {"トレース", "trace"},
 }
 
 // folded is a word as the glossary knows it: "LDS" is not "lds".
@@ -151,12 +164,15 @@ func (g *glossary) page(links *linker) (*pageView, error) {
 	v := &pageView{prose: p, Name: glossaryPage}
 	type entry struct {
 		*term
-		Text, Cited template.HTML
+		Text, Cited, Where template.HTML
 	}
 	var entries []entry
 	for i := range g.list {
 		t := &g.list[i]
-		e := entry{term: t, Text: p.linkText(t.Means)}
+		e := entry{term: t, Text: p.linkText(t.Means), Where: p.linkText(t.Home)}
+		if t.Home != "" && e.Where == template.HTML(t.Home) {
+			return nil, fmt.Errorf("glossary.json: term %q: home = %q, want one like section 1.2 or notebook 03", t.ID, t.Home)
+		}
 		if t.Source != "" {
 			var err error
 			if e.Cited, err = p.cite("@" + t.Source); err != nil {

@@ -45,8 +45,11 @@ func TestHosted(t *testing.T) {
 		"sitemap.xml": {"<loc>https://example.org/books/sample/</loc><lastmod>2026-11-22</lastmod>", "<loc>https://example.org/books/sample/02-warp-issue.html</loc><lastmod>2026-11-23</lastmod>"},
 		"feed.xml": {`<id>https://example.org/books/sample/</id><updated>2026-11-22T00:00:00Z</updated>`, `<link rel="self" href="https://example.org/books/sample/feed.xml">`,
 			`<entry><title>Issuing instructions</title><id>https://example.org/books/sample/02-warp-issue.html</id><updated>2026-11-23T00:00:00Z</updated>`},
-		"cite/book.bib": {"@misc{sample,\n", "@incollection{sample-02-warp-issue,\n  author = {{The Sample authors}},\n  title = {Issuing instructions},\n  booktitle = {Sample: How GPUs bank},\n  chapter = {2},\n  year = {2026},\n  date = {2026-11-22},\n  url = {https://example.org/books/sample/02-warp-issue.html},\n}\n"},
-		"cite/book.ris": {"TY  - BOOK\nAU  - The Sample authors\nTI  - Sample: How GPUs bank\n", "TY  - CHAP\nAU  - The Sample authors\nTI  - Issuing instructions\nT2  - Sample: How GPUs bank\nSE  - 2\nPY  - 2026\nDA  - 2026/11/22\nLA  - en\nUR  - https://example.org/books/sample/02-warp-issue.html\nER  - \n"},
+		"cite/book.bib":          {"@misc{sample,\n", "@misc{sample-02-warp-issue,\n  author = {{The Sample authors}},\n  title = {{Issuing instructions}},\n  howpublished = {Notebook 2 of Sample: How GPUs bank},\n  year = {2026},\n  month = nov,\n  url = {https://example.org/books/sample/02-warp-issue.html},\n}\n"},
+		"cite/book.ris":          {"TY  - BOOK\nAU  - The Sample authors\nTI  - Sample: How GPUs bank\n", "TY  - CHAP\nAU  - The Sample authors\nTI  - Issuing instructions\nT2  - Sample: How GPUs bank\nSE  - 2\nPY  - 2026\nDA  - 2026/11/22\nLA  - en\nUR  - https://example.org/books/sample/02-warp-issue.html\nER  - \n"},
+		"cite/02-warp-issue.ris": {"TY  - CHAP\nAU  - The Sample authors\nTI  - Issuing instructions\n"},
+		"02-warp-issue.html": {`<section class="run" id="cite">`, "<p>The Sample authors. Issuing instructions. Notebook 2 of Sample: How GPUs bank. 2026-11-22. https://example.org/books/sample/02-warp-issue.html</p>",
+			`href="cite/02-warp-issue.bib" download>BibTeX</a>`, `href="cite/02-warp-issue.ris" download>RIS</a>`},
 	} {
 		for _, want := range wants {
 			if !strings.Contains(string(out[name]), want) {

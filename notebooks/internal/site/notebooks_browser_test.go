@@ -61,6 +61,16 @@ func TestTheNotebooks(t *testing.T) {
 		checkPrinted(t, paper)
 	})
 	root, ctx := serveGzip(t, dir), browsertest.Shared(t)
+	t.Run("searched", func(t *testing.T) {
+		t.Parallel()
+		p := open(t, ctx, root+"/05-fft-transpose.html", 1280)
+		p.checkRanks()
+		p.do(`document.querySelector("dialog.search").close(); document.querySelector("#fig-5-1 .get button:not([hidden], [data-show-table])").click()`)
+		p.until(`Boolean(document.querySelector("#fig-5-1 > p.note"))`)
+		if said, want := value[string](p, `document.querySelector("#fig-5-1 > p.note").textContent`), ". 2026-11-22. https://example.org/books/sample/05-fft-transpose.html#fig-5-1"; !strings.HasSuffix(said, want) {
+			t.Errorf("a figure is cited as %q, want it to end with the address that is published, %s", said, want)
+		}
+	})
 	for i, page := range append(pages, Page{Name: "index"}) {
 		for k, width := range []int64{375, 1280} {
 			if !full && k != i%2 {

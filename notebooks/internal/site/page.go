@@ -210,6 +210,20 @@ func (v *pageView) addFigure(f charts.Figure, out files) (template.HTML, error) 
 	return execute("figure", fv)
 }
 
+// foldTag is the tag of what is closed at first, but for code.
+var foldTag = regexp.MustCompile(`<details( class="(?:reveal|note)[^"]*")?>`)
+
+// nameFolds gives the page's folds ids: a search leads into them.
+func (v *pageView) nameFolds() {
+	n := 0
+	for i, block := range v.Blocks {
+		v.Blocks[i] = template.HTML(foldTag.ReplaceAllStringFunc(string(block), func(tag string) string {
+			n++
+			return fmt.Sprintf(`%s id="fold-%d">`, strings.TrimSuffix(tag, ">"), n)
+		}))
+	}
+}
+
 // indexView is what index.html shows.
 type indexView struct {
 	Front

@@ -16,40 +16,70 @@ type readPage struct {
 }
 
 // entry is a place that the search finds.
-type entry struct{ href, title, text string }
+type entry struct {
+	href, title, text string
+	folds             []fold // of it that are closed at first, without their text in the above
+	home              string // page that is about it; "" for none or not known
+}
+
+// fold is a closed part of a place.
+type fold struct{ id, text string }
+
+// row is the entry in the index.
+func (e entry) row() []string {
+	row := []string{e.href, e.title, oneLine(e.text)}
+	for _, f := range e.folds {
+		row = append(row, f.id, oneLine(f.text))
+	}
+	return row
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // searchIndex is a script with every place of the book: sections with their text,
-// figures, claims, terms and sources; and what else words are searched as. The library in
-// the page indexes it at the first use.
+// figures, claims, terms and sources; what else words are searched as; and which pages are
+// about the terms. The library in the page indexes it at the first use.
 func searchIndex(pages []readPage, aliases map[string][]string) []byte {
 	var rows [][]string
+	homes := map[string]string{}
 	for _, p := range pages {
 		for _, e := range p.entries() {
-			rows = append(rows, []string{e.href, e.title, e.text})
+			rows = append(rows, e.row())
+			if e.home != "" {
+				homes[e.href] = e.home
+			}
 		}
 	}
 	data, err := json.Marshal(rows)
 	also, err2 := json.Marshal(aliases)
-	if err = errors.Join(err, err2); err != nil {
+	about, err3 := json.Marshal(homes)
+	if err = errors.Join(err, err2, err3); err != nil {
 		panic(err) // not with strings
 	}
-	return slices.Concat([]byte("lanebookSearch("), data, []byte(","), also, []byte(");\n"))
+	return slices.Concat([]byte("lanebookSearch("), data, []byte(","), also, []byte(","), about, []byte(");\n"))
 }
 
 // entries are the places of one page, in order.
 func (p readPage) entries() []entry {
 	list := []entry{{href: p.file, title: p.title}}
+	add := func(text string) { list[len(list)-1].text += text }
 	var walk func(n *html.Node)
 	walk = func(n *html.Node) {
 		switch {
 		case n.Type == html.TextNode:
-			list[len(list)-1].text += n.Data
+			add(n.Data)
 		case n.Data == "math":
-			list[len(list)-1].text += signsOf(n)
+			add(signsOf(n))
 		case hasClass(n, "lbw"):
 			list = slices.Insert(list, len(list)-1, p.whatIfEntry(n))
 		case skipped(n):
 		case n.Data == "h1":
+		case n.Data == "details" && attr(n, "id") != "":
+			at := &list[len(list)-1]
+			at.folds = append(at.folds, fold{attr(n, "id"), words(n)})
+			for _, figure := range findAll(n, isA("figure")) {
+				list = slices.Insert(list, len(list)-1, p.figureEntries(figure)...)
+			}
 		case n.Data == "h2" || n.Data == "h3":
 			list = append(list, entry{href: p.file + "#" + attr(n, "id"), title: words(n)})
 		case n.Data == "figure":
@@ -64,21 +94,22 @@ func (p readPage) entries() []entry {
 					title += " · " + words(term)
 				}
 			}
-			list = append(list, entry{p.file + "#" + attr(n, "id"), title, strings.TrimLeft(text, " .")})
+			e := entry{href: p.file + "#" + attr(n, "id"), title: title, text: strings.TrimLeft(text, " .")}
+			if where := find(n, func(n *html.Node) bool { return hasClass(n, "treated") }); where != nil {
+				e.home, _, _ = strings.Cut(attr(find(where, isA("a")), "href"), "#")
+			}
+			list = append(list, e)
 		default:
 			for c := n.FirstChild; c != nil; c = c.NextSibling {
 				walk(c)
 			}
 			if !inline(n) {
-				list[len(list)-1].text += " "
+				add(" ")
 			}
 		}
 	}
 	if article := find(p.root, func(n *html.Node) bool { return n.Data == "article" }); article != nil {
 		walk(article)
-	}
-	for i := range list {
-		list[i].text = strings.Join(strings.Fields(list[i].text), " ")
 	}
 	return list
 }
@@ -88,12 +119,22 @@ func (p readPage) figureEntries(figure *html.Node) []entry {
 	byClass := func(class string) *html.Node {
 		return find(figure, func(n *html.Node) bool { return hasClass(n, class) })
 	}
-	text := words(find(figure, func(n *html.Node) bool { return n.Data == "figcaption" }))
-	list := []entry{{p.file + "#" + attr(figure, "id"), words(byClass("fig-title")), text}}
+	whole := entry{href: p.file + "#" + attr(figure, "id"), title: words(byClass("fig-title")), text: words(find(figure, isA("figcaption")))}
+	if note := find(figure, isA("details")); note != nil { // which is last
+		whole.folds = []fold{{attr(note, "id"), words(note)}}
+		whole.text = strings.TrimSuffix(whole.text, words(note))
+	}
+	list := []entry{whole}
 	for _, row := range findAll(figure, func(n *html.Node) bool { return n.Data == "tr" }) {
 		first := row.FirstChild
 		if id := attr(first, "id"); id != "" {
-			list = append(list, entry{p.file + "#" + id, "Claim " + id, strings.TrimPrefix(words(row), id)})
+			var cells []string
+			for cell := first.NextSibling; cell != nil; cell = cell.NextSibling {
+				if text := words(cell); text != "" {
+					cells = append(cells, text)
+				}
+			}
+			list = append(list, entry{href: p.file + "#" + id, title: "Claim " + id, text: strings.Join(cells, " · ")})
 		}
 	}
 	return list
@@ -110,7 +151,7 @@ func (p readPage) whatIfEntry(block *html.Node) entry {
 			text += " " + words(find(label, func(n *html.Node) bool { return n.Data == "span" }))
 		}
 	}
-	return entry{p.file + "#" + attr(block, "id"), words(byClass("lbw-title")), text}
+	return entry{href: p.file + "#" + attr(block, "id"), title: words(byClass("lbw-title")), text: text}
 }
 
 // signsOf are the letters and signs of a formula in a line of text, "" of another.
@@ -160,12 +201,12 @@ func words(n *html.Node) string {
 	if n != nil {
 		walk(n)
 	}
-	return strings.Join(strings.Fields(b.String()), " ")
+	return oneLine(b.String())
 }
 
 // inline reports whether a node stands in a line of text.
 func inline(n *html.Node) bool {
-	return slices.Contains([]string{"a", "b", "cite", "code", "em", "i", "kbd", "span", "strong", "sub", "sup"}, n.Data)
+	return slices.Contains([]string{"a", "b", "cite", "code", "em", "i", "kbd", "span", "strong", "sub", "sup", "wbr"}, n.Data)
 }
 
 // find is the first node, from n on, that is wanted; nil if there is none.

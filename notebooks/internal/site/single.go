@@ -112,4 +112,4 @@ func dataURL(dir, file string) (string, error) {
 }
 
 // kinds are the media types of the site's files.
-var kinds = map[string]string{".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".csv": "text/csv", ".gz": "application/gzip", ".json": "application/json", ".ipynb": "application/x-ipynb+json", ".txt": "text/plain;charset=utf-8", ".woff2": "font/woff2"}
+var kinds = map[string]string{".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".csv": "text/csv", ".gz": "application/gzip", ".json": "application/json", ".ipynb": "application/x-ipynb+json", ".txt": "text/plain;charset=utf-8", ".woff2": "font/woff2", ".bib": "application/x-bibtex", ".ris": "application/x-research-info-systems"}

@@ -139,6 +139,9 @@ func build(front Front, pages []Page) (files, error) {
 		return nil, err
 	}
 	views = append(views, more...)
+	for _, v := range views {
+		v.nameFolds()
+	}
 	if err := kept(views); err != nil {
 		return nil, err
 	}
@@ -166,7 +169,7 @@ func build(front Front, pages []Page) (files, error) {
 	if err := out.render("index.html", "index.html", index); err != nil {
 		return nil, err
 	}
-	front.addReferences(index.Notebooks(), out)
+	front.addReferences(views, out)
 	if err := addHosted(index, home, out); err != nil {
 		return nil, err
 	}

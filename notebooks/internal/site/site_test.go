@@ -113,7 +113,7 @@ func TestTags(t *testing.T) {
 	for tag, want := range map[string]string{
 		"":            "<details class=\"cell\">\n<summary><span class=\"kind\">Code</span><span class=\"about\">What it is for</span></summary>",
 		"show-code":   `<details class="cell" open data-spoken>`,
-		"reveal":      `<details class="reveal result">`,
+		"reveal":      `<details class="reveal result" id="fold-1">`,
 		"hide-code":   "</pre>\n<pre class=\"output text\" tabindex=\"0\">out</pre>\n</details>",
 		"remove-code": `<pre class="output text"`,
 	} {

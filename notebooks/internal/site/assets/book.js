@@ -120,15 +120,19 @@
     if (bare && bare[1].length > 2) word = bare[1].replace(/([b-df-hj-km-np-rtv-z])\1$/, "$1");
     return word.length > 3 ? word.replace(/e$/, "") : word;
   }
-  let also = {}, names = {}; // what else a Japanese word is searched as; the names of the pages
-  window.lanebookSearch = function (rows, aliases) {
+  let all = []; // of each place the address, title and text, then a fold's id and text, and so on
+  let also = {}, homes = {}, names = {}; // what else a Japanese word is searched as; the pages about the terms, by their addresses; the names of the pages
+  window.lanebookSearch = function (rows, aliases, about) {
     const both = function (word) { const low = word.toLowerCase(), bare = stem(low); return low === bare ? low : [low, bare]; };
+    all = rows;
     also = aliases;
+    homes = about;
     for (const row of rows) if (!row[0].includes("#")) names[row[0]] = (row[0].match(/^0*([1-9]\d*)-|$/)[1] || "") + " " + row[1];
-    search = new window.MiniSearch({ fields: ["title", "text"], storeFields: ["href", "title", "text"], tokenize: tokens, processTerm: both,
+    search = new window.MiniSearch({ fields: ["title", "text"], storeFields: ["href", "title"], tokenize: tokens, processTerm: both,
       searchOptions: { processTerm: stem, boost: { title: 3 }, prefix: true, combineWith: "AND" } });
-    search.addAll(rows.map(function (row, id) { return { id: id, href: row[0], title: row[1], text: row[2] }; }));
+    search.addAll(rows.map(function (row, id) { return { id: id, href: row[0], title: row[1], text: partsOf(row).join(" ") }; }));
   };
+  const partsOf = function (row) { return row.filter(function (_, i) { return i > 0 && i % 2 === 0; }); };
   function build() {
     dialog = make("dialog", { className: "search" }, document.body);
     dialog.setAttribute("aria-label", "Search this book");
@@ -193,33 +197,63 @@
       if (near) want.any = near.terms;
       return Boolean(near);
     });
-    const find = function (how) { return search.search({ combineWith: how, queries: wants.map(function (want) { return { combineWith: "OR", queries: want.any.map(function (text) { return { combineWith: "AND", queries: [text] }; }) }; }) }); };
-    let found = wants.length ? find("AND") : [];
+    const find = function (how, wants) { return search.search({ combineWith: how, queries: wants.map(function (want) { return { combineWith: "OR", queries: want.any.map(function (text) { return { combineWith: "AND", queries: [text] }; }) }; }) }); };
+    let found = wants.length ? find("AND", wants) : [];
     if (!found.length && wants.length > 1) {
-      found = find("OR");
+      found = find("OR", wants);
       said.push("No place has all of the words; these have some.");
     }
-    for (const hit of found) hit.rank = rank(hit, wants);
-    found.sort(function (a, b) { return a.rank - b.rank || b.score - a.score; });
     count.textContent = [found.length === 1 ? "1 place." : found.length + " places."].concat(said).join(" ");
+    for (const hit of found) hit.rank = rank(hit, wants);
+    const at = home(found);
+    if (at) found = found.filter(function (hit) { return hit.href !== at.href; }).concat(at);
+    found.sort(function (a, b) { return a.rank - b.rank || b.score - a.score; });
     for (const hit of found.slice(0, 30)) {
-      const link = make("a", { href: hit.href }, make("li", {}, list)), page = names[hit.href.split("#")[0]];
+      const link = make("a", {}, make("li", {}, list)), page = names[pageOf(hit)];
       make("b", { textContent: hit.title }, link);
-      if (hit.href.includes("#")) make("small", { textContent: page }, link);
-      excerpt(make("span", {}, link), hit.text, wants.flatMap(function (want) { return want.any.flatMap(tokens); }));
+      if (hit.rank === 2) make("small", { textContent: "Notebook " + page.split(" ")[0] + (at.count > 1 ? ", " + at.count + " places" : "") }, link);
+      else if (hit.href.includes("#")) make("small", { textContent: page }, link);
+      const fold = excerpt(make("span", {}, link), partsOf(all[hit.id]), wants.flatMap(function (want) { return want.any.flatMap(tokens); }));
+      link.href = fold && hit.rank > 4 ? pageOf(hit) + "#" + all[hit.id][1 + 2 * fold] : hit.href;
     }
   }
-  // rank is 0 for a page, section or entry whose title has all the words, 1 for a figure, a
-  // what-if or a claim.
+  const pageOf = function (hit) { return hit.href.split("#")[0]; };
+  // home is the notebook about what was asked: that of the term or, of what is none, the one
+  // that is richest in it, of several places.
+  function home(found) {
+    const counts = {}, scores = {};
+    for (const hit of found) {
+      const page = pageOf(hit);
+      if (!/^\d/.test(names[page])) continue;
+      counts[page] = (counts[page] || 0) + 1;
+      scores[page] = (scores[page] || 0) + hit.score / all.filter(function (row) { return row[0].startsWith(page); }).length;
+    }
+    const several = Object.keys(counts).filter(function (page) { return counts[page] > 1; }).sort(function (a, b) { return scores[b] - scores[a]; });
+    const terms = found.filter(function (hit) { return hit.rank < 2 && homes[hit.href]; }).sort(function (a, b) { return a.rank - b.rank || b.score - a.score; });
+    const page = terms.length ? homes[terms[0].href] : several[0], id = all.findIndex(function (row) { return row[0] === page; });
+    return page ? { id: id, href: page, title: all[id][1], score: 0, rank: 2, count: counts[page] } : null;
+  }
+  // rank is 0 for what is called what was asked, and 1 for a term of which that is another
+  // name; 2 is the notebook about it; 3 a section or term whose title has all the words, 4 a
+  // figure; 5 a text that has them, or the title of a claim or source; 6 the text of those.
   function rank(hit, wants) {
+    const plain = function (text) { return tokens(text).map(stem).join(" "); };
+    const page = pageOf(hit), term = page === "glossary.html", aside = !term && !/^\d/.test(names[page]);
+    const name = hit.title.replace(/^\d[\d.]* | \d{4}$/g, ""), id = (hit.href.split("#")[1] || "").replace(/-/g, " ");
+    const said = (wants.length > 1 ? [wants.map(function (want) { return want.word; }).join(" ")] : wants[0].any).map(plain);
+    const called = function (text) { return said.includes(plain(text)); };
+    if ([name, id, hit.title.split(" ").slice(0, 2).join(" ")].some(called)) return 0;
+    if (term && name.split(/ · |, /).some(called)) return 1;
     const title = tokens(hit.title).map(stem);
     const has = function (text) { return tokens(text).every(function (word) { return title.some(function (t) { return t.startsWith(stem(word)); }); }); };
-    if (!wants.every(function (want) { return want.any.some(has); })) return 2;
-    return /#(fig|whatif)-|#[A-Z]\d/.test(hit.href) ? 1 : 0;
+    const titled = wants.every(function (want) { return want.any.some(has); });
+    if (aside) return titled ? 5 : 6;
+    return !titled ? 5 : /^(fig|whatif) /.test(id) ? 4 : 3;
   }
-  // excerpt shows the text around the first of the words, which are marked.
-  function excerpt(into, text, words) {
-    const places = [], stems = words.map(stem);
+  // excerpt shows the text around the first of the words, which are marked, and tells in
+  // which of the parts it is.
+  function excerpt(into, parts, words) {
+    const places = [], text = parts.join(" "), stems = words.map(stem);
     for (const m of text.matchAll(/[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+){0,9}/gu)) {
       const low = stem(m[0]);
       for (const word of stems) {
@@ -238,6 +272,9 @@
       at = place[1];
     }
     into.append(text.slice(at, to) + (to < text.length ? " …" : ""));
+    let part = 0;
+    for (let end = parts[0].length; places.length && places[0][0] > end; end += 1 + parts[part].length) part++;
+    return part;
   }
   function open() {
     hide();
@@ -256,26 +293,24 @@
     if (e.key === "/" && (!typing || gone) && !document.documentElement.classList.contains("slides") && !e.ctrlKey && !e.metaKey && !e.altKey && !(dialog && dialog.open)) { e.preventDefault(); open(); }
   });
 
-  // A numbered figure can be cited: what it is, in which chapter of which version of the book, and where.
-  for (const figure of document.querySelectorAll("article[data-citation] > figure.fig")) {
+  // The page can be cited, and so can a numbered figure: what it is, in which chapter of which
+  // version of the book, and, where that is known, at which address it is published.
+  const cited = document.querySelector("#cite p");
+  if (cited) cited.nextElementSibling.prepend(window.lanebookCopier("Copy", function () { return cited; }), " ");
+  for (const figure of cited ? document.querySelectorAll("article > figure.fig") : []) {
     const title = figure.querySelector(".fig-title"), number = title.querySelector(".no"), files = figure.querySelector(".get");
     if (!number) continue;
     let shown = null;
     files.insertBefore(window.lanebookCopier("Cite", function () {
       if (shown) return shown;
-      const canonical = document.querySelector("link[rel=canonical]"), here = canonical ? canonical.href : /^http/.test(location.protocol) ? location.origin + location.pathname : "";
-      const words = title.cloneNode(true);
+      const words = title.cloneNode(true), published = document.querySelector("link[rel=canonical]");
       for (const e of words.querySelectorAll(".no, .after")) e.remove();
-      shown = document.createElement("p");
-      shown.className = "note";
-      const stopped = function (text) { return text.trim().replace(/([^.?!])$/, "$1."); };
-      shown.textContent = number.textContent + ": " + stopped(words.textContent) + " In: " + stopped(document.title.replace(/ · [^·]*$/, "")) + " " +
-        figure.closest("article").dataset.citation + (here ? " " + here + "#" + figure.id : "");
+      shown = make("p", { className: "note" });
+      shown.textContent = number.textContent + ": " + words.textContent.trim().replace(/([^.?!])$/, "$1.") + " In: " + cited.textContent + (published ? "#" + figure.id : "");
       files.after(shown);
       return shown;
     }), files.querySelector(".anchor"));
   }
-
 
   // What the reader was at when this came.
   const at = document.querySelector("article a[href]:focus, article a[href]:hover");

@@ -205,7 +205,7 @@
     where();
   }
 
-  // A link to a place in a folded answer opens the answer. And what wakes above the place
+  // A link to a fold, or to a place in one, opens it and those around it. And what wakes above the place
   // pushes it down: until the reader moves, for ten seconds, the page goes along.
   let place = null, letting = 0;
   function arrive() {
@@ -214,9 +214,8 @@
     } catch (e) { place = null; /* a broken link */ }
     clearTimeout(letting);
     letting = setTimeout(function () { place = null; }, 10000);
-    const folded = place && place.closest("details:not([open])");
-    if (!folded) return;
-    folded.open = true;
+    if (!place || !place.closest("details:not([open])")) return;
+    for (let e; (e = place.closest("details:not([open])"));) e.open = true;
     place.scrollIntoView();
   }
   new ResizeObserver(function () { if (place) place.scrollIntoView({ behavior: "instant" }); }).observe(document.body);
