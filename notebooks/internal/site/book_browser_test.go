@@ -198,7 +198,7 @@ func (p *tab) checkRanks() {
 		"fence": "04-memory-trace.html", "texture": "04-memory-trace.html", "memory trace": "04-memory-trace.html", "FFT": "05-fft-transpose.html", "transpose": "05-fft-transpose.html", "coalescing": "05-fft-transpose.html",
 		"TLB": "06-silicon.html", "machine code": "08-machine-code.html", "stall count": "08-machine-code.html", "Hopper": "09-chips.html", "clock": "09-chips.html", "H100": "10-h100.html", "MI300A": "10-h100.html", "atomics": "11-counting.html",
 		"バンクコンフリクト": "01-lds-banks.html", "共有メモリ": "01-lds-banks.html", "占有率": "02-warp-issue.html", "レイテンシ": "02-warp-issue.html", "命令": "02-warp-issue.html", "行列": "03-dgemm-blocking.html", "転置": "05-fft-transpose.html", "フーリエ変換": "05-fft-transpose.html", "帯域": "09-chips.html",
-		"Volkov": "sources.html#ref-vol", "Figure 1.2": "01-lds-banks.html#fig-1-2",
+		"shared memory bank conflict": "01-lds-banks.html", "Volkov": "sources.html#ref-vol", "section 1.7": "01-lds-banks.html#pad-or-swizzle", "Figure 1.2": "01-lds-banks.html#fig-1-2",
 	} {
 		got := p.find(words)
 		if got = got[:min(2, len(got))]; !slices.ContainsFunc(got, func(href string) bool { return strings.HasPrefix(href, want) }) {

@@ -94,8 +94,8 @@ func newGlossary(data []byte) (*glossary, error) {
 // inJapanese has the letters by which book.js tells Japanese from what has spaces.
 var inJapanese = regexp.MustCompile(`^[\x{3040}-\x{30ff}\x{3400}-\x{9fff}]{2,}$`)
 
-// aliases are what a search takes a Japanese word for: the words of its term, one of which
-// will do.
+// aliases are what a search takes a Japanese word for, or one vendor's term of several
+// words: the words of the term, one of which will do.
 func (g *glossary) aliases() map[string][]string {
 	all := map[string][]string{}
 	if g == nil {
@@ -117,6 +117,11 @@ func (g *glossary) aliases() map[string][]string {
 		})
 		for _, w := range t.Japanese {
 			all[w] = words
+		}
+		for _, w := range t.Forms {
+			if strings.Contains(w, " ") && len(words) > 1 {
+				all[strings.ToLower(w)] = words
+			}
 		}
 	}
 	return all

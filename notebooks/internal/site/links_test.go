@@ -120,7 +120,7 @@ func TestGlossary(t *testing.T) {
 	for _, w := range generalWords {
 		delete(aliases, w[0])
 	}
-	if got, want := fmt.Sprint(aliases), "map[バンク:[bank] 共有メモリ:[LDS shared memory] 演算ユニット:[compute unit CU SM]]"; got != want {
+	if got, want := fmt.Sprint(aliases), "map[shared memory:[LDS shared memory] バンク:[bank] 共有メモリ:[LDS shared memory] 演算ユニット:[compute unit CU SM]]"; got != want {
 		t.Errorf("Japanese words are searched as %s, want %s", got, want)
 	}
 	p := newProse(nil)

@@ -121,7 +121,7 @@
     return word.length > 3 ? word.replace(/e$/, "") : word;
   }
   let all = []; // of each place the address, title and text, then a fold's id and text, and so on
-  let also = {}, homes = {}, names = {}; // what else a Japanese word is searched as; the pages about the terms, by their addresses; the names of the pages
+  let also = {}, homes = {}, names = {}; // what else a Japanese word or a term is searched as; the pages about the terms, by their addresses; the names of the pages
   window.lanebookSearch = function (rows, aliases, about) {
     const both = function (word) { const low = word.toLowerCase(), bare = stem(low); return low === bare ? low : [low, bare]; };
     all = rows;
@@ -157,12 +157,20 @@
     });
   }
   const small = new Set("a an and are as at be by can do does for from how i in is it of on one or so that the this to what when where which who why with you".split(" "));
-  // asked is what the reader wants: for each word, texts of which one will do. A Japanese
+  // asked is what the reader wants: for each word, texts of which one will do. A term of one
+  // vendor is searched as the other's, too. A Japanese
   // word that the glossary has is searched as the English ones, too, as soon as it is clear
   // which it will be.
   function asked(text) {
     const wants = [];
     const plain = function (word) { wants.push({ word: word, any: [word] }); };
+    text = text.replace(/\bsection (?=\d)/gi, "");
+    for (const term of Object.keys(also).filter(function (word) { return word.includes(" "); }).sort(function (a, b) { return b.length - a.length; })) {
+      text = text.replace(new RegExp("(?<![\\w-])" + term + "(?![\\w-])", "gi"), function () {
+        wants.push({ word: term, any: [term].concat(also[term].filter(function (word) { return word.toLowerCase() !== term; })) });
+        return " ";
+      });
+    }
     text = text.replace(cjk, function (run) {
       let rest = "";
       for (let i = 0; i < run.length;) {
@@ -205,7 +213,7 @@
     }
     count.textContent = [found.length === 1 ? "1 place." : found.length + " places."].concat(said).join(" ");
     for (const hit of found) hit.rank = rank(hit, wants);
-    const at = home(found);
+    const at = home(found, wants);
     if (at) found = found.filter(function (hit) { return hit.href !== at.href; }).concat(at);
     found.sort(function (a, b) { return a.rank - b.rank || b.score - a.score; });
     for (const hit of found.slice(0, 30)) {
@@ -218,9 +226,10 @@
     }
   }
   const pageOf = function (hit) { return hit.href.split("#")[0]; };
-  // home is the notebook about what was asked: that of the term or, of what is none, the one
-  // that is richest in it, of several places.
-  function home(found) {
+  const plain = function (text) { return tokens(text).map(stem).join(" "); };
+  // home is the notebook about what was asked: that of the term, or of all of the terms; or
+  // else, of those with several places, the one that is richest in it.
+  function home(found, wants) {
     const counts = {}, scores = {};
     for (const hit of found) {
       const page = pageOf(hit);
@@ -230,19 +239,22 @@
     }
     const several = Object.keys(counts).filter(function (page) { return counts[page] > 1; }).sort(function (a, b) { return scores[b] - scores[a]; });
     const terms = found.filter(function (hit) { return hit.rank < 2 && homes[hit.href]; }).sort(function (a, b) { return a.rank - b.rank || b.score - a.score; });
-    const page = terms.length ? homes[terms[0].href] : several[0], id = all.findIndex(function (row) { return row[0] === page; });
+    const each = wants.map(function (want) {
+      const words = want.any.map(plain), term = all.find(function (row) { return homes[row[0]] && row[1].split(/ · |, /).some(function (name) { return words.includes(plain(name)); }); });
+      return term && homes[term[0]];
+    });
+    const page = terms.length ? homes[terms[0].href] : each.every(function (page) { return page === each[0]; }) && each[0] || several[0], id = all.findIndex(function (row) { return row[0] === page; });
     return page ? { id: id, href: page, title: all[id][1], score: 0, rank: 2, count: counts[page] } : null;
   }
   // rank is 0 for what is called what was asked, and 1 for a term of which that is another
   // name; 2 is the notebook about it; 3 a section or term whose title has all the words, 4 a
   // figure; 5 a text that has them, or the title of a claim or source; 6 the text of those.
   function rank(hit, wants) {
-    const plain = function (text) { return tokens(text).map(stem).join(" "); };
     const page = pageOf(hit), term = page === "glossary.html", aside = !term && !/^\d/.test(names[page]);
     const name = hit.title.replace(/^\d[\d.]* | \d{4}$/g, ""), id = (hit.href.split("#")[1] || "").replace(/-/g, " ");
     const said = (wants.length > 1 ? [wants.map(function (want) { return want.word; }).join(" ")] : wants[0].any).map(plain);
     const called = function (text) { return said.includes(plain(text)); };
-    if ([name, id, hit.title.split(" ").slice(0, 2).join(" ")].some(called)) return 0;
+    if ([name, id, hit.title.split(" ").slice(0, 2).join(" "), hit.title.match(/^\d[\d.]*|$/)[0]].some(called)) return 0;
     if (term && name.split(/ · |, /).some(called)) return 1;
     const title = tokens(hit.title).map(stem);
     const has = function (text) { return tokens(text).every(function (word) { return title.some(function (t) { return t.startsWith(stem(word)); }); }); };
