@@ -151,10 +151,10 @@ func WholeTimes(size int) (charts.Figure, error) {
 		modelled := 0.0
 		switch t.Kernel {
 		case "whole, rows and columns":
-			names = append(names, fmt.Sprintf("%d at once", t.Together))
+			names = append(names, fmt.Sprintf("%d col.", t.Together))
 			modelled, err = byColumns(size, t.Together)
 		case "whole, rows and transposes":
-			names = append(names, fmt.Sprintf("tile %d%s", t.Tile, [...]string{"", "+1"}[t.Pad]))
+			names = append(names, fmt.Sprintf("%d%s", t.Tile, [...]string{"", "+1"}[t.Pad]))
 			modelled, err = byTransposes(size, t.Tile, t.Rows, t.Pad)
 		default:
 			continue
@@ -176,10 +176,10 @@ func WholeTimes(size int) (charts.Figure, error) {
 	}
 	return charts.Figure{
 		Title:   fmt.Sprintf("The whole transform of %d × %d, by the way to its columns", size, size),
-		Caption: "Left, rows and then columns, so many of them at once in a workgroup (block). Right, rows, transpose, rows, transpose, by the tile of the transposes; +1 is padded. At worst the model misses by " + figures.Signed(100*worst, 0) + " %.",
+		Caption: "Left, rows and then columns, so many of them at once in a workgroup (block). Right, rows, transpose, rows, transpose, by the width of the transposes' tile; +1 is padded. At worst the model misses by " + figures.Signed(100*worst, 0) + " %.",
 		Alt:     "Bars of microseconds: by columns alone and together, and by transposes through tiles of 4, 16 and 32, the model's and the measured.",
 		Note:    "H200, fft.csv: medians of 15, two or four kernels one after the other. The model adds up what each takes, and one launch. Tiles of 32 have workgroups of 32 × 8 lanes here, the others a lane for each element.",
-		X:       charts.Axis{Label: "way to the columns", Categories: names},
+		X:       charts.Axis{Label: "columns at once, or tile", Categories: names},
 		Y:       charts.Axis{Label: "time", Unit: "µs"},
 		Series:  []charts.Series{model, bars},
 	}, nil

@@ -84,8 +84,12 @@
         if (length <= (before.tagName === "H1" ? 2 * spoken : spoken)) shown(e, null);
       }
     }
-    return all.filter(function (s) { return s.items.length && !long(s); }).flatMap(function (s, i) {
+    const kept = all.filter(function (s) { return s.items.length && !long(s); });
+    const titled = function (s) { return !s || /^H[1-4]$/.test(s.items[0].tagName); };
+    return kept.flatMap(function (s, i) {
       s.number = i + 1;
+      const next = s.items[0].nextElementSibling; // of a section with no more than words, its first words
+      if (s.items.length === 1 && titled(s) && titled(kept[i + 1]) && next && next.matches("p:not(.hint)") && next.textContent.length <= 3 * spoken) s.items.push(next);
       return split(s);
     });
   }
