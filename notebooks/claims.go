@@ -93,7 +93,7 @@ What the documents state stands here beside what the model computes and what sil
 
 - **derived**: computed from something else than the statement. Only such a claim can *hold*. Where the model is known not to meet a finding, the table says so, and why; where the document is off, too. Where silicon gave the same quantity and it is not what is claimed, the verdict says so, and the claim is not counted among those that hold.
 - **looked up elsewhere**: the model has the number, or the rule, from another source. Where that is not what the document has, the verdict is that the source says otherwise.
-- **the document's own sum**, or our own: done again.
+- **arithmetic only**: a sum, the document's own or ours for what it states. It says nothing of the model.
 - **taken from the document**: a number or a rule that the model has from it.
 - **set with this number in view**: something in the model was chosen so that it comes out.
 - **measured**: no model, only silicon.

@@ -22,7 +22,7 @@ func tilings() []ledger.Claim {
 	return []ledger.Claim{
 		{ID: "D3.19", Item: "tiling", Kind: ledger.Arithmetic, Unit: "rows", Says: ledger.Exactly(32), Compute: exactly(float64(g.Slab())), Statement: "B of 512 × 256 is cut into 16 slabs of 32 × 256"},
 		{ID: "D3.20", Item: "tiling", Kind: ledger.Arithmetic, Unit: "columns", Says: ledger.Exactly(8), Compute: exactly(float64(g.Strip())), Statement: "each slab into 32 strips of 32 × 8"},
-		{ID: "D3.21", Item: "tiling", Kind: ledger.Arithmetic, Unit: "words", Says: ledger.Exactly(256), Compute: exactly(float64(g.Resident())), Statement: "which fill a processor's local memory of 256 words"},
+		{ID: "D3.21", Item: "tiling", Kind: ledger.Arithmetic, Unit: "words", Says: ledger.Exactly(256), Compute: exactly(float64(g.Resident())), Statement: "which fill a processor's own 256 words"},
 		{ID: "D3.22", Item: "tiling", Kind: ledger.Arithmetic, Unit: "words", Says: ledger.Exactly(2 * 512), Compute: count(func(m kernels.Moved) int { return m.In }), Statement: "two rows of A, of 512 each, come in"},
 		{ID: "D3.23", Item: "tiling", Kind: ledger.Arithmetic, Unit: "words", Says: ledger.Exactly(2 * 256), Compute: count(func(m kernels.Moved) int { return m.Out }), Statement: "two rows of C, of 256 each, go out"},
 		{ID: "D3.24", Item: "tiling", Kind: ledger.Arithmetic, Unit: "sums", Says: ledger.Exactly(8 * 2), Compute: exactly(float64(g.PartialSums())), Statement: "each processor makes 8 × 2 partial sums"},

@@ -39,7 +39,7 @@ func latencyClaims() []ledger.Claim {
 		{
 			ID: "D2.35", Item: "latency", Kind: ledger.Derived, Unit: "instructions", Says: ledger.Exactly(0), Compute: func() (float64, error) { return besideLoad(kepler) },
 			Statement: "a warp whose load misses the L2 issues nothing until the data is there",
-			Off:       "Loose: by the document's own rule an instruction waits for its inputs only, and what does not need the data goes on",
+			Off:       "Loose: by the document's own rules (order, units, inputs) what stands before the first use of the data goes on",
 			Remark:    "Counted are those of 8 independent instructions behind a load that issue before its data is there. An H200 does not wait either: with 128 threads on an SM, each with four loads in flight, it has three times the bandwidth that it has with one.",
 		},
 		{

@@ -10,7 +10,7 @@ const (
 	_           Kind = iota // forgotten: no claim may have it
 	Derived                 // the model computes it from something else than the statement
 	Sourced                 // the model has the number, or the rule, from another source
-	Arithmetic              // the document's own sum, done again
+	Arithmetic              // a sum: the document's own, done again, or ours for what it states
 	Transcribed             // the model took the number, or the rule, from the document
 	Fitted                  // a number of the model was chosen with this one in view
 	Measured                // no model: what silicon gave
@@ -19,7 +19,7 @@ const (
 
 var (
 	names = [kinds]string{"of no kind", "derived", "looked up", "arithmetic", "transcribed", "fitted", "measured"}
-	words = [kinds]string{"", "holds", "looked up elsewhere", "the document's own sum", "taken from the document", "set with this number in view", "measured"}
+	words = [kinds]string{"", "holds", "looked up elsewhere", "arithmetic only", "taken from the document", "set with this number in view", "measured"}
 )
 
 // off is what a document's number of the kind is said to be that is not the model's.
@@ -28,14 +28,6 @@ func (k Kind) off() string {
 		return "the source says otherwise"
 	}
 	return "the document is off"
-}
-
-// word is what a claim of the kind is said to be, which may be ours.
-func (k Kind) word(ours bool) string {
-	if k == Arithmetic && ours {
-		return "our own sum"
-	}
-	return words[k]
 }
 
 func (k Kind) String() string {

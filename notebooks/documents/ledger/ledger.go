@@ -133,7 +133,7 @@ func (c Claim) validate() error {
 // Word says what became of the claim. Only what is derived can hold, and where silicon
 // says otherwise the word ends so.
 func (v Verdict) Word() string {
-	word := v.Kind.word(v.Ours)
+	word := words[v.Kind]
 	switch {
 	case v.Err != nil:
 		return "not computed"

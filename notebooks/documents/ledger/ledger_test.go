@@ -66,8 +66,8 @@ func TestCheck(t *testing.T) {
 		{ledger.Claim{Kind: s, Says: two, Compute: give(2)}, true, "looked up elsewhere"},
 		{ledger.Claim{Kind: s, Says: two, Compute: give(3)}, false, "NOT AS MARKED: looked up elsewhere"},
 		{ledger.Claim{Kind: s, Says: two, Off: "a slip", Compute: give(3)}, true, "the source says otherwise"},
-		{ledger.Claim{Kind: a, Says: two, Compute: give(2)}, true, "the document's own sum"},
-		{ledger.Claim{Kind: a, Says: two, Compute: give(3)}, false, "NOT AS MARKED: the document's own sum"},
+		{ledger.Claim{Kind: a, Says: two, Compute: give(2)}, true, "arithmetic only"},
+		{ledger.Claim{Kind: a, Says: two, Compute: give(3)}, false, "NOT AS MARKED: arithmetic only"},
 		{ledger.Claim{Kind: c, Says: two, Compute: give(2)}, true, "taken from the document"},
 		{ledger.Claim{Kind: c, Says: two, Compute: give(3)}, false, "NOT AS MARKED: taken from the document"},
 		{ledger.Claim{Kind: f, Says: two, Compute: give(2)}, true, "set with this number in view"},
@@ -92,8 +92,8 @@ func TestCheck(t *testing.T) {
 		{ledger.Claim{Kind: d, Says: two, Unit: "banks", Compute: give(2), Silicon: silicon.Banks, Kin: true, Contradicted: "by a relative"}, false, "DOES NOT HOLD"},
 		{ledger.Claim{Kind: d, Says: two, Unit: "passes", Compute: give(2), Silicon: silicon.Banks, Contradicted: "by banks"}, false, "DOES NOT HOLD"},
 		{ledger.Claim{Kind: d, Says: two, Compute: give(2), Contradicted: "by nothing"}, false, "DOES NOT HOLD"},
-		{ledger.Claim{Kind: a, Says: two, Unit: "banks", Compute: give(2), Silicon: silicon.Banks, Contradicted: "32"}, true, "the document's own sum; silicon says otherwise"},
-		{ledger.Claim{Kind: a, Says: two, Unit: "banks", Compute: give(2), Silicon: silicon.Banks}, false, "NOT AS MARKED: the document's own sum"},
+		{ledger.Claim{Kind: a, Says: two, Unit: "banks", Compute: give(2), Silicon: silicon.Banks, Contradicted: "32"}, true, "arithmetic only; silicon says otherwise"},
+		{ledger.Claim{Kind: a, Says: two, Unit: "banks", Compute: give(2), Silicon: silicon.Banks}, false, "NOT AS MARKED: arithmetic only"},
 		{ledger.Claim{Kind: d, Says: two, Unit: "banks", Apart: "coarse", Compute: give(3), Silicon: silicon.Banks, Contradicted: "32"}, true, "not met by the model; silicon says otherwise"},
 		{ledger.Claim{Kind: d, Says: two, Unit: "banks", Apart: "coarse", Compute: give(3), Silicon: silicon.Banks}, false, "DOES NOT HOLD"},
 		{ledger.Claim{Kind: m, Says: thirtytwo, Unit: "banks", Silicon: silicon.Banks, Contradicted: "by itself"}, false, "NOT AS MARKED: measured"},
@@ -180,7 +180,7 @@ func TestTotals(t *testing.T) {
 			list = append(list, c.claim)
 		}
 	}
-	want := "18 numbers of the documents: 7 derived (3 hold, 1 contradicted by silicon, 2 not met by the model, in 1 the document is off), 3 looked up elsewhere (in 1 the source says otherwise), 5 the document's own sum (in 1 the document is off), 2 taken from the document (1 contradicted by silicon), 1 set with this number in view. 3 numbers of ours: 1 derived (1 hold), 2 measured."
+	want := "18 numbers of the documents: 7 derived (3 hold, 1 contradicted by silicon, 2 not met by the model, in 1 the document is off), 3 looked up elsewhere (in 1 the source says otherwise), 5 arithmetic only (in 1 the document is off), 2 taken from the document (1 contradicted by silicon), 1 set with this number in view. 3 numbers of ours: 1 derived (1 hold), 2 measured."
 	if got := ledger.Totals(list); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

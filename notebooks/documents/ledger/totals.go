@@ -55,7 +55,7 @@ func (t *tally) words(ours bool) string {
 		if n == 0 {
 			continue
 		}
-		word, inside := k.word(ours), []string(nil)
+		word, inside := words[k], []string(nil)
 		if k == Derived {
 			word, inside = names[k], []string{fmt.Sprintf("%d hold", n-off-apart-contradicted)}
 		}
