@@ -55,7 +55,7 @@ func TileTurn(width, height, tile, pad int, g kernels.Indices) charts.Figure {
 	})
 	return charts.Figure{
 		Title:   fmt.Sprintf("Workgroup (%d,%d) of the transpose", g.Group.X, g.Group.Y),
-		Caption: "Above, the matrix with the workgroup's tile, and the output with the place it goes to. Below, the tile as it is stored in the LDS, and as the lanes read it back, down its columns. Both passes over global memory run along rows; the turn happens in the LDS.",
+		Caption: "Above, the matrix with the workgroup's tile, and the output with the place it goes to. Below, the tile as it is stored in the LDS, and as the lanes read it back, down its columns. Both ways over global memory run along rows; the turn happens in the LDS.",
 		Alt:     "Four matrices of numbers: the input with one tile marked, the output with the tile in its new place, the tile, and the tile with rows and columns exchanged.",
 		Series:  []charts.Series{ps.Grid},
 	}
