@@ -29,6 +29,7 @@ func transposeBanks() []ledger.Claim {
 			if err != nil {
 				return 0, err
 			}
+			a.Addr = append(a.Addr, make([]gpumodel.Bytes, 28)...) // lanes that are not active
 			s, err := h200.LDS.Serve(a)
 			return float64(s.Conflicts), err
 		},
