@@ -63,7 +63,18 @@ func TestToldClaims(t *testing.T) {
 		return
 	}
 	p.stdout = t.Output()
-	if want, err := p.claims(nil); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("the notebooks tell %v, want %v, %v", got, want, err)
+	want, err := p.claims(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, f := range want.Figures {
+		for k, row := range f.Series[0].(charts.Table).Rows {
+			if told := got.Figures[i].Series[0].(charts.Table).Rows[k]; !reflect.DeepEqual(told, row) {
+				t.Errorf("the notebooks tell %q, want %q", told, row)
+			}
+		}
+	}
+	if !t.Failed() && !reflect.DeepEqual(got, want) {
+		t.Errorf("the notebooks tell what surrounds the rows otherwise: %v, want %v", got.Figures, want.Figures)
 	}
 }

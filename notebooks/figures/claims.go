@@ -24,6 +24,9 @@ func Verdicts(list []ledger.Verdict) (charts.Figure, error) {
 	for _, v := range list {
 		c := v.Claim
 		claims = append(claims, c)
+		if c.Kin {
+			kin = " Kin is another GPU than the claim's."
+		}
 		if v.Err != nil {
 			return charts.Figure{}, fmt.Errorf("claim %s: %w", c.ID, v.Err)
 		}
@@ -37,7 +40,6 @@ func Verdicts(list []ledger.Verdict) (charts.Figure, error) {
 		if m := v.Measured; m != nil {
 			measured = fmt.Sprintf("%s %s (%s)", charts.FormatNumber(m.Value()), m.Unit(), m.Source())
 			if whose := v.Relation(); whose != "" {
-				kin = " Kin is another GPU than the claim's."
 				measured = whose + ": " + measured
 			}
 		}
