@@ -64,7 +64,7 @@ func efficiencies() []ledger.Claim {
 		{ID: "D3.40", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "%", Says: ledger.MoreThan(87), Compute: exactly(100 * grapeDGEMM / grape.PeakFlops),
 			Statement: "GRAPE-DR's efficiency is above Cypress's too"},
 		{ID: "D3.41", Item: "efficiency", Kind: ledger.Arithmetic, Unit: "times", Says: ledger.AtLeast(10).Read(), Compute: exactly(fermi.Level(gpumodel.DeviceMemory) / grape.Level(gpumodel.DeviceMemory)),
-			Statement: "with memory slower than a GPU's by an order of magnitude", Remark: "144 GB/s of a C2050 (NVIDIA) over 12.8 of a board at 400 MHz: the document's 4 a chip at 500."},
+			Statement: "with memory slower than a GPU's by an order of magnitude", Remark: "144 GB/s of a C2050 (NVIDIA) over 12.8 of a board of four chips at 400 MHz: the document's 4, taken to be a chip's at 500."},
 	}
 }
 

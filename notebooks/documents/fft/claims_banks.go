@@ -36,9 +36,9 @@ func transposeBanks() []ledger.Claim {
 			Statement: "where the banks are a multiple of size, padding can keep low the chance that accesses which follow one another hit one bank: four lanes, its own tile",
 			Remark:    "On 32 banks of 4 bytes. Without the padding they have no conflict either."},
 		{ID: "D5.38", Item: "padding", Kind: ledger.Derived, Ours: true, Unit: "conflicts", Says: ledger.Exactly(2), Compute: conflicts(h200, 4, 8, 1),
-			Statement: "of all sixteen lanes there are two with it, and none without",
+			Statement: "of all sixteen lanes, store and load together, there are two with it: one each",
 			Silicon:   silicon.FFTRatio(silicon.FFTTime{Kernel: "transpose", Size: 4096, Tile: 4, Pad: 1}, silicon.FFTTime{Kernel: "transpose", Size: 4096, Tile: 4}),
-			Remark:    "The conflicts cost the H200 no time, padded or not: a workgroup of 16 lanes takes longer to launch than its passes."},
+			Remark:    "Without it none (Figure 5.13). The conflicts cost the H200 no time, padded or not: a workgroup of 16 lanes takes longer to launch than its passes."},
 	}
 }
 

@@ -72,7 +72,7 @@ func timeShares() []ledger.Claim {
 			return 100 * points[t.Of(s)].By[m].Share()
 		})
 	}
-	// change is a claim of how much of what a turn takes more in the slow shape a method
+	// change is a claim of how much of what a step of the ray takes more in the slow shape a method
 	// finds in references.
 	change := func(c ledger.Claim, m volume.Method) ledger.Claim {
 		c.Item, c.Kind, c.Unit, c.Remark = "Fig 5", ledger.Fitted, "%", figure5
@@ -109,7 +109,7 @@ func timeShares() []ledger.Claim {
 			return steps, nil
 		}, Statement: "in that order", Remark: figure5},
 		change(ledger.Claim{ID: "D4.57", Says: ledger.LessThan(50).Read(),
-			Statement: "of what a turn takes longer at 1×128 than at 128×1, the simple method finds most elsewhere than in references: in them so much"}, volume.Simple),
+			Statement: "of what a step of the ray takes longer at 1×128 than at 128×1, the simple method finds most elsewhere than in references: in them so much"}, volume.Simple),
 		change(ledger.Claim{ID: "D4.58", Ours: true, Says: ledger.MoreThan(50),
 			Statement: "the proposed method finds most of that in references"}, volume.Dummy),
 		{ID: "D4.13", Item: "§ 6.2", Kind: ledger.Derived, Unit: "(of 8)", Says: ledger.Exactly(8).Read(), Compute: fromFront(func(_ []Point, t Trend) float64 { return rank(t, tall) }),

@@ -27,7 +27,7 @@ func SetFromDocument() []Setting {
 		{"a texture hit", fmt.Sprintf("%d cycles", c.Latency), []string{"D4.29", "D4.30"}, "none; 200 was assumed"},
 		{"of which a miss passes too", fmt.Sprintf("%d cycles", c.Pipeline), []string{"D4.29", "D4.30"}, "none"},
 		{"between the clock reads of a lone warp", fmt.Sprintf("%d cycles", g.Between()), []string{"D4.8"}, "ten dependent instructions of 18 cycles"},
-		{"instructions of a turn", fmt.Sprint(g.Instructions), figure5, "the renderer's source"},
+		{"instructions of a step of the ray", fmt.Sprint(g.Instructions), figure5, "the renderer's source"},
 		{"the second view, of two readings of (90,0,90)", fmt.Sprint(volume.Moving()), []string{"D4.28", "D4.32", "D4.44", "D4.45", "D4.59"}, "the plain sense of the document's words; and the H200, where its findings are so in this reading only"},
 	}
 }

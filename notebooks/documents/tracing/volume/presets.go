@@ -15,7 +15,7 @@ func OnGTX480() Renderer {
 		Instructions: 48, // assumed: coordinates, blending, the loop
 		Dependent:    25, // assumed: 450 cycles at 18 each [VOL]
 		Assumed: []string{
-			"GTX 480: 500 samples through the volume; 48 instructions a turn, 25 of them one after another, and a reference to the transfer function; 10 one after another from the first clock read to the reference: chosen with the paper's Fig. 5 in view",
+			"GTX 480: 500 samples through the volume; 48 instructions a step, 25 of them one after another, and a reference to the transfer function; 10 one after another from the first clock read to the reference: chosen with the paper's Fig. 5 in view",
 			"GTX 480: set from the paper: 18 references in the texture unit, a hit in 450 cycles of which a miss passes 250 too, sectors asked for once by each four lanes",
 		},
 	}
