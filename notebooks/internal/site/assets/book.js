@@ -226,7 +226,7 @@
     }
   }
   const pageOf = function (hit) { return hit.href.split("#")[0]; };
-  const plain = function (text) { return tokens(text).map(stem).join(" "); };
+  const stemmed = function (text) { return tokens(text).map(stem).join(" "); };
   // home is the notebook about what was asked: that of the term, or of all of the terms; or
   // else, of those with several places, the one that is richest in it.
   function home(found, wants) {
@@ -240,7 +240,7 @@
     const several = Object.keys(counts).filter(function (page) { return counts[page] > 1; }).sort(function (a, b) { return scores[b] - scores[a]; });
     const terms = found.filter(function (hit) { return hit.rank < 2 && homes[hit.href]; }).sort(function (a, b) { return a.rank - b.rank || b.score - a.score; });
     const each = wants.map(function (want) {
-      const words = want.any.map(plain), term = all.find(function (row) { return homes[row[0]] && row[1].split(/ · |, /).some(function (name) { return words.includes(plain(name)); }); });
+      const words = want.any.map(stemmed), term = all.find(function (row) { return homes[row[0]] && row[1].split(/ · |, /).some(function (name) { return words.includes(stemmed(name)); }); });
       return term && homes[term[0]];
     });
     const page = terms.length ? homes[terms[0].href] : each.every(function (page) { return page === each[0]; }) && each[0] || several[0], id = all.findIndex(function (row) { return row[0] === page; });
@@ -252,8 +252,8 @@
   function rank(hit, wants) {
     const page = pageOf(hit), term = page === "glossary.html", aside = !term && !/^\d/.test(names[page]);
     const name = hit.title.replace(/^\d[\d.]* | \d{4}$/g, ""), id = (hit.href.split("#")[1] || "").replace(/-/g, " ");
-    const said = (wants.length > 1 ? [wants.map(function (want) { return want.word; }).join(" ")] : wants[0].any).map(plain);
-    const called = function (text) { return said.includes(plain(text)); };
+    const said = (wants.length > 1 ? [wants.map(function (want) { return want.word; }).join(" ")] : wants[0].any).map(stemmed);
+    const called = function (text) { return said.includes(stemmed(text)); };
     if ([name, id, hit.title.split(" ").slice(0, 2).join(" "), hit.title.match(/^\d[\d.]*|$/)[0]].some(called)) return 0;
     if (term && name.split(/ · |, /).some(called)) return 1;
     const title = tokens(hit.title).map(stem);

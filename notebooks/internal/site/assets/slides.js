@@ -24,6 +24,7 @@
 
   const aside = /^(?:in )?details?$/i; // a fold of that name is for the page
   const question = function (e) { return Boolean(e) && e.matches("details:not(.cell)") && !aside.test(e.querySelector("summary").textContent.trim()); };
+  const heading = function (e) { return /^H[1-4]$/.test(e.tagName); };
   const formula = function (e) { return e.matches(".display") || Boolean(e.querySelector(".display")); };
   const listed = function (e) { return e.matches("ul, ol, blockquote, .scroll, .output, pre") && !e.querySelector("a[download]"); };
   const brief = function (e) { return e.matches("ul, ol") && e.textContent.length > 2 * full && Array.from(e.children).every(function (li) { return li.firstChild && li.firstChild.nodeName === "STRONG"; }); };
@@ -54,7 +55,7 @@
       let before = e.previousElementSibling;
       while (before && e.matches(".output") && before.matches(".cell:not([data-spoken])")) before = before.previousElementSibling;
       const lead = before && before.matches("p:not(.hint)") && before.textContent.length <= 2 * spoken && !formula(before) ? before : null;
-      if (/^H[1-4]$/.test(e.tagName)) {
+      if (heading(e)) {
         section = words(e);
         if (mode === "slide" && slide) slide.section = section;
       }
@@ -67,7 +68,7 @@
       } else if (mode === "slide" || mode === "step" && slide) {
         slide.items.push(e);
         if (mode === "step" || question(e)) slide.steps.push(e);
-      } else if (/^H[1-4]$/.test(e.tagName)) {
+      } else if (heading(e)) {
         begin([e]);
       } else if (question(e)) {
         const title = slide && slide.items.length === 1 && /^H[2-4]$/.test(slide.items[0].tagName);
@@ -80,12 +81,12 @@
         slide = null;
       } else if (formula(e) || listed(e)) {
         shown(e, lead && (e.matches(".output") || lead.textContent.length <= spoken && /[:,]\s*$/.test(lead.textContent)) ? lead : null);
-      } else if (e.matches("p:not(.hint)") && before && /^H[1-4]$/.test(before.tagName) && !question(e.nextElementSibling)) {
+      } else if (e.matches("p:not(.hint)") && before && heading(before) && !question(e.nextElementSibling)) {
         if (length <= (before.tagName === "H1" ? 2 * spoken : spoken)) shown(e, null);
       }
     }
     const kept = all.filter(function (s) { return s.items.length && !long(s); });
-    const titled = function (s) { return !s || /^H[1-4]$/.test(s.items[0].tagName); };
+    const titled = function (s) { return !s || heading(s.items[0]); };
     return kept.flatMap(function (s, i) {
       s.number = i + 1;
       const next = s.items[0].nextElementSibling; // of a section with no more than words, its first words
