@@ -38,7 +38,7 @@ func transposeBanks() []ledger.Claim {
 		{ID: "D5.38", Item: "padding", Kind: ledger.Derived, Ours: true, Unit: "conflicts", Says: ledger.Exactly(2), Compute: conflicts(h200, 4, 8, 1),
 			Statement: "of all sixteen lanes, store and load together, there are two with it: one each",
 			Silicon:   silicon.FFTRatio(silicon.FFTTime{Kernel: "transpose", Size: 4096, Tile: 4, Pad: 1}, silicon.FFTTime{Kernel: "transpose", Size: 4096, Tile: 4}),
-			Remark:    "Without it none (Figure 5.13). The conflicts cost the H200 no time, padded or not: a workgroup of 16 lanes takes longer to launch than its passes."},
+			Remark:    "Without it none. The conflicts cost the H200 no time, padded or not: a workgroup of 16 lanes takes longer to launch than its passes."},
 	}
 }
 
