@@ -92,7 +92,7 @@ func TestDeriveLong(t *testing.T) {
 		"HMMA.16816.F32 R4, R8, R16, R4|FADD R1, R7, R7":  33,
 		"HMMA.16816.F16 R4, R8, R16, R4|FADD R1, R5, R5":  33,
 		"HMMA.16816.F16 R4, R8, R16, R4|FADD R1, R6, R6":  1,
-		"DMMA.8x8x4 R4, R8, R10, R4|DADD R12, R6, R6":     40,
+		"DMMA.8x8x4 R4, R8, R10, R4|DADD R12, R6, R6":     26,
 		"DFMA R4, R8, R10, R4|FADD R1, R5, R5":            8,
 		"IMAD.WIDE R4, R8, 0x4, R10|MOV R1, R5":           6,
 		"HGMMA.64x8x16.F32 R4, gdesc[UR4], R4|MOV R1, R7": 128,

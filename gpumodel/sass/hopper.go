@@ -9,6 +9,9 @@ type Machine struct {
 	Line       int64 // bytes of an instruction line; a jump's target comes with its own
 	NextLine   int64 // after the target, until the line behind its own is there
 	Ports      int64 // cycles from its issue in which a bank, even or odd, must have read an instruction's registers, one a cycle; as many as it reads if that is more
+	Forward    int64 // cycles from the issue of arithmetic in which its result is read on its way to the bank; an instruction can take one such register of a bank
+	Settled    int64 // from the issue of the older of two on their way until an instruction that reads both may issue
+	Twice      int64 // beyond its stall count that a wide product, IMAD.WIDE or IMAD.HI, holds its wavefront
 
 	Queue    int   // accesses of a SIMD that wait for their turn
 	Enter    int64 // from issue until an access is at the head of an empty queue
@@ -43,6 +46,9 @@ func Hopper() Machine {
 		Line:       128, // fetch: of 8 places in a line only the last one costs
 		NextLine:   3,   // fetch
 		Ports:      2,   // rand (rand17, rand18 and rand28; bank alone would have 3): after two reads of a bank one more may come at once, two may not
+		Forward:    6,   // by (d1 of 6 waits, of 7 does not)
+		Settled:    8,   // by; of a wide product's registers a cycle less: rd WIDE
+		Twice:      2,   // after, before
 
 		Queue:    8,  // burst LDS, burst STS
 		Enter:    3,  // burst LDS, lat LDS

@@ -111,9 +111,23 @@ func (in *Instruction) takes(place int, o Operand) int {
 }
 
 // reads counts the registers that the instruction reads of the even and of the odd bank.
-// A register that several operands name is read once, and one that the instruction before
-// kept in the same operand's place not at all.
 func (in *Instruction) reads(before *Instruction) (n [2]int64) {
+	for _, register := range in.read(before) {
+		n[register&1]++
+	}
+	if in.wide() {
+		n[0], n[1] = 2*n[0], 2*n[1]
+	}
+	return n
+}
+
+// wide reports whether the instruction is a product of which more than 32 bits are wanted:
+// those go through twice.
+func (in *Instruction) wide() bool { return strings.HasPrefix(in.Opcode.Name, "IMAD.") }
+
+// read returns the registers that the instruction reads. One that several operands name is
+// read once, and one that the instruction before kept in the same operand's place not at all.
+func (in *Instruction) read(before *Instruction) (all []int16) {
 	var mine, kept [3]Operand
 	in.places(&mine)
 	if before != nil {
@@ -131,19 +145,16 @@ func (in *Instruction) reads(before *Instruction) (n [2]int64) {
 			continue
 		}
 		for w := range in.registersOf(i) {
-			n[(int(o.Number)+w)&1]++
+			all = append(all, o.Number+int16(w))
 		}
 	}
-	if strings.HasPrefix(in.Opcode.Name, "IMAD.") { // wide products go through twice
-		n[0], n[1] = 2*n[0], 2*n[1]
-	}
-	return n
+	return all
 }
 
 // registersOf returns how many registers the operand in a place stands for.
 func (in *Instruction) registersOf(place int) int {
 	switch name := in.Opcode.Name; {
-	case in.Opcode.Unit == FP64 || name == "IMAD.WIDE" && place == 2:
+	case in.Opcode.Unit == FP64 || in.wide() && place == 2:
 		return 2
 	case name == "HMMA" || name == "IMMA": // a lane's share: of 16×16 halves 4 registers, of 16×8 2, of 16×8 sums 4, as halves 2
 		large := strings.Contains(in.Name, ".16816") && name == "HMMA" || strings.Contains(in.Name, ".16832") || strings.HasSuffix(in.Name, ".TF32")

@@ -17,7 +17,8 @@ const never = int64(math.MaxInt64)
 // the wavefront that issued last as long as it can, unless its instruction yields. A
 // wavefront's instruction may issue when the stall count of
 // the one before is over, the barriers in its mask are released, its instruction line is
-// there, and its unit and the register banks' ports are free.
+// there, its unit and the register banks' ports are free, and what it reads can be taken
+// (see forward.go).
 //
 // Functions that the code calls run as well, wherever they stand in the kernel. Of jumps
 // ahead under a condition only those are taken that lead around a call, for that is a slow
@@ -134,7 +135,8 @@ type wave struct {
 	line, next int64    // instruction line that it is in, and from when the one behind may be used
 	turns      []int32
 	returns    []int
-	ended      bool // whatever it still waits for
+	ended      bool       // whatever it still waits for
+	wrote      [256]int64 // the latest issue of arithmetic whose result is in a register
 }
 
 // ring remembers the latest times of a queue.

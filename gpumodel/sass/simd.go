@@ -33,7 +33,8 @@ func (r *run) issue(s *simd) {
 		}
 	}
 	w, again := s.waves[i], i == s.last
-	if at := r.portsFree(s, w.reads(&r.steps[w.pc], again)); at > r.now {
+	p := &r.steps[w.pc]
+	if at := max(r.portsFree(s, w.reads(p, again)), r.settled(w, p, again)); at > r.now {
 		s.chosen, s.event = i, at
 		return
 	}
@@ -70,11 +71,14 @@ func (r *run) choose(s *simd) (wave int, next int64) {
 // reads returns the registers that a wavefront's step reads; again says that the SIMD
 // issued from the same wavefront last.
 func (w *wave) reads(p *step, again bool) *[2]int64 {
-	if again && p.back > 0 && w.streak >= p.back {
+	if w.keeps(p, again) {
 		return &p.reused
 	}
 	return &p.fresh
 }
+
+// keeps reports whether the operands that an instruction before the step kept are there.
+func (w *wave) keeps(p *step, again bool) bool { return again && p.back > 0 && w.streak >= p.back }
 
 // portsFree returns when the register banks take the reads: each bank must have read all of
 // them so many cycles after the issue, or after they began if that takes longer.
@@ -160,7 +164,10 @@ func (r *run) execute(s *simd, w *wave, again bool) {
 		w.streak = 1
 	}
 	w.issued, w.line = now, p.line
-	w.fixed = now + max(1, int64(p.control.Stall))
+	w.fixed = now + max(1, int64(p.control.Stall)) + p.twice
+	for i, register := range p.results {
+		w.wrote[register] = now + int64(i)*p.twice // the upper half of a wide product comes with the second pass
+	}
 	if p.unit == LSU || p.unit == Global {
 		r.access(s, w, p)
 	} else {
@@ -201,6 +208,9 @@ func (r *run) serve(s *simd, w *wave, p *step) {
 		r.constants = begin + busy
 		s.free[Constants] = max(now, s.free[Constants]) + busy
 		release = begin + p.latency
+	case Tensor: // of doubles they release a barrier; others' time is fixed
+		s.free[Tensor] = now + busy
+		release = now + p.latency
 	default:
 		s.free[p.unit] = now + busy
 	}

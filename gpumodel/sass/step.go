@@ -7,29 +7,33 @@ import (
 
 // step is an instruction as the schedulers see it.
 type step struct {
-	place    int // of its instruction in Kernel.Code
-	unit     Unit
-	control  Control
-	banks    []uint8 // register banks that an access reads when it leaves its queue
-	math     bool    // a workgroup's barrier does not hold it
-	line     int64   // of the instruction line that it is in
-	interval int64   // that it keeps its unit
-	latency  int64   // of Variable units, from the unit's start until the barrier is released
-	path     int64   // of the memory queue: cycles until the next may leave it
-	store    bool
-	draws    []int64  // passes through the banks, of one go after the other
-	drawn    int      // the one that is next
-	fresh    [2]int64 // registers that it reads of the even and of the odd bank
-	reused   [2]int64 // the same, if the wavefront has issued without a break since the instruction that kept some
-	back     int      // how many issues ago that was; 0: none keeps any
-	targets  []int    // steps of a jump that is taken, of an indirect one in turn; nil otherwise
-	taken    int      // which of them is next
-	turns    int32    // of a jump back: how often its loop runs
-	leave    int      // of a jump back that nothing guards: where it goes at last; 0: to the next step, −1: to the end
-	call     bool
-	ret      bool
-	exit     bool
-	why      Stall // what its barrier is for
+	place      int // of its instruction in Kernel.Code
+	unit       Unit
+	control    Control
+	banks      []uint8 // register banks that an access reads when it leaves its queue
+	math       bool    // a workgroup's barrier does not hold it
+	line       int64   // of the instruction line that it is in
+	interval   int64   // that it keeps its unit
+	latency    int64   // of Variable units, from the unit's start until the barrier is released
+	path       int64   // of the memory queue: cycles until the next may leave it
+	store      bool
+	draws      []int64   // passes through the banks, of one go after the other
+	drawn      int       // the one that is next
+	fresh      [2]int64  // registers that it reads of the even and of the odd bank
+	reused     [2]int64  // the same, if the wavefront has issued without a break since the instruction that kept some
+	back       int       // how many issues ago that was; 0: none keeps any
+	rivals     [][]int16 // registers of which it cannot take all on their way, see forward.go
+	keptRivals [][]int16 // the same, if operands are kept
+	results    []int16   // registers whose values are read on their way
+	twice      int64     // cycles beyond its stall count that it holds its wavefront
+	targets    []int     // steps of a jump that is taken, of an indirect one in turn; nil otherwise
+	taken      int       // which of them is next
+	turns      int32     // of a jump back: how often its loop runs
+	leave      int       // of a jump back that nothing guards: where it goes at last; 0: to the next step, −1: to the end
+	call       bool
+	ret        bool
+	exit       bool
+	why        Stall // what its barrier is for
 }
 
 // steps prepares the launch's code, and behind it the functions that it calls.
@@ -58,10 +62,21 @@ func (l *Launch) step(m *Machine, c *regions, of region, i int, n *notes) (s ste
 		interval: in.interval(), latency: int64(in.Opcode.Latency),
 	}
 	s.math = s.unit != Nothing && !s.unit.Variable() && s.unit != Barriers && s.unit != Branches
-	s.fresh = in.reads(nil)
+	s.fresh, s.rivals = in.reads(nil), in.rivals(nil)
+	if in.wide() {
+		s.twice = m.Twice
+	}
+	if s.unit.forwards() {
+		_, results := in.registers()
+		for _, name := range results {
+			if name.kind == Register {
+				s.results = append(s.results, name.number)
+			}
+		}
+	}
 	if j := keeper(l.Kernel.Code[of.from:of.to], i-of.from); j >= 0 {
 		j += of.from
-		s.reused, s.back = in.reads(&l.Kernel.Code[j]), i-j
+		s.reused, s.keptRivals, s.back = in.reads(&l.Kernel.Code[j]), in.rivals(&l.Kernel.Code[j]), i-j
 	}
 	n.use(in)
 	switch s.unit {

@@ -88,3 +88,38 @@ func TestCodeCosts(t *testing.T) {
 	}
 	t.Error("no special function")
 }
+
+// Oracle: forward.csv. Two results of one bank wait for the older's eighth cycle, the factor of a
+// wide product for its seventh; and the loops that were told first stand worst first.
+func TestFamiliarFigures(t *testing.T) {
+	waits, err := ForwardWaits()
+	if err != nil {
+		t.Fatal(err)
+	}
+	loops, err := FamiliarLoops(20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []charts.Figure{waits, loops} {
+		if f.Name = "familiar"; f.Validate() != nil {
+			t.Error(f.Validate())
+		}
+	}
+	for i, want := range [][]float64{{3, 2, 0, 0, 0}, {3, 2, 0, 0, 0}, {3, 2, 1, 0, 0, 0}, {3, 2, 1, 0, 0, 0}, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0}} {
+		line := waits.Series[i].(charts.Line)
+		if len(line.Y) != len(want) {
+			t.Fatalf("%s: %d points, want %d", line.Name, len(line.Y), len(want))
+		}
+		for j, y := range line.Y {
+			if math.Abs(y-want[j]) > 0.05 {
+				t.Errorf("%s: at %.0f cycles %.2f, want %.0f", line.Name, line.X[j], y, want[j])
+			}
+		}
+	}
+	if g := loops.Series[0].(charts.Grid); len(g.Rows) != 20 || g.Rows[0] != "dmma" || !strings.HasPrefix(g.Rows[1], "philox") {
+		t.Errorf("%d loops, first %q; want 20, dmma and philox first", len(g.Rows), g.Rows[:2])
+	}
+	if want := "of all 240 points 3.7 on average"; !strings.Contains(loops.Caption, want) {
+		t.Errorf("caption %q, want %q in it", loops.Caption, want)
+	}
+}

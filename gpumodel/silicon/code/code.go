@@ -1,7 +1,9 @@
 // Package code has what an H200 took for machine code: loops of random instructions and
 // the inner loops of familiar kernels, with their encodings and cycles (nvcc 13.0.88,
 // driver 580.159.04, one block on one SM of an idle chip, 2026-11-21). It runs them on
-// package sass's model. pipes.csv holds what that model's numbers were set from.
+// package sass's model. pipes.csv holds what that model's numbers were set from, and
+// forward.csv, what showed when results are read. The loops of familiar.sass were told
+// before they were measured.
 package code
 
 import (

@@ -1,0 +1,147 @@
+package code
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/sass"
+)
+
+// Familiar is a loop of familiar.cu on the H200, written after the model was done: its cycles
+// were told before any of the loops had been run. Every wavefront has 64 turns between two clock reads,
+// and a second go of them is measured; the least of three launches.
+type Familiar struct {
+	Loop       string // its name in familiar.sass
+	Wavefronts int
+	Cycles     int // from the first clock read of any wavefront to the last
+	Second     int // the same in a second run
+	Told       int // what the model gave beforehand; of matmul44 with the addresses that it has, which were wrong at first
+}
+
+//go:embed familiar.csv
+var familiarCSV string
+
+// The listing has 40 of familiar.cu's 41 loops: the slow path of floatdiv's divisions lies outside of its loop.
+//
+//go:embed familiar.sass
+var familiarSASS string
+
+// H200Familiar returns what an H200 took, nvcc 13.0.88 and driver 580.159.04, 2026-11-28.
+func H200Familiar() ([]Familiar, error) {
+	var all []Familiar
+	for i, line := range strings.Split(strings.TrimSpace(familiarCSV), "\n")[1:] {
+		row := strings.Split(line, ",")
+		if len(row) != 5 {
+			return nil, fmt.Errorf("silicon: familiar.csv: row %d is %q, want 5 columns", i+2, line)
+		}
+		f := Familiar{Loop: row[0]}
+		for j, to := range []*int{&f.Wavefronts, &f.Cycles, &f.Second, &f.Told} {
+			n, err := strconv.Atoi(row[j+1])
+			if err != nil || n < 1 {
+				return nil, fmt.Errorf("silicon: familiar.csv: row %d, column %d = %q, want a number of 1 or more", i+2, j+2, row[j+1])
+			}
+			*to = n
+		}
+		all = append(all, f)
+	}
+	return all, nil
+}
+
+// FamiliarCycles returns what the model takes for the loops now.
+func FamiliarCycles(all []Familiar) ([]int, error) {
+	f, err := sass.Read("familiar.sass", familiarSASS)
+	if err != nil {
+		return nil, err
+	}
+	kernels := map[string]*sass.Kernel{}
+	for i := range f.Kernels {
+		kernels[f.Kernels[i].Name] = &f.Kernels[i]
+	}
+	cycles := make([]int, len(all))
+	for i, loop := range all {
+		k := kernels[loop.Loop]
+		if k == nil {
+			return nil, fmt.Errorf("silicon: no loop %q in familiar.sass", loop.Loop)
+		}
+		r, err := sass.Hopper().Run(loop.launch(k))
+		if err != nil {
+			return nil, fmt.Errorf("silicon: %s: %w", loop.Loop, err)
+		}
+		cycles[i] = int(r.Cycles)
+	}
+	return cycles, nil
+}
+
+func (f Familiar) launch(k *sass.Kernel) sass.Launch {
+	l := sass.Launch{Device: gpu.H200(), Kernel: k, Wavefronts: f.Wavefronts, Turns: Turns, Warm: true}
+	l.Access = func(in *sass.Instruction) (gpumodel.Access, bool) { return f.access(in), true }
+	if f.Loop != "crc32" {
+		return l
+	}
+	var loads []int64
+	for i := range k.Code {
+		if k.Code[i].Opcode.Unit == sass.LSU {
+			loads = append(loads, k.Code[i].Address)
+		}
+	}
+	draws := map[int64][]gpumodel.Access{}
+	for i, a := range lookups(f.Wavefronts) { // each load takes those of all wavefronts in turn
+		at := loads[i/f.Wavefronts%len(loads)]
+		draws[at] = append(draws[at], a)
+	}
+	l.Draws = func(in *sass.Instruction) []gpumodel.Access { return draws[in.Address] }
+	return l
+}
+
+// access returns what an access asks for: neighbours, unless the source says otherwise.
+func (f Familiar) access(in *sass.Instruction) gpumodel.Access {
+	width := gpumodel.Bytes(in.Width())
+	lanes := func(place func(lane int) int) gpumodel.Access {
+		a := gpumodel.Stride(width, 32, 0, 0)
+		for lane := range a.Addr {
+			a.Addr[lane] = width * gpumodel.Bytes(place(lane))
+		}
+		return a
+	}
+	switch {
+	case f.Loop == "matmul44" && strings.Contains(in.String(), "[R35"): // four rows of the left tile, eight columns of the right
+		return lanes(func(lane int) int { return lane / 8 })
+	case f.Loop == "matmul44":
+		return lanes(func(lane int) int { return lane % 8 })
+	case f.Loop == "matmul11" && width == 16, f.Loop == "rank_count":
+		return lanes(func(int) int { return 0 })
+	case f.Loop == "transpose_pad" && in.Store():
+		return lanes(func(lane int) int { return 33 * lane })
+	}
+	return lanes(func(lane int) int { return lane })
+}
+
+// lookups are the words of a table of 256 that crc32 reads in its second go, of all wavefronts in turn.
+func lookups(wavefronts int) []gpumodel.Access {
+	all := make([]gpumodel.Access, 4*Turns*wavefronts)
+	for w := range wavefronts {
+		var x [32]uint32
+		for lane := range x {
+			x[lane] = uint32(32*w+lane) * 2654435761
+		}
+		for i := range 2 * 4 * Turns {
+			a := gpumodel.Stride(4, 32, 0, 0)
+			for lane := range x {
+				word := x[lane] & 255
+				a.Addr[lane] = gpumodel.Bytes(4 * word)
+				x[lane] = x[lane]>>8 ^ word*2654435761&0x3fffffff
+				if i%4 == 3 {
+					x[lane] += 3
+				}
+			}
+			if i >= 4*Turns {
+				all[(i-4*Turns)*wavefronts+w] = a
+			}
+		}
+	}
+	return all
+}
