@@ -4,9 +4,10 @@ import "slices"
 
 // A result of arithmetic is read on its way to its bank until Machine.Forward cycles after
 // its issue. Of the registers of one bank that an instruction reads it can take one in this
-// way: where two are on their way, it waits until the older has been in the bank for a while.
-// A wide product takes none of its factors so: it waits until both are in their banks
-// (forward.csv).
+// way: where two are on their way, it waits until the older is Machine.Settled cycles old.
+// A wide product takes none of its factors so: it waits until both are older than Forward.
+// The source is forward.csv (package silicon/code), of arithmetic that reads two; assumed: of
+// three the same, and that operands kept by reuse count for nothing.
 
 // forwards reports whether the unit's results go that way.
 func (u Unit) forwards() bool { return u == FMA || u == FMAHeavy || u == FMABoth || u == ALU }

@@ -36,8 +36,9 @@ type Machine struct {
 	GlobalLatency int64 // of loads from global and local memory, which are not simulated: hits of the L1
 }
 
-// Hopper returns the H200's. The source of each number is a family of pipes.csv (see
-// package silicon): loops of a few instructions with control fields of our own.
+// Hopper returns the H200's. The source of each number is a family of pipes.csv, or a kind
+// of forward.csv (see package silicon/code): loops of a few instructions with control
+// fields of our own.
 func Hopper() Machine {
 	return Machine{
 		SIMDs:      4,   // [H100]
@@ -46,9 +47,9 @@ func Hopper() Machine {
 		Line:       128, // fetch: of 8 places in a line only the last one costs
 		NextLine:   3,   // fetch
 		Ports:      2,   // rand (rand17, rand18 and rand28; bank alone would have 3): after two reads of a bank one more may come at once, two may not
-		Forward:    6,   // by (d1 of 6 waits, of 7 does not)
-		Settled:    8,   // by; of a wide product's registers a cycle less: rd WIDE
-		Twice:      2,   // after, before
+		Forward:    6,   // forward.csv, two: far 6 waits, 7 does not
+		Settled:    8,   // forward.csv, two
+		Twice:      2,   // forward.csv, after
 
 		Queue:    8,  // burst LDS, burst STS
 		Enter:    3,  // burst LDS, lat LDS

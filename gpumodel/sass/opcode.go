@@ -51,16 +51,15 @@ type Opcode struct {
 // opcodeRows has every opcode of the list that NVIDIA publishes for Hopper ("CUDA Binary
 // Utilities", Instruction Set Reference), and what code for it uses beside. A row is a
 // unit, an interval, a latency and names; intervals and latencies of what is not assumed
-// are from pipes.csv and forward.csv (see package silicon/code) or, of fixed latencies, from the stalls that
-// the compiler wrote.
+// are from pipes.csv (see package silicon/code) or, of fixed latencies, from the stalls
+// that the compiler wrote.
 var opcodeRows = [...]row{
 	{FMA, 2, 4, false, "FADD FFMA FMUL"},
 	{FMA, 2, 4, true, "FADD32I FFMA32I FMUL32I FSWZADD"},
 	{FMAHeavy, 2, 4, false, "IMAD IDP VIADD"},
 	{FMAHeavy, 4, 5, false, "IMAD.WIDE IMAD.HI"},
 	{FMAHeavy, 2, 4, true, "IMUL IMUL32I IDP4A HADD2.F32"},
-	{FMABoth, 2, 4, false, "HFMA2"},
-	{FMABoth, 2, 5, false, "HADD2 HMUL2"},
+	{FMABoth, 2, 4, false, "HFMA2 HADD2 HMUL2"},
 	{FMABoth, 2, 5, true, "HADD2_32I HFMA2_32I HMUL2_32I"},
 	{ALU, 2, 4, false, "IADD3 LOP3 SHF ISETP FSETP MOV SEL FSEL FMNMX VIMNMX PRMT IABS I2FP F2FP VOTE CS2R LEA VIADDMNMX"},
 	{ALU, 2, 4, true, "IADD IADD32I IMNMX ISCADD ISCADD32I LOP LOP32I SHL SHR BMSK SGXT VABSDIFF VABSDIFF4 VHMNMX VIMNMX3 " +
@@ -69,7 +68,7 @@ var opcodeRows = [...]row{
 	{Tensor, 2, 5, false, "HFMA2.MMA"},
 	{Tensor, 6, 33, false, "HMMA.16816.F32"},
 	{Tensor, 6, 33, true, "HMMA HMMA.16816.F32.BF16 BMMA IMMA MOVM"},
-	{Tensor, 16, 26, false, "DMMA"},                     // of 8×8×4; releases a barrier,
+	{Tensor, 16, 26, false, "DMMA"},                     // of 8×8×4; latency until its barrier is released (dmma)
 	{Tensor, 128, 128, true, "BGMMA HGMMA IGMMA QGMMA"}, // of 256 columns; see Instruction.interval
 	{XU, 8, 17, false, "MUFU POPC FLO BREV F2I FRND F2F"},
 	{XU, 9, 19, false, "F2F.F32.F64"},

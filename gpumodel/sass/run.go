@@ -15,10 +15,9 @@ const never = int64(math.MaxInt64)
 //
 // Issue is by the control fields. In each cycle a SIMD issues at most one instruction, of
 // the wavefront that issued last as long as it can, unless its instruction yields. A
-// wavefront's instruction may issue when the stall count of
-// the one before is over, the barriers in its mask are released, its instruction line is
-// there, its unit and the register banks' ports are free, and what it reads can be taken
-// (see forward.go).
+// wavefront's instruction may issue when the stall count of the one before is over, the
+// barriers in its mask are released, its instruction line is there, its unit and the
+// register banks' ports are free, and what it reads can be taken (see forward.go).
 //
 // Functions that the code calls run as well, wherever they stand in the kernel. Of jumps
 // ahead under a condition only those are taken that lead around a call, for that is a slow

@@ -119,7 +119,7 @@ func TestFamiliarFigures(t *testing.T) {
 	if g := loops.Series[0].(charts.Grid); len(g.Rows) != 20 || g.Rows[0] != "dmma" || !strings.HasPrefix(g.Rows[1], "philox") {
 		t.Errorf("%d loops, first %q; want 20, dmma and philox first", len(g.Rows), g.Rows[:2])
 	}
-	if want := "of all 240 points 3.7 on average"; !strings.Contains(loops.Caption, want) {
+	if want := "Of all 240 points it was 3.7 off on average"; !strings.Contains(loops.Caption, want) {
 		t.Errorf("caption %q, want %q in it", loops.Caption, want)
 	}
 }

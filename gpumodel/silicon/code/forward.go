@@ -14,14 +14,15 @@ import (
 type Forward struct {
 	// Kind is what the reader is to find.
 	//
-	//	two     First wrote R20 and Second R22, of one bank, and Reader reads both
+	//	two     First writes R20 and Second R22, of one bank, and Reader reads both
 	//	other   the same, but Reader reads R8 and R10
-	//	factor  Reader is a wide product, and First wrote one of its factors
-	//	addend  … a half of what it adds
-	//	after   First is a wide product, and Second comes after a stall of Far
+	//	banks   as two, but Reader names the banks too: "LOP3 eo" reads R20 and R23
+	//	factor  First writes the register Second; Reader is a wide product and its place, "HI b"
+	//	addend  the same, of the lower half of what is added, "WIDE c", or the upper, "WIDE chi"
+	//	after   First is a wide product, Second comes after a stall of Far; there is no Reader
 	Kind                  string
 	First, Second, Reader string
-	Far, Near             int // cycles before Reader at which First and Second may issue, by the stall counts
+	Far, Near             int // cycles from First and from Second to Reader, by the stall counts; Near is 0 where there is one
 	Cycles                int // of the loop on the H200, from its first clock read to its last
 }
 
@@ -52,32 +53,10 @@ func H200Forward() ([]Forward, error) {
 	return all, nil
 }
 
-// Arrived reports whether what the reader reads has arrived by then: a result of arithmetic
-// takes four cycles to an instruction of the same unit, and five to another's. A compiler
-// lets no instruction read sooner.
-func (f Forward) Arrived() bool {
-	reader, _, _ := strings.Cut(f.Reader, " ")
-	arrives := func(writer string) int {
-		if writer == "WIDEi" || writer == "HADD2" || alu[writer] != alu[reader] {
-			return 5
-		}
-		return 4
-	}
-	switch f.Kind {
-	case "two":
-		return f.Far >= arrives(f.First) && f.Near >= arrives(f.Second)
-	case "factor", "addend":
-		return f.Far >= arrives(f.First)
-	}
-	return true
-}
-
-var alu = map[string]bool{"MOV": true, "LOP3": true}
-
-// Wait returns the cycles that the reader waited beyond the stall counts, on average; the H200's,
-// or those of a loop that took so many cycles.
+// Wait returns by how many cycles a round of First, Second and Reader is longer than its stall
+// counts, on average, where the loop takes so many cycles.
 func (f Forward) Wait(cycles int) float64 {
-	const empty, readers = 446, 8 * 16
+	const empty, readers = 446, 8 * 16 // pipes.csv, empty with one wavefront
 	return float64(cycles-empty)/readers - float64(f.Far+f.pause())
 }
 
@@ -109,22 +88,30 @@ func ForwardCycles(all []Forward) ([]int, error) {
 
 // loop returns the loop as pipes.txt would have it.
 func (f Forward) loop() string {
-	reader := strings.NewReplacer("$a", "R20", "$b", "R22")
 	var lines []string
 	add := func(stall int, text string) { lines = append(lines, fmt.Sprintf("\t\tS%d %s", stall, text)) }
 	switch f.Kind {
 	case "after":
 		add(f.Far, writes(f.First, 20))
 		add(f.pause(), writes(f.Second, 24))
-	case "two", "other":
+	case "two", "other", "banks":
+		name, banks, _ := strings.Cut(f.Reader, " ")
+		first, second := 20, 22
+		switch banks {
+		case "oo":
+			first, second = 21, 23
+		case "eo":
+			second = 23
+		}
+		reader := strings.NewReplacer("$a", fmt.Sprint("R", first), "$b", fmt.Sprint("R", second))
 		if f.Kind == "other" {
 			reader = strings.NewReplacer("$a", "R8", "$b", "R10")
 		}
-		add(f.Far-f.Near, writes(f.First, 20))
-		add(f.Near, writes(f.Second, 22))
+		add(f.Far-f.Near, writes(f.First, first))
+		add(f.Near, writes(f.Second, second))
 		add(f.pause(), reader.Replace(map[string]string{
 			"LOP3": "LOP3.LUT R30, $a, $b, RZ, 0x96, !PT", "FADD": "FADD R30, $a, $b", "FFMA": "FFMA R30, $a, $b, R9", "IMAD": "IMAD R30, $a, $b, R9",
-		}[f.Reader]))
+		}[name]))
 	case "factor", "addend":
 		name, place, _ := strings.Cut(f.Reader, " ")
 		register, _ := strconv.Atoi(f.Second[1:])
@@ -137,7 +124,11 @@ func (f Forward) loop() string {
 		if f.First == "WIDEi" {
 			register &^= 1
 		}
-		add(f.Far, writes(f.First, register))
+		first := writes(f.First, register)
+		if f.First == "LOP3" {
+			first = fmt.Sprintf("LOP3.LUT R%d, R9, R11, RZ, 0x96, !PT", register)
+		}
+		add(f.Far, first)
 		add(f.pause(), fmt.Sprintf("IMAD.%s.U32 R30, R%d, R%d, R%d", name, operands["a"], operands["b"], operands["c"]))
 	}
 	return fmt.Sprintf("%s %s %s; from 0170; stride 4; turns 16\n\t8\n%s", f.Kind, f.First, f.Reader, strings.Join(lines, "\n"))

@@ -37,6 +37,10 @@ for x in ('MOV', 'FADD', 'IMAD.MOV', 'HADD2', 'WIDEi'):
                     for kind, a, b in (('two', 20, 22), ('other', 8, 10)):
                         reader = op(r, 30, a=a, b=b, stall=14, **({'c': RZ} if r == 'LOP3' else {} if r == 'FADD' else {'c': 9}))
                         test('%s %s %s %s %d %d' % (kind, x, y, r, far, near), rounds(op(x, 20, stall=far - near), op(y, 22, stall=near), reader), warps=one)
+for far in range(5, 9):
+    for near in range(4, far):
+        for banks, (a, b) in {'oo': (21, 23), 'ee': (20, 22), 'eo': (20, 23)}.items():
+            test('banks IMAD.MOV MOV LOP3 %s %d %d' % (banks, far, near), rounds(op('IMAD.MOV', a, stall=far - near), op('MOV', b, stall=near), op('LOP3', 30, a=a, b=b, c=RZ, stall=14)), warps=one)
 for n in ('WIDE', 'HI'):
     for place in ('a', 'b', 'c', 'chi'):
         for x in ('MOV', 'LOP3', 'FADD', 'IMAD.MOV', 'HADD2', 'WIDEi'):
