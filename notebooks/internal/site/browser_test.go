@@ -207,20 +207,19 @@ func (p *tab) do(format string, args ...any) {
 // may be busy with other tests. Times are held to bars elsewhere.
 const patience = 2 * time.Minute
 
-// until waits for a JavaScript expression to become true. (chromedp.Poll makes
-// functions of strings, which the pages' content security policy forbids.)
+// until waits for a JavaScript expression to become true, also while one page gives way to
+// another, when there are errors. (chromedp.Poll makes functions of strings, which the
+// pages' content security policy forbids.)
 func (p *tab) until(expression string) {
 	p.t.Helper()
-	if !value[bool](p, fmt.Sprintf(`new Promise(function (resolve) {
-		const end = Date.now() + %d;
-		(function look() {
-			if (%s) resolve(true);
-			else if (Date.now() > end) resolve(false);
-			else setTimeout(look, 20);
-		})();
-	})`, patience.Milliseconds(), expression)) {
-		p.t.Fatalf("%v and not yet: %s", patience, expression)
+	var err error
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		var there bool
+		if there, err = chromedp.Run(p, chromedp.Evaluate[bool](fmt.Sprintf("Boolean(%s)", expression))); err == nil && there {
+			return
+		}
 	}
+	p.t.Fatalf("%v and not yet: %s (%v)", patience, expression, err)
 }
 
 // settle waits until the page has loaded all that it loads unasked.
