@@ -9,6 +9,7 @@ package code
 import (
 	_ "embed"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -77,31 +78,61 @@ func points(set Set, file, text string, columns int) ([]Point, error) {
 		if columns == 4 {
 			into = []*int{&p.Stride, &p.Wavefronts, &p.Cycles}
 		}
-		for j, to := range into {
-			n, err := strconv.Atoi(row[j+1])
-			if err != nil || n < 1 {
-				return nil, fmt.Errorf("silicon: %s: row %d, column %d = %q, want a number of 1 or more", file, i+2, j+2, row[j+1])
-			}
-			*to = n
+		if err := numbers(file, i+2, row, 1, into...); err != nil {
+			return nil, err
 		}
 		all = append(all, p)
 	}
 	return all, nil
 }
 
+// numbers reads the whole numbers of a line, from a column on.
+func numbers(file string, line int, row []string, from int, into ...*int) error {
+	for i, to := range into {
+		n, err := strconv.Atoi(row[from+i])
+		if err != nil || n < 1 {
+			return fmt.Errorf("silicon: %s: row %d, column %d = %q, want a number of 1 or more", file, line, from+i+1, row[from+i])
+		}
+		*to = n
+	}
+	return nil
+}
+
 // Listings reads the machine code of the loops and of the kernels.
 func Listings() (map[string]*sass.Kernel, error) {
+	all, err := listing("loops.sass", loopsSASS)
+	if err != nil {
+		return nil, err
+	}
+	kernels, err := listing("kernels.sass", kernelsSASS)
+	maps.Copy(all, kernels)
+	return all, err
+}
+
+// listing reads machine code, by the names of its loops.
+func listing(file, text string) (map[string]*sass.Kernel, error) {
+	f, err := sass.Read(file, text)
+	if err != nil {
+		return nil, err
+	}
 	all := map[string]*sass.Kernel{}
-	for name, text := range map[string]string{"loops.sass": loopsSASS, "kernels.sass": kernelsSASS} {
-		f, err := sass.Read(name, text)
-		if err != nil {
-			return nil, err
-		}
-		for i := range f.Kernels {
-			all[f.Kernels[i].Name] = &f.Kernels[i]
-		}
+	for i := range f.Kernels {
+		all[f.Kernels[i].Name] = &f.Kernels[i]
 	}
 	return all, nil
+}
+
+// ran returns the cycles that the model takes for a loop of a listing.
+func ran(listing map[string]*sass.Kernel, loop string, launch func(*sass.Kernel) sass.Launch) (int, error) {
+	k := listing[loop]
+	if k == nil {
+		return 0, fmt.Errorf("silicon: no loop %q in the listing", loop)
+	}
+	r, err := sass.Hopper().Run(launch(k))
+	if err != nil {
+		return 0, fmt.Errorf("silicon: %s: %w", loop, err)
+	}
+	return int(r.Cycles), nil
 }
 
 // Cycles returns what the model takes for the points, from the first clock read to the
@@ -113,15 +144,9 @@ func Cycles(points []Point) ([]int, error) {
 	}
 	cycles := make([]int, len(points))
 	for i, p := range points {
-		k := listings[p.Loop]
-		if k == nil {
-			return nil, fmt.Errorf("silicon: no loop %q in loops.sass or kernels.sass", p.Loop)
+		if cycles[i], err = ran(listings, p.Loop, p.launch); err != nil {
+			return nil, err
 		}
-		r, err := sass.Hopper().Run(p.launch(k))
-		if err != nil {
-			return nil, fmt.Errorf("silicon: %s: %w", p.Loop, err)
-		}
-		cycles[i] = int(r.Cycles)
 	}
 	return cycles, nil
 }

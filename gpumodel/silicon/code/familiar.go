@@ -3,7 +3,6 @@ package code
 import (
 	_ "embed"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"lanebook/gpumodel"
@@ -41,12 +40,8 @@ func H200Familiar() ([]Familiar, error) {
 			return nil, fmt.Errorf("silicon: familiar.csv: row %d is %q, want 5 columns", i+2, line)
 		}
 		f := Familiar{Loop: row[0]}
-		for j, to := range []*int{&f.Wavefronts, &f.Cycles, &f.Second, &f.Told} {
-			n, err := strconv.Atoi(row[j+1])
-			if err != nil || n < 1 {
-				return nil, fmt.Errorf("silicon: familiar.csv: row %d, column %d = %q, want a number of 1 or more", i+2, j+2, row[j+1])
-			}
-			*to = n
+		if err := numbers("familiar.csv", i+2, row, 1, &f.Wavefronts, &f.Cycles, &f.Second, &f.Told); err != nil {
+			return nil, err
 		}
 		all = append(all, f)
 	}
@@ -55,25 +50,15 @@ func H200Familiar() ([]Familiar, error) {
 
 // FamiliarCycles returns what the model takes for the loops now.
 func FamiliarCycles(all []Familiar) ([]int, error) {
-	f, err := sass.Read("familiar.sass", familiarSASS)
+	loops, err := listing("familiar.sass", familiarSASS)
 	if err != nil {
 		return nil, err
 	}
-	kernels := map[string]*sass.Kernel{}
-	for i := range f.Kernels {
-		kernels[f.Kernels[i].Name] = &f.Kernels[i]
-	}
 	cycles := make([]int, len(all))
-	for i, loop := range all {
-		k := kernels[loop.Loop]
-		if k == nil {
-			return nil, fmt.Errorf("silicon: no loop %q in familiar.sass", loop.Loop)
+	for i, f := range all {
+		if cycles[i], err = ran(loops, f.Loop, f.launch); err != nil {
+			return nil, err
 		}
-		r, err := sass.Hopper().Run(loop.launch(k))
-		if err != nil {
-			return nil, fmt.Errorf("silicon: %s: %w", loop.Loop, err)
-		}
-		cycles[i] = int(r.Cycles)
 	}
 	return cycles, nil
 }

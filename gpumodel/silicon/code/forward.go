@@ -3,6 +3,7 @@ package code
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,7 +11,7 @@ import (
 )
 
 // Forward is a loop of forward.csv: an instruction that reads results a few cycles after they were
-// asked for, eight times a turn of 16, one wavefront. probe/forward.py made the machine code.
+// issued, eight times a turn of 16, one wavefront. probe/forward.py made the machine code.
 type Forward struct {
 	// Kind is what the reader is to find.
 	//
@@ -38,15 +39,12 @@ func H200Forward() ([]Forward, error) {
 			return nil, fmt.Errorf("silicon: forward.csv: row %d is %q, want 7 columns", i+2, line)
 		}
 		f := Forward{Kind: row[0], First: row[1], Second: row[2], Reader: row[3]}
-		for j, to := range []*int{&f.Far, &f.Near, &f.Cycles} {
-			if row[4+j] == "" {
-				continue
-			}
-			n, err := strconv.Atoi(row[4+j])
-			if err != nil || n < 1 {
-				return nil, fmt.Errorf("silicon: forward.csv: row %d, column %d = %q, want a number of 1 or more", i+2, 5+j, row[4+j])
-			}
-			*to = n
+		into := []*int{&f.Far, &f.Near, &f.Cycles}
+		if row[5] == "" { // there is one writer
+			row, into = slices.Delete(row, 5, 6), []*int{&f.Far, &f.Cycles}
+		}
+		if err := numbers("forward.csv", i+2, row, 4, into...); err != nil {
+			return nil, err
 		}
 		all = append(all, f)
 	}
