@@ -88,7 +88,7 @@ func name(i int, names ...string) string {
 
 // String says it in words: "FP32", "barrier".
 func (k Kind) String() string {
-	return name(int(k), "FP32", "FP64", "SFU", "scalar", "branch", "local", "global", "texture", "barrier", "fence", "clock", "exit")
+	return name(int(k), "FP32", "FP64", "SFU", "scalar", "branch", "local", "global", "texture", "barrier", "fence", "clock", "exit", "integer")
 }
 
 // Validate returns everything that is wrong with the CU, joined.

@@ -10,7 +10,7 @@ import (
 func (r *run) execute(w *slot, place uint8) (from Cycles) {
 	in, s, t := &w.in, w.simd, &r.timeline
 	p := served{done: r.now + max(1, r.cu.Latency[in.Kind])}
-	from = r.now + 1
+	from = r.now + max(1, Cycles(in.Stall))
 	class := StallResult
 	switch in.Kind {
 	case Local:
@@ -38,7 +38,7 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		}
 	case Branch:
 		if in.Dst == NoRegister {
-			from = p.done
+			from = max(from, p.done)
 		}
 	case Clock:
 		if w.clock != nil {

@@ -81,7 +81,7 @@ func (r *run) dispatch(w *slot) {
 	w.simd.last, w.simd.greedy = w, w
 
 	first := len(t.Issues)
-	kind, single := w.in.Kind, control(&w.in)
+	kind, single, stalled := w.in.Kind, control(&w.in), r.now+Cycles(w.in.Stall)
 	from := r.execute(w, 0)
 	if r.err != nil {
 		return
@@ -112,6 +112,9 @@ func (r *run) dispatch(w *slot) {
 	case kind == Exit:
 		r.end(w)
 	default:
+		if kind != Branch {
+			r.charge(w, StallResult, stalled)
+		}
 		r.charge(w, StallBranch, from)
 		r.settle(w, from)
 	}
@@ -119,7 +122,7 @@ func (r *run) dispatch(w *slot) {
 
 // control reports whether an instruction issues without a second beside it.
 func control(in *Instruction) bool {
-	return in.Kind >= Barrier || in.Kind == Branch && in.Dst == NoRegister
+	return in.Kind >= Barrier && in.Kind != Integer || in.Kind == Branch && in.Dst == NoRegister
 }
 
 // free reports whether there is a unit, and a place in its queue, for the

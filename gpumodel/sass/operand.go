@@ -25,15 +25,16 @@ const (
 
 // Operand is one operand. Of Memory and Constant the registers are those of the address.
 type Operand struct {
-	Kind    OperandKind
-	Wide    bool   // two registers in a row: R4.64
-	Reuse   bool   // it stays for the next instruction
-	Negated bool   // -R4, !P0 or ~R4
-	Number  int16  // of the register or predicate; Zero for RZ, URZ, PT and UPT
-	Base    int16  // Memory: the register of the address; Zero: none
-	Uniform int16  // Memory: the uniform register of the address, or of Constant's bank; Zero: none
-	Offset  int64  // Memory and Constant: bytes
-	Value   string // Immediate, Special and Label: as written
+	Kind     OperandKind
+	Wide     bool   // two registers in a row: R4.64
+	Reuse    bool   // it stays for the next instruction
+	Negated  bool   // -R4, !P0 or ~R4
+	Absolute bool   // |R4|
+	Number   int16  // of the register or predicate; Zero for RZ, URZ, PT and UPT
+	Base     int16  // Memory: the register of the address; Zero: none
+	Uniform  int16  // Memory: the uniform register of the address, or of Constant's bank; Zero: none
+	Offset   int64  // Memory and Constant: bytes
+	Value    string // Immediate, Special and Label: as written
 }
 
 // Zero is the Number of a register that holds nothing, and of a predicate that is true.
@@ -47,7 +48,7 @@ func operand(s string) (o Operand, problem string) {
 		if s[0] == '-' && len(s) > 1 && (s[1] >= '0' && s[1] <= '9') || strings.HasPrefix(s, "-INF") || strings.HasPrefix(s, "-QNAN") {
 			break
 		}
-		o.Negated = o.Negated || s[0] != '|'
+		o.Negated, o.Absolute = o.Negated || s[0] != '|', o.Absolute || s[0] == '|'
 		s = s[1:]
 	}
 	if i := strings.IndexByte(s, '|'); i >= 0 {

@@ -1,0 +1,460 @@
+package emulate
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"strings"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/sass"
+)
+
+// memory reads accesses: of global memory, shared memory, a lane's own, and of other lanes' registers.
+func (d *decoder) memory() (func(*wave, uint32) error, error) {
+	switch d.name {
+	case "LDG", "LDS", "LDL", "LD":
+		return d.load()
+	case "STG", "STS", "STL", "ST":
+		return d.store()
+	case "ATOMS", "ATOMG", "ATOM", "RED", "REDG":
+		return d.atomic()
+	case "SHFL":
+		return d.shuffle()
+	}
+	return nil, nil
+}
+
+// place is where an access reaches, lane by lane.
+type place struct {
+	base, uniform int // rows; −1: none
+	wide          bool
+	offset        int64
+	local, own    bool // of shared memory, or of each lane's own
+}
+
+func (d *decoder) place() (p place, err error) {
+	o := d.take()
+	if o.Kind != sass.Memory {
+		return p, fmt.Errorf("its address is not in brackets, want [R2.64+0x10] or such")
+	}
+	p = place{base: -1, uniform: -1, wide: o.Wide, offset: o.Offset, local: strings.HasSuffix(d.name, "S"), own: strings.HasSuffix(d.name, "L")}
+	if d.name == "LD" || d.name == "ST" {
+		return p, fmt.Errorf("its address may be of any memory, want one of which the code says which")
+	}
+	if o.Base != sass.Zero {
+		p.base = int(o.Base)
+		d.step.sources = append(d.step.sources, p.base)
+	}
+	if o.Uniform != sass.Zero {
+		p.uniform = d.registers + int(o.Uniform)
+		d.step.sources = append(d.step.sources, p.uniform)
+	}
+	if strings.Contains(d.in.String(), ".X4") || strings.Contains(d.in.String(), ".X8") || strings.Contains(d.in.String(), ".X16") {
+		return p, fmt.Errorf("its address is multiplied, want one that is not")
+	}
+	return p, nil
+}
+
+// of returns a lane's address.
+func (p *place) of(w *wave, lane int) Pointer {
+	at := p.offset
+	if p.base >= 0 {
+		at += int64(w.rows[p.base][lane])
+		if p.wide {
+			at += int64(w.rows[p.base+1][lane]) << 32
+		}
+	}
+	if p.uniform >= 0 {
+		at += int64(w.rows[p.uniform][lane])
+		if !p.local && !p.own {
+			at += int64(w.rows[p.uniform+1][lane]) << 32
+		}
+	}
+	if p.local || p.own {
+		at = int64(uint32(at))
+	}
+	return Pointer(at)
+}
+
+// span is what a lane reaches of memory.
+type span struct {
+	*buffer
+	data   []byte // of shared memory, or the lane's own
+	offset int
+}
+
+func (s *span) read(k, n int) uint32 {
+	if s.buffer != nil {
+		return s.buffer.read(s.offset+k, n)
+	}
+	return (&buffer{data: s.data}).read(s.offset+k, n)
+}
+
+func (s *span) write(k, n int, v uint32) {
+	if s.buffer != nil {
+		s.buffer.write(s.offset+k, n, v)
+		return
+	}
+	(&buffer{data: s.data}).write(s.offset+k, n, v)
+}
+
+// reach returns the bytes that a lane reaches, and notes its address for the schedulers.
+func (w *wave) reach(p *place, lane, bytes int) (s span, err error) {
+	at := p.of(w, lane)
+	if at%Pointer(bytes) != 0 {
+		return s, fmt.Errorf("lane %d: %d bytes at 0x%x, want a multiple of %d", lane, bytes, at, bytes)
+	}
+	switch {
+	case p.own:
+		if w.own == nil {
+			w.own = make([]byte, lanes*stackBytes)
+		}
+		if at+Pointer(bytes) > stackBytes {
+			return s, fmt.Errorf("lane %d: %d bytes at 0x%x of its own memory, want them below 0x%x", lane, bytes, at, stackBytes)
+		}
+		word := (w.group.index*len(w.group.waves)+w.index)*stackBytes/4 + int(at/4)
+		w.addresses[lane] = ownBase + gpumodel.Bytes((word*lanes+lane)*4)
+		return span{data: w.own[lane*stackBytes:], offset: int(at)}, nil
+	case p.local:
+		if at < localBase || at+Pointer(bytes) > localBase+Pointer(len(w.group.local)) {
+			return s, fmt.Errorf("lane %d: %d bytes at 0x%x of shared memory, want them from 0x%x to 0x%x: the launch has %d bytes", lane, bytes, at, localBase, localBase+len(w.group.local), len(w.group.local))
+		}
+		w.addresses[lane] = gpumodel.Bytes(at-localBase) &^ 3
+		return span{data: w.group.local, offset: int(at - localBase)}, nil
+	}
+	b, offset, err := w.group.code.launch.Memory.find(at, bytes)
+	if err != nil {
+		return s, fmt.Errorf("lane %d: %w", lane, err)
+	}
+	w.addresses[lane] = gpumodel.Bytes(at) &^ 3
+	return span{buffer: b, offset: offset}, nil
+}
+
+// ownBase is where lanes' own memory lies, beyond all buffers: a word of all lanes of a wavefront side by side.
+const ownBase = 1 << 48
+
+// width returns the bytes of a lane, and extends what is shorter than a word.
+func (d *decoder) width() (bytes int, extend func(uint32) uint32) {
+	bytes = d.in.Width()
+	switch {
+	case has(d.mods, "S8"):
+		return bytes, func(v uint32) uint32 { return uint32(int32(int8(v))) }
+	case has(d.mods, "S16"):
+		return bytes, func(v uint32) uint32 { return uint32(int32(int16(v))) }
+	}
+	return bytes, func(v uint32) uint32 { return v }
+}
+
+// asked notes what the schedulers are told of an access.
+func (d *decoder) asked(op gpumodel.Op, bytes int) {
+	d.step.access.op, d.step.access.width = op, gpumodel.Bytes(max(bytes, 4))
+	if bytes < 4 {
+		d.assume("accesses of fewer than 4 bytes are taken to be of the words that they are in")
+	}
+}
+
+// assume notes what is not as on the GPU, once.
+func (d *decoder) assume(what string) {
+	for _, a := range d.code.Assumed {
+		if a == what {
+			return
+		}
+	}
+	d.code.Assumed = append(d.code.Assumed, what)
+}
+
+func (d *decoder) load() (func(*wave, uint32) error, error) {
+	bytes, extend := d.width()
+	words := max(1, bytes/4)
+	d.sets()
+	to := d.result(words)
+	p, err := d.place()
+	if err != nil {
+		return nil, err
+	}
+	d.asked(gpumodel.Load, bytes)
+	return func(w *wave, on uint32) (err error) {
+		var all [4]row
+		each(on, func(lane int) {
+			if err != nil {
+				return
+			}
+			var s span
+			if s, err = w.reach(&p, lane, bytes); err != nil {
+				return
+			}
+			if bytes < 4 {
+				all[0][lane] = extend(s.read(0, bytes))
+				return
+			}
+			for k := range words {
+				all[k][lane] = s.read(4*k, 4)
+			}
+		})
+		for k := range words {
+			keep(&w.rows[to+k], &all[k], on)
+		}
+		return err
+	}, nil
+}
+
+// keep writes a row's lanes that are on.
+func keep(to, from *row, on uint32) {
+	if on == every {
+		*to = *from
+		return
+	}
+	for i := range to {
+		if on>>i&1 == 1 {
+			to[i] = from[i]
+		}
+	}
+}
+
+func (d *decoder) store() (func(*wave, uint32) error, error) {
+	bytes, _ := d.width()
+	words := max(1, bytes/4)
+	p, err := d.place()
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.source(whole, words)
+	if err != nil {
+		return nil, err
+	}
+	d.asked(gpumodel.Store, bytes)
+	return func(w *wave, on uint32) (err error) {
+		each(on, func(lane int) {
+			if err != nil {
+				return
+			}
+			var to span
+			if to, err = w.reach(&p, lane, bytes); err != nil {
+				return
+			}
+			if bytes < 4 {
+				to.write(0, bytes, s.get(w)[lane])
+				return
+			}
+			for k := range words {
+				to.write(4*k, 4, w.rows[s.row+k][lane])
+			}
+		})
+		return err
+	}, nil
+}
+
+// atomic reads an operation of global or shared memory that nothing comes between.
+func (d *decoder) atomic() (func(*wave, uint32) error, error) {
+	global, returns := d.name != "ATOMS", !strings.HasPrefix(d.name, "RED")
+	swaps, real := has(d.mods, "CAS", "CAST"), has(d.mods, "F32", "F64", "F16x2")
+	to := d.registers + waste
+	words := 1
+	if has(d.mods, "64", "F64") {
+		words = 2
+	}
+	if returns {
+		d.sets()
+		to = d.result(words)
+	}
+	p, err := d.place()
+	if err != nil {
+		return nil, err
+	}
+	counts := has(d.mods, "POPC") && has(d.mods, "INC")
+	var a, b source
+	if !counts {
+		if a, err = d.source(whole, words); err != nil {
+			return nil, err
+		}
+	}
+	if swaps {
+		if b, err = d.source(whole, words); err != nil {
+			return nil, err
+		}
+	}
+	combine := combination(d.mods, counts)
+	if combine == nil {
+		return nil, fmt.Errorf("an atomic operation that is not executed, want ADD, MIN, MAX, AND, OR, XOR, INC, DEC, EXCH or CAS, of whole numbers, F32 or F64")
+	}
+	op := gpumodel.Atomic
+	switch {
+	case swaps:
+		op = gpumodel.CompareSwap
+	case counts:
+		op = gpumodel.AtomicCount
+	case real && global:
+		op = gpumodel.AtomicFloat
+	}
+	d.asked(op, 4*words)
+	d.code.alone = d.code.alone || global && (real || len(d.step.results) > 0)
+	return func(w *wave, on uint32) (err error) {
+		if global {
+			m := &w.group.code.launch.Memory.atomics
+			m.Lock()
+			defer m.Unlock()
+		}
+		each(on, func(lane int) {
+			if err != nil {
+				return
+			}
+			var s span
+			if s, err = w.reach(&p, lane, 4*words); err != nil {
+				return
+			}
+			old := uint64(s.read(0, 4))
+			x, y := uint64(a.one(w, lane, words)), uint64(b.one(w, lane, words))
+			if words == 2 {
+				old |= uint64(s.read(4, 4)) << 32
+			}
+			v := combine(old, x, y)
+			s.write(0, 4, uint32(v))
+			w.rows[to][lane] = uint32(old)
+			if words == 2 {
+				s.write(4, 4, uint32(v>>32))
+				w.rows[to+1][lane] = uint32(old >> 32)
+			}
+		})
+		return err
+	}, nil
+}
+
+// one returns a lane's value of one or two words.
+func (s *source) one(w *wave, lane, words int) uint64 {
+	if words == 2 {
+		return s.long(w, lane)
+	}
+	return uint64(s.get(w)[lane])
+}
+
+// combination returns what an atomic operation makes of the old value and its operands.
+func combination(mods []string, counts bool) func(old, a, b uint64) uint64 {
+	signed, long := has(mods, "S32", "S64"), has(mods, "64", "U64", "S64")
+	less := func(a, b uint64) bool {
+		switch {
+		case signed && long:
+			return int64(a) < int64(b)
+		case signed:
+			return int32(a) < int32(b)
+		}
+		return a < b
+	}
+	switch {
+	case counts:
+		return func(old, _, _ uint64) uint64 { return old + 1 }
+	case has(mods, "F64"):
+		return func(old, a, _ uint64) uint64 {
+			return math.Float64bits(math.Float64frombits(old) + math.Float64frombits(a))
+		}
+	case has(mods, "F32"):
+		return func(old, a, _ uint64) uint64 {
+			return uint64(math.Float32bits(math.Float32frombits(uint32(old)) + math.Float32frombits(uint32(a))))
+		}
+	case has(mods, "F16x2", "BF16x2"):
+		return nil
+	case has(mods, "ADD"):
+		return func(old, a, _ uint64) uint64 { return old + a }
+	case has(mods, "MIN"):
+		return func(old, a, _ uint64) uint64 {
+			if less(a, old) {
+				return a
+			}
+			return old
+		}
+	case has(mods, "MAX"):
+		return func(old, a, _ uint64) uint64 {
+			if less(old, a) {
+				return a
+			}
+			return old
+		}
+	case has(mods, "AND"):
+		return func(old, a, _ uint64) uint64 { return old & a }
+	case has(mods, "OR"):
+		return func(old, a, _ uint64) uint64 { return old | a }
+	case has(mods, "XOR"):
+		return func(old, a, _ uint64) uint64 { return old ^ a }
+	case has(mods, "EXCH"):
+		return func(_, a, _ uint64) uint64 { return a }
+	case has(mods, "CAS", "CAST"):
+		return func(old, a, b uint64) uint64 {
+			if old == a {
+				return b
+			}
+			return old
+		}
+	case has(mods, "INC"):
+		return func(old, a, _ uint64) uint64 {
+			if old >= a {
+				return 0
+			}
+			return old + 1
+		}
+	case has(mods, "DEC"):
+		return func(old, a, _ uint64) uint64 {
+			if old == 0 || old > a {
+				return a
+			}
+			return old - 1
+		}
+	}
+	return nil
+}
+
+// shuffle reads another lane's register. Source: PTX ISA, shfl.sync.
+func (d *decoder) shuffle() (func(*wave, uint32) error, error) {
+	inside := d.sets()
+	to := d.result(1)
+	s, err := d.sources(whole, 3)
+	if err != nil {
+		return nil, err
+	}
+	if len(d.mods) == 0 {
+		return nil, fmt.Errorf("a shuffle without a way, want IDX, UP, DOWN or BFLY")
+	}
+	way := d.mods[0]
+	d.asked(gpumodel.Shuffle, 4)
+	return func(w *wave, on uint32) error {
+		a, b, c := s[0].get(w), s[1].get(w), s[2].get(w)
+		var out row
+		held := uint32(0)
+		each(on, func(lane int) {
+			by, clamp, part := int(b[lane]&31), int(c[lane]&31), int(c[lane]>>8&31)
+			least, most := lane&part, lane&part|clamp&^part
+			from, ok := 0, false
+			switch way {
+			case "UP":
+				from = lane - by
+				ok = from >= most
+			case "DOWN":
+				from = lane + by
+				ok = from <= most
+			case "BFLY":
+				from = lane ^ by
+				ok = from <= most
+			default:
+				from = least | by&^part
+				ok = from <= most
+			}
+			if !ok {
+				from = lane
+			} else {
+				held |= 1 << lane
+			}
+			out[lane] = a[from]
+			w.addresses[lane] = gpumodel.Bytes(4 * from)
+		})
+		keep(&w.rows[to], &out, on)
+		w.set(inside, on, held)
+		return nil
+	}, nil
+}
+
+// table reads constants at an address that is computed.
+func (c *Code) table(offset int64) (uint32, error) {
+	if offset < 0 || offset+4 > int64(len(c.constants)) {
+		return 0, fmt.Errorf("it reads the constant at 0x%x, but the arguments that were given end at 0x%x: want all of the kernel's", offset, len(c.constants))
+	}
+	return binary.LittleEndian.Uint32(c.constants[offset:]), nil
+}

@@ -1,0 +1,409 @@
+package emulate
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"strings"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/sass"
+)
+
+// uniforms are the rows beyond a wavefront's registers: 63 uniform ones and room for pairs, what
+// holds nothing, and what is written and not kept.
+const (
+	uniforms = 64 + 4 + 4 + 4
+	nothing  = 68 // the first of four that are 0
+	waste    = 72 // the first of four that nobody reads
+)
+
+// step is an instruction ready to be executed.
+type step struct {
+	do      func(w *wave, on uint32) error
+	guard   condition
+	guarded bool
+	uniform bool // it computes once for all lanes
+	kind    gpumodel.Kind
+	line    int32
+	stall   uint8 // of its control fields
+	access  struct {
+		op    gpumodel.Op
+		width gpumodel.Bytes
+	}
+	sources, results []int // rows, and predicates beyond them
+	wait, write      uint8 // the compiler's barriers that it waits for, bit by bit, and the one that its result releases
+}
+
+// decoder reads the instructions of a kernel, one after the other.
+type decoder struct {
+	code      *Code
+	registers int
+
+	step *step
+	in   *sass.Instruction
+	name string   // without modifiers
+	mods []string // behind it
+	ops  []sass.Operand
+	used int // of step's scratch rows
+}
+
+// condition is a predicate, or its opposite.
+type condition struct {
+	number int
+	not    bool
+}
+
+func (p condition) of(w *wave) uint32 {
+	if p.not {
+		return ^w.predicates[p.number]
+	}
+	return w.predicates[p.number]
+}
+
+// decode reads instruction i.
+func (d *decoder) decode(i int) error {
+	d.in = &d.code.launch.Kernel.Code[i]
+	d.step = &d.code.steps[i]
+	parts := strings.Split(d.in.Name, ".")
+	d.name, d.mods, d.ops, d.used = parts[0], parts[1:], d.in.Operands, 0
+	s := d.step
+	s.kind, s.line, s.uniform = kindOf(d.in.Opcode.Unit), int32(i+1), d.in.Opcode.Unit == sass.Uniform
+	s.stall, s.wait, s.write = d.in.Control.Stall, d.in.Control.Wait, d.in.Control.Write
+	if g := d.in.Guard; g.Kind != sass.NoOperand {
+		s.guard, s.guarded = d.condition(g), true
+	}
+	for _, group := range []func() (func(*wave, uint32) error, error){d.control, d.memory, d.integer, d.floating, d.double, d.special} {
+		do, err := group()
+		if err != nil {
+			return err
+		}
+		if do != nil {
+			s.do = do
+			return nil
+		}
+	}
+	return fmt.Errorf("not one of those that can be executed, want another kernel, or a compiler's other way")
+}
+
+// kindOf is the unit's kind to the model of a whole GPU, which has fewer.
+func kindOf(u sass.Unit) gpumodel.Kind {
+	switch u {
+	case sass.ALU:
+		return gpumodel.Integer
+	case sass.FP64:
+		return gpumodel.FP64
+	case sass.XU:
+		return gpumodel.SFU
+	case sass.LSU:
+		return gpumodel.Local
+	case sass.Global:
+		return gpumodel.Global
+	case sass.Barriers:
+		return gpumodel.Barrier
+	case sass.Branches:
+		return gpumodel.Branch
+	}
+	return gpumodel.FP32
+}
+
+// row returns the row of an operand's register.
+func (d *decoder) row(o sass.Operand, zero int) int {
+	switch {
+	case o.Number == sass.Zero:
+		return d.registers + zero
+	case o.Kind == sass.UniformRegister:
+		return d.registers + int(o.Number)
+	}
+	return int(o.Number)
+}
+
+// result takes the next operand as a destination of so many registers.
+func (d *decoder) result(words int) int {
+	o := d.take()
+	r := d.row(o, waste)
+	if o.Number != sass.Zero {
+		for w := range words {
+			d.step.results = append(d.step.results, r+w)
+		}
+	}
+	return r
+}
+
+// take takes the next operand; of kind NoOperand if there is none.
+func (d *decoder) take() (o sass.Operand) {
+	if len(d.ops) == 0 {
+		return sass.Operand{Number: sass.Zero}
+	}
+	o, d.ops = d.ops[0], d.ops[1:]
+	return o
+}
+
+// ahead reports whether the next operand is a predicate.
+func (d *decoder) ahead() bool {
+	return len(d.ops) > 0 && (d.ops[0].Kind == sass.Predicate || d.ops[0].Kind == sass.UniformPredicate)
+}
+
+func predicateOf(o sass.Operand) int {
+	n := int(o.Number)
+	if o.Number == sass.Zero {
+		n = true_
+	}
+	if o.Kind == sass.UniformPredicate {
+		n += uniform
+	}
+	return n
+}
+
+// sets takes the next operand, if it is a predicate, as a destination: −1 if it is none, or
+// one that is not kept.
+func (d *decoder) sets() int {
+	if !d.ahead() {
+		return -1
+	}
+	o := d.take()
+	if o.Number == sass.Zero {
+		return -1
+	}
+	n := predicateOf(o)
+	d.step.results = append(d.step.results, d.code.rows+n)
+	return n
+}
+
+// set changes a predicate of some lanes.
+func (w *wave) set(number int, on, to uint32) {
+	if number >= 0 {
+		w.predicates[number] = w.predicates[number]&^on | to&on
+	}
+}
+
+// condition reads a predicate as a source.
+func (d *decoder) condition(o sass.Operand) condition {
+	n := predicateOf(o)
+	if o.Number != sass.Zero {
+		d.step.sources = append(d.step.sources, d.code.rows+n)
+	}
+	return condition{n, o.Negated}
+}
+
+// asks takes the next operand, if it is a predicate, as a source; else it is what without says.
+func (d *decoder) asks(without bool) condition {
+	if !d.ahead() {
+		return condition{true_, !without}
+	}
+	return d.condition(d.take())
+}
+
+// change is what happens to an operand on its way.
+type change uint8
+
+const (
+	asIs change = iota
+	minus
+	inverted
+	minusReal
+	absoluteReal
+	minusAbsoluteReal
+)
+
+// source is an operand that is read.
+type source struct {
+	row     int
+	fixed   *row   // a value that is the same in all lanes, and known
+	wide    uint64 // of double width
+	change  change
+	scratch int
+}
+
+// class is how an operand is understood.
+type class uint8
+
+const (
+	whole        class = iota
+	wholeCarried       // a minus is the complement: of a sum's upper half
+	floating
+	doubled
+)
+
+// source takes the next operand as a source of so many registers.
+func (d *decoder) source(c class, words int) (s source, err error) {
+	o := d.take()
+	text := ""
+	s.scratch = d.used
+	d.used++
+	switch {
+	case !o.Negated && !o.Absolute:
+	case c == whole && o.Negated:
+		s.change = minus
+	case c == wholeCarried:
+		s.change = inverted
+	case o.Absolute && o.Negated:
+		s.change = minusAbsoluteReal
+	case o.Absolute:
+		s.change = absoluteReal
+	default:
+		s.change = minusReal
+	}
+	switch o.Kind {
+	case sass.Register, sass.UniformRegister:
+		s.row = d.row(o, nothing)
+		if o.Number != sass.Zero {
+			for w := range words {
+				d.step.sources = append(d.step.sources, s.row+w)
+			}
+		}
+		return s, nil
+	case sass.Constant:
+		if s.wide, err = d.constant(o, 4*words); err != nil {
+			return s, err
+		}
+		if c == doubled && words == 1 {
+			s.wide <<= 32
+		}
+	case sass.Immediate:
+		text = o.Value
+		v, ok := uint64(0), false
+		switch c {
+		case floating:
+			v, ok = real(text, 32)
+		case doubled:
+			if v, ok = real(text, 64); strings.HasPrefix(strings.TrimLeft(text, "+-"), "0x") {
+				v <<= 32
+			}
+		default:
+			var n uint32
+			n, ok = number(text)
+			v = uint64(int64(int32(n)))
+		}
+		if !ok {
+			return s, fmt.Errorf("operand %s, want a number", text)
+		}
+		s.wide = v
+	default:
+		return s, fmt.Errorf("operand of kind %d, want a register, a constant or a number", o.Kind)
+	}
+	s.fixed = new(row)
+	for i := range s.fixed {
+		s.fixed[i] = s.change.of(uint32(s.wide))
+	}
+	if s.change == minusReal {
+		s.wide ^= 1 << 63
+	}
+	return s, nil
+}
+
+// constant reads the first bank, which is known.
+func (d *decoder) constant(o sass.Operand, bytes int) (uint64, error) {
+	if !strings.Contains(d.in.String(), "c[0x0][0x") || o.Uniform != sass.Zero || o.Base != sass.Zero {
+		return 0, fmt.Errorf("a constant that is not of the kernel's arguments and shape, want those, c[0x0][0x…]")
+	}
+	b := d.code.constants
+	if o.Offset < 0 || int(o.Offset)+bytes > len(b) {
+		return 0, fmt.Errorf("it reads the constant at 0x%x, but the arguments that were given end at 0x%x: want all of the kernel's", o.Offset, len(b))
+	}
+	if bytes == 8 {
+		return binary.LittleEndian.Uint64(b[o.Offset:]), nil
+	}
+	return uint64(binary.LittleEndian.Uint32(b[o.Offset:])), nil
+}
+
+// plain returns the operand without a minus.
+func (s source) plain() source {
+	if s.change = asIs; s.fixed != nil {
+		fixed := *s.fixed
+		for i := range fixed {
+			fixed[i] = -fixed[i]
+		}
+		s.fixed = &fixed
+	}
+	return s
+}
+
+// of applies a change.
+func (c change) of(v uint32) uint32 {
+	switch c {
+	case minus:
+		return -v
+	case inverted:
+		return ^v
+	case minusReal:
+		return v ^ 1<<31
+	case absoluteReal:
+		return v &^ (1 << 31)
+	case minusAbsoluteReal:
+		return v | 1<<31
+	}
+	return v
+}
+
+// get returns the operand of all lanes.
+func (s *source) get(w *wave) *row {
+	if s.fixed != nil {
+		return s.fixed
+	}
+	r := &w.rows[s.row]
+	if s.change == asIs {
+		return r
+	}
+	to := &w.scratch[s.scratch&3]
+	for i, v := range r {
+		to[i] = s.change.of(v)
+	}
+	return to
+}
+
+// long returns the operand of double width of a lane.
+func (s *source) long(w *wave, lane int) uint64 {
+	if s.fixed != nil {
+		return s.wide
+	}
+	v := uint64(w.rows[s.row][lane]) | uint64(w.rows[s.row+1][lane])<<32
+	switch s.change {
+	case minus:
+		return -v
+	case inverted:
+		return ^v
+	case minusReal:
+		return v ^ 1<<63
+	case absoluteReal:
+		return v &^ (1 << 63)
+	case minusAbsoluteReal:
+		return v | 1<<63
+	}
+	return v
+}
+
+func (s *source) double(w *wave, lane int) float64 { return math.Float64frombits(s.long(w, lane)) }
+
+// sources takes so many operands; those that are not there are 0.
+func (d *decoder) sources(c class, n int) (all [3]source, err error) {
+	for i := range all {
+		if i >= n || len(d.ops) == 0 {
+			all[i].row = d.registers + nothing
+			continue
+		}
+		if all[i], err = d.source(c, 1); err != nil {
+			return all, err
+		}
+	}
+	return all, nil
+}
+
+// lanewise returns the operation that computes each lane's result of its three operands.
+func lanewise(to int, s [3]source, f func(a, b, c uint32) uint32) func(*wave, uint32) error {
+	return func(w *wave, on uint32) error {
+		r, a, b, c := &w.rows[to], s[0].get(w), s[1].get(w), s[2].get(w)
+		if on == every {
+			for i := range r {
+				r[i] = f(a[i], b[i], c[i])
+			}
+			return nil
+		}
+		for i := range r {
+			if on>>i&1 == 1 {
+				r[i] = f(a[i], b[i], c[i])
+			}
+		}
+		return nil
+	}
+}

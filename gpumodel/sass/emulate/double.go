@@ -1,0 +1,36 @@
+package emulate
+
+import "math"
+
+// double reads arithmetic of 64 bits.
+func (d *decoder) double() (func(*wave, uint32) error, error) {
+	pair := func(n int, f func(a, b, c float64) float64) (func(*wave, uint32) error, error) {
+		to := d.result(2)
+		var s [3]source
+		s[2].row = d.registers + nothing
+		for i := range n {
+			var err error
+			if s[i], err = d.source(doubled, 2); err != nil {
+				return nil, err
+			}
+		}
+		return func(w *wave, on uint32) error {
+			each(on, func(i int) {
+				v := math.Float64bits(f(s[0].double(w, i), s[1].double(w, i), s[2].double(w, i)))
+				w.rows[to][i], w.rows[to+1][i] = uint32(v), uint32(v>>32)
+			})
+			return nil
+		}, nil
+	}
+	switch d.name {
+	case "DADD":
+		return pair(2, func(a, b, _ float64) float64 { return a + b })
+	case "DMUL":
+		return pair(2, func(a, b, _ float64) float64 { return a * b })
+	case "DFMA":
+		return pair(3, math.FMA)
+	case "DSETP":
+		return d.realCompare(doubled, 2)
+	}
+	return nil, nil
+}

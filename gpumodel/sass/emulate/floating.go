@@ -1,0 +1,219 @@
+package emulate
+
+import (
+	"fmt"
+	"math"
+)
+
+// floating reads arithmetic of 32 bits.
+func (d *decoder) floating() (func(*wave, uint32) error, error) {
+	flush := has(d.mods, "FTZ")
+	of := func(f func(a, b, c float32) float32) func(a, b, c uint32) uint32 {
+		sat := has(d.mods, "SAT")
+		return func(a, b, c uint32) uint32 {
+			x, y, z := math.Float32frombits(a), math.Float32frombits(b), math.Float32frombits(c)
+			if flush {
+				x, y, z = flushed(x), flushed(y), flushed(z)
+			}
+			v := f(x, y, z)
+			if flush {
+				v = flushed(v)
+			}
+			if sat {
+				v = max(0, min(1, v))
+			}
+			if v != v {
+				return 0x7fffffff
+			}
+			return math.Float32bits(v)
+		}
+	}
+	arithmetic := func(n int, f func(a, b, c float32) float32) (func(*wave, uint32) error, error) {
+		to := d.result(1)
+		s, err := d.sources(floating, n)
+		return lanewise(to, s, of(f)), err
+	}
+	if has(d.mods, "RM", "RP", "RZ") && d.name != "F2I" && d.name != "FRND" {
+		return nil, fmt.Errorf("it rounds otherwise than to the nearest, want that")
+	}
+	switch d.name {
+	case "FADD":
+		return arithmetic(2, func(a, b, _ float32) float32 { return a + b })
+	case "FMUL":
+		return arithmetic(2, func(a, b, _ float32) float32 { return a * b })
+	case "FFMA":
+		return arithmetic(3, fma)
+	case "FSEL":
+		return d.choose(floating)
+	case "FMNMX":
+		return d.realExtreme()
+	case "FSETP":
+		s, err := d.realCompare(floating, 1)
+		return s, err
+	case "FCHK":
+		return d.division()
+	case "MUFU":
+		return d.special32()
+	}
+	return nil, nil
+}
+
+// flushed is 0 in place of a number too small to be written with a leading one.
+func flushed(v float32) float32 {
+	if math.Float32bits(v)&0x7f800000 == 0 {
+		return math.Float32frombits(math.Float32bits(v) & (1 << 31))
+	}
+	return v
+}
+
+// fma returns a·b + c, rounded once: the product is exact as a float64, and what its sum with c
+// loses decides which way a float64 between two float32s goes.
+func fma(a, b, c float32) float32 {
+	p := float64(a) * float64(b)
+	s := p + float64(c)
+	back := s - p
+	lost := p - (s - back) + (float64(c) - back)
+	if v := math.Float64bits(s); lost != 0 && v&1 == 0 && !math.IsInf(s, 0) && s == s {
+		if (lost > 0) == (s > 0) {
+			v++
+		} else {
+			v--
+		}
+		s = math.Float64frombits(v)
+	}
+	return float32(s)
+}
+
+// realExtreme is the smaller of two numbers where a predicate holds, else the greater; a number in place of none.
+func (d *decoder) realExtreme() (func(*wave, uint32) error, error) {
+	to, flush := d.result(1), has(d.mods, "FTZ")
+	s, err := d.sources(floating, 2)
+	if err != nil {
+		return nil, err
+	}
+	least := d.asks(true)
+	return func(w *wave, on uint32) error {
+		a, b, r, p := s[0].get(w), s[1].get(w), &w.rows[to], least.of(w)
+		each(on, func(i int) {
+			x, y := math.Float32frombits(a[i]), math.Float32frombits(b[i])
+			if flush {
+				x, y = flushed(x), flushed(y)
+			}
+			var v float32
+			switch {
+			case x != x:
+				v = y
+			case y != y:
+				v = x
+			case p>>i&1 == 1:
+				v = min(x, y)
+			default:
+				v = max(x, y)
+			}
+			r[i] = math.Float32bits(v)
+		})
+		return nil
+	}, nil
+}
+
+// realCompare sets a predicate, and a second one to the opposite, of numbers of so many words. One that ends
+// with U holds also where an operand is no number.
+func (d *decoder) realCompare(c class, words int) (func(*wave, uint32) error, error) {
+	to, opposite := d.sets(), d.sets()
+	less, equal, more, ok := holds(d.mods)
+	unordered := has(d.mods, "LTU", "EQU", "LEU", "GTU", "NEU", "GEU", "NAN")
+	switch {
+	case has(d.mods, "NUM"):
+		less, equal, more, ok = true, true, true, true
+	case has(d.mods, "NAN"):
+		ok = true
+	}
+	if !ok {
+		return nil, fmt.Errorf("a comparison without its kind, want LT, EQ, LE, GT, NE or GE")
+	}
+	var s [2]source
+	for i := range s {
+		var err error
+		if s[i], err = d.source(c, words); err != nil {
+			return nil, err
+		}
+	}
+	also, join, flush := d.asks(true), combined(d.mods), has(d.mods, "FTZ")
+	return func(w *wave, on uint32) error {
+		set := uint32(0)
+		each(on, func(i int) {
+			var x, y float64
+			if words == 2 {
+				x, y = s[0].double(w, i), s[1].double(w, i)
+			} else {
+				u, v := math.Float32frombits(s[0].get(w)[i]), math.Float32frombits(s[1].get(w)[i])
+				if flush {
+					u, v = flushed(u), flushed(v)
+				}
+				x, y = float64(u), float64(v)
+			}
+			if x < y && less || x == y && equal || x > y && more || (x != x || y != y) && unordered {
+				set |= 1 << i
+			}
+		})
+		p := also.of(w)
+		w.set(to, on, join(set, p))
+		w.set(opposite, on, join(^set, p))
+		return nil
+	}, nil
+}
+
+// division reports whether a quotient needs care: operands whose exponents are near the ends.
+func (d *decoder) division() (func(*wave, uint32) error, error) {
+	to := d.sets()
+	s, err := d.sources(floating, 2)
+	if err != nil {
+		return nil, err
+	}
+	return func(w *wave, on uint32) error {
+		a, b := s[0].get(w), s[1].get(w)
+		set := uint32(0)
+		each(on, func(i int) {
+			x, y := int(a[i]>>23&255), int(b[i]>>23&255)
+			if x == 255 || y == 255 || y == 0 || y > 252 || x-y > 125 || x-y < -125 || x < 24 && x != 0 {
+				set |= 1 << i
+			}
+		})
+		w.set(to, on, set)
+		return nil
+	}, nil
+}
+
+// special32 computes a special function.
+func (d *decoder) special32() (func(*wave, uint32) error, error) {
+	if len(d.mods) == 0 {
+		return nil, fmt.Errorf("no function, want RCP, RSQ, SQRT, EX2, LG2, SIN, COS or TANH")
+	}
+	f := map[string]func(float64) float64{
+		"RCP": func(x float64) float64 { return 1 / x }, "RSQ": func(x float64) float64 { return 1 / math.Sqrt(x) },
+		"SQRT": math.Sqrt, "EX2": math.Exp2, "LG2": math.Log2, "TANH": math.Tanh,
+		"SIN": func(x float64) float64 { return math.Sin(2 * math.Pi * x) }, "COS": func(x float64) float64 { return math.Cos(2 * math.Pi * x) },
+	}[d.mods[0]]
+	upper := map[string]func(float64) float64{
+		"RCP64H": func(x float64) float64 { return 1 / x }, "RSQ64H": func(x float64) float64 { return 1 / math.Sqrt(x) },
+	}[d.mods[0]]
+	to := d.result(1)
+	s, err := d.sources(floating, 1)
+	switch {
+	case err != nil:
+		return nil, err
+	case upper != nil: // of the upper half of a double
+		return lanewise(to, s, func(a, _, _ uint32) uint32 {
+			return uint32(math.Float64bits(upper(math.Float64frombits(uint64(a)<<32))) >> 32)
+		}), nil
+	case f == nil:
+		return nil, fmt.Errorf("function %s, want RCP, RSQ, SQRT, EX2, LG2, SIN, COS or TANH", d.mods[0])
+	}
+	return lanewise(to, s, func(a, _, _ uint32) uint32 {
+		v := float32(f(float64(flushed(math.Float32frombits(a)))))
+		if v != v {
+			return 0x7fffffff
+		}
+		return math.Float32bits(flushed(v))
+	}), nil
+}
