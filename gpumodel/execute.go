@@ -106,6 +106,9 @@ func (r *run) reach(w *slot, in *Instruction) (done Cycles, err error) {
 func (r *run) fetch(w *slot) {
 	w.in = Instruction{}
 	if w.stream.Next(&w.in) {
+		if w.in.Kind == Integer && r.cu.Latency[Integer] == 0 {
+			w.in.Kind = FP32
+		}
 		if w.in.Kind >= Kinds {
 			r.fail(w, fmt.Errorf("instruction of kind %d, want a kind below %d", w.in.Kind, Kinds))
 			w.in.Kind = Exit

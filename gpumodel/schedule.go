@@ -137,9 +137,6 @@ func newRun(d Device, l Workload) *run {
 	if r.memory == nil {
 		r.memory = &pipeServer{pipe: r.cu.Memory}
 	}
-	if r.cu.Latency[Integer] == 0 {
-		r.cu.Latency[Integer], r.cu.Interval[Integer] = r.cu.Latency[FP32], r.cu.Interval[FP32]
-	}
 	for k := range r.unit {
 		r.unit[k] = len(r.cu.Units)
 		r.lacks[k] = r.lacking(Kind(k)) != nil
@@ -150,9 +147,6 @@ func newRun(d Device, l Workload) *run {
 		for _, k := range u.Kinds {
 			r.unit[k], r.alone[k] = i, u.Alone
 		}
-	}
-	if r.unit[Integer] == len(r.cu.Units) {
-		r.unit[Integer], r.alone[Integer] = r.unit[FP32], r.alone[FP32]
 	}
 	r.simds = make([]simd, d.SIMDs)
 	for i := range r.simds {

@@ -119,7 +119,7 @@ func TestOperands(t *testing.T) {
 	for text, want := range map[string]Operand{
 		"R7":                     {Kind: Register, Number: 7, Base: z, Uniform: z},
 		"-R4.reuse.H0_H0":        {Kind: Register, Number: 4, Base: z, Uniform: z, Negated: true, Reuse: true},
-		"|R5|.reuse":             {Kind: Register, Number: 5, Base: z, Uniform: z, Reuse: true},
+		"|R5|.reuse":             {Kind: Register, Number: 5, Base: z, Uniform: z, Reuse: true, Absolute: true},
 		"R6.64":                  {Kind: Register, Number: 6, Base: z, Uniform: z, Wide: true},
 		"RZ":                     {Kind: Register, Number: z, Base: z, Uniform: z},
 		"~UR4":                   {Kind: UniformRegister, Number: 4, Base: z, Uniform: z, Negated: true},

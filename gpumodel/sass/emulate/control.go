@@ -52,8 +52,8 @@ func (d *decoder) branch() (func(*wave, uint32) error, error) {
 	if d.in.Target < 0 {
 		return nil, fmt.Errorf("a jump to where the listing does not show, want a place of its kernel")
 	}
-	if has(d.mods, "DIV", "CONV") {
-		return nil, fmt.Errorf("a jump that asks whether lanes have parted, want none")
+	if has(d.mods, "DIV") && len(d.ops) == 2 {
+		return d.parted()
 	}
 	if d.ops = d.ops[:len(d.ops)-1]; len(d.ops) > 0 && !d.ahead() {
 		return nil, fmt.Errorf("a jump with an operand before its place, want a predicate")
@@ -65,8 +65,29 @@ func (d *decoder) branch() (func(*wave, uint32) error, error) {
 	}, nil
 }
 
+// parted jumps if not all lanes of a mask are here, to code that lets one after the other do what
+// they should do together: that is not followed.
+func (d *decoder) parted() (func(*wave, uint32) error, error) {
+	mask, err := d.source(whole, 1)
+	d.step.kind = gpumodel.FP32
+	return func(w *wave, on uint32) error {
+		if on != 0 && mask.get(w)[0]&w.alive&^on != 0 {
+			return fmt.Errorf("lanes that are to do something together have parted, want them together")
+		}
+		return nil
+	}, err
+}
+
 // back jumps to the address that a register holds.
 func (d *decoder) back() (func(*wave, uint32) error, error) {
+	if len(d.ops) > 0 && d.ops[0].Kind == sass.Special { // R10 0x0: the register, and where the function is to be found
+		o := d.ops[0]
+		if _, err := fmt.Sscanf(o.Value, "R%d", &o.Number); err != nil {
+			return nil, fmt.Errorf("operand %s, want a register", o.Value)
+		}
+		o.Kind = sass.Register
+		d.ops = []sass.Operand{o}
+	}
 	s, err := d.source(whole, 1)
 	if err != nil {
 		return nil, err

@@ -294,7 +294,7 @@ func (d *decoder) source(c class, words int) (s source, err error) {
 
 // constant reads the first bank, which is known.
 func (d *decoder) constant(o sass.Operand, bytes int) (uint64, error) {
-	if !strings.Contains(d.in.String(), "c[0x0][0x") || o.Uniform != sass.Zero || o.Base != sass.Zero {
+	if !strings.Contains(d.in.String(), "c[0x0][0x") && !strings.Contains(d.in.String(), "c[0x0][RZ]") || o.Uniform != sass.Zero || o.Base != sass.Zero {
 		return 0, fmt.Errorf("a constant that is not of the kernel's arguments and shape, want those, c[0x0][0x…]")
 	}
 	b := d.code.constants

@@ -22,6 +22,16 @@ func (d *decoder) double() (func(*wave, uint32) error, error) {
 			return nil
 		}, nil
 	}
+	if mode, otherwise := d.rounds(); otherwise {
+		switch d.name {
+		case "DADD":
+			return pair(2, func(a, b, _ float64) float64 { return exactly(a, 1, b, 53, mode) })
+		case "DMUL":
+			return pair(2, func(a, b, _ float64) float64 { return exactly(a, b, 0, 53, mode) })
+		case "DFMA":
+			return pair(3, func(a, b, c float64) float64 { return exactly(a, b, c, 53, mode) })
+		}
+	}
 	switch d.name {
 	case "DADD":
 		return pair(2, func(a, b, _ float64) float64 { return a + b })

@@ -89,8 +89,8 @@ type Code struct {
 	Assumed   []string // in words, what is not computed as the GPU does
 }
 
-// Start prepares a launch. The error says what is wrong with it, or which instruction is not
-// one of those that can be executed.
+// Start prepares a launch. The error says what is wrong with it. An instruction that cannot be
+// executed ends the run when a wavefront comes to it.
 func (l Launch) Start() (*Code, error) {
 	if err := l.check(); err != nil {
 		return nil, err
@@ -110,9 +110,8 @@ func (l Launch) Start() (*Code, error) {
 	c.rows = d.registers + uniforms
 	c.steps = make([]step, len(l.Kernel.Code))
 	for i := range l.Kernel.Code {
-		if err := d.decode(i); err != nil {
-			in := &l.Kernel.Code[i]
-			return nil, fmt.Errorf("%s: instruction at 0x%04x, %v: %w", c.name, in.Address, in, err)
+		if err := d.decode(i); err != nil { // which is told when it is reached: compilers write ways that are never gone
+			c.steps[i].do = func(*wave, uint32) error { return err }
 		}
 	}
 	return c, nil

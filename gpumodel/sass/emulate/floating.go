@@ -33,16 +33,24 @@ func (d *decoder) floating() (func(*wave, uint32) error, error) {
 		s, err := d.sources(floating, n)
 		return lanewise(to, s, of(f)), err
 	}
-	if has(d.mods, "RM", "RP", "RZ") && d.name != "F2I" && d.name != "FRND" {
-		return nil, fmt.Errorf("it rounds otherwise than to the nearest, want that")
+	mode, otherwise := d.rounds()
+	rounded := func(f func(a, b, c float32) float32, a, b, c func(x, y, z float32) float32) func(a, b, c float32) float32 {
+		if !otherwise {
+			return f
+		}
+		return func(x, y, z float32) float32 {
+			return float32(exactly(float64(a(x, y, z)), float64(b(x, y, z)), float64(c(x, y, z)), 24, mode))
+		}
 	}
+	first, second, third := func(x, _, _ float32) float32 { return x }, func(_, y, _ float32) float32 { return y }, func(_, _, z float32) float32 { return z }
+	one := func(_, _, _ float32) float32 { return 1 }
 	switch d.name {
 	case "FADD":
-		return arithmetic(2, func(a, b, _ float32) float32 { return a + b })
+		return arithmetic(2, rounded(func(a, b, _ float32) float32 { return a + b }, first, one, second))
 	case "FMUL":
-		return arithmetic(2, func(a, b, _ float32) float32 { return a * b })
+		return arithmetic(2, rounded(func(a, b, _ float32) float32 { return a * b }, first, second, third))
 	case "FFMA":
-		return arithmetic(3, fma)
+		return arithmetic(3, rounded(fma, first, second, third))
 	case "FSEL":
 		return d.choose(floating)
 	case "FMNMX":

@@ -48,6 +48,16 @@ func (d *decoder) integer() (func(*wave, uint32) error, error) {
 		return d.simple(func(a, _, _ uint32) uint32 { return uint32(bits.OnesCount32(a)) }, 1)
 	case "BREV":
 		return d.simple(func(a, _, _ uint32) uint32 { return bits.Reverse32(a) }, 1)
+	case "VABSDIFF4":
+		return d.simple(func(a, b, c uint32) uint32 {
+			for i := 0; i < 32; i += 8 {
+				x, y := int32(a>>i&255), int32(b>>i&255)
+				c += uint32(max(x-y, y-x)) << i
+			}
+			return c
+		}, 3)
+	case "IDP":
+		return d.dot()
 	case "FLO":
 		return d.leading()
 	}
@@ -142,7 +152,11 @@ func (d *decoder) product() (func(*wave, uint32) error, error) {
 		if wide || high {
 			n = 2
 		}
-		if addend, err = d.source(whole, n); err != nil {
+		c := whole
+		if has(d.mods, "X") {
+			c = wholeCarried
+		}
+		if addend, err = d.source(c, n); err != nil {
 			return nil, err
 		}
 	}
@@ -483,6 +497,26 @@ func permute(a, by, c uint32) (v uint32) {
 		v |= b << (8 * i)
 	}
 	return v
+}
+
+// dot adds the products of four bytes, signed or not.
+func (d *decoder) dot() (func(*wave, uint32) error, error) {
+	if !has(d.mods, "4A") || len(d.mods) < 3 {
+		return nil, fmt.Errorf("products of fewer than four bytes, want IDP.4A")
+	}
+	of := func(signed bool, v uint32, at int) int32 {
+		if signed {
+			return int32(int8(v >> at))
+		}
+		return int32(uint8(v >> at))
+	}
+	first, second := d.mods[1] == "S8", d.mods[2] == "S8"
+	return d.simple(func(a, b, c uint32) uint32 {
+		for i := 0; i < 32; i += 8 {
+			c += uint32(of(first, a, i) * of(second, b, i))
+		}
+		return c
+	}, 3)
 }
 
 // extend takes so many low bits, signed or not.

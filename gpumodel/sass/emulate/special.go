@@ -192,21 +192,33 @@ func (d *decoder) toReal() (func(*wave, uint32) error, error) {
 	case from == 1:
 		bits = 32
 	}
+	precision := uint(24)
+	if words == 2 {
+		precision = 53
+	}
+	mode, otherwise := d.rounds()
 	return func(w *wave, on uint32) error {
 		each(on, func(i int) {
 			n := s.one(w, i, from) >> part << (64 - bits)
-			var v32 float32
-			var v64 float64
 			if unsigned {
-				v32, v64 = float32(n>>(64-bits)), float64(n>>(64-bits))
+				n >>= 64 - bits
 			} else {
-				v32, v64 = float32(int64(n)>>(64-bits)), float64(int64(n)>>(64-bits))
+				n = uint64(int64(n) >> (64 - bits))
+			}
+			var exact float64
+			switch {
+			case otherwise || bits == 64 && words == 1:
+				exact = fromWhole(n, unsigned, precision, mode)
+			case unsigned:
+				exact = float64(n)
+			default:
+				exact = float64(int64(n))
 			}
 			if words == 1 {
-				w.rows[to][i] = math.Float32bits(v32)
+				w.rows[to][i] = math.Float32bits(float32(exact))
 				return
 			}
-			v := math.Float64bits(v64)
+			v := math.Float64bits(exact)
 			w.rows[to][i], w.rows[to+1][i] = uint32(v), uint32(v>>32)
 		})
 		return nil
