@@ -1,0 +1,194 @@
+package emulate
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// toReal makes whole numbers numbers of floating point.
+func (d *decoder) toReal() (func(*wave, uint32) error, error) {
+	words, from := 1, 1
+	if has(d.mods, "F64") {
+		words = 2
+	}
+	if has(d.mods, "U64", "S64") {
+		from = 2
+	}
+	if has(d.mods, "F16", "BF16") {
+		return d.unknown(1)
+	}
+	to := d.result(words)
+	part := 0 // of a register: the bits below it
+	for n, name := range []string{".B1", ".H1", ".B3"} {
+		if strings.Contains(d.in.String(), name) {
+			part = 8 * (n + 1)
+		}
+	}
+	if strings.Contains(d.in.String(), ".B2") {
+		part = 16
+	}
+	s, err := d.source(whole, from)
+	if err != nil {
+		return nil, err
+	}
+	unsigned := has(d.mods, "U32", "U64", "U16", "U8")
+	bits := 64
+	switch {
+	case has(d.mods, "U16", "S16"):
+		bits = 16
+	case has(d.mods, "U8", "S8"):
+		bits = 8
+	case from == 1:
+		bits = 32
+	}
+	precision := uint(24)
+	if words == 2 {
+		precision = 53
+	}
+	mode, otherwise := d.rounds()
+	return func(w *wave, on uint32) error {
+		each(on, func(i int) {
+			n := s.one(w, i, from) >> part << (64 - bits)
+			if unsigned {
+				n >>= 64 - bits
+			} else {
+				n = uint64(int64(n) >> (64 - bits))
+			}
+			var exact float64
+			switch {
+			case otherwise || bits == 64 && words == 1:
+				exact = fromWhole(n, unsigned, precision, mode)
+			case unsigned:
+				exact = float64(n)
+			default:
+				exact = float64(int64(n))
+			}
+			if words == 1 {
+				w.rows[to][i] = math.Float32bits(float32(exact))
+				return
+			}
+			v := math.Float64bits(exact)
+			w.rows[to][i], w.rows[to+1][i] = uint32(v), uint32(v>>32)
+		})
+		return nil
+	}, nil
+}
+
+// towards is the way in which a name rounds to whole numbers.
+func towards(mods []string) func(float64) float64 {
+	switch {
+	case has(mods, "TRUNC"):
+		return math.Trunc
+	case has(mods, "FLOOR"):
+		return math.Floor
+	case has(mods, "CEIL"):
+		return math.Ceil
+	}
+	return math.RoundToEven
+}
+
+// toWhole makes numbers of floating point whole ones; what is too large becomes the largest, and what is no number 0.
+func (d *decoder) toWhole() (func(*wave, uint32) error, error) {
+	words, from := 1, 1
+	if has(d.mods, "F64") {
+		from = 2
+	}
+	if has(d.mods, "U64", "S64") {
+		words = 2
+	}
+	if has(d.mods, "F16", "U8", "S8", "U16", "S16") {
+		return nil, fmt.Errorf("a number of fewer than 32 bits, want 32 or 64")
+	}
+	to := d.result(words)
+	c := floating
+	if from == 2 {
+		c = doubled
+	}
+	s, err := d.source(c, from)
+	if err != nil {
+		return nil, err
+	}
+	round, unsigned := towards(d.mods), has(d.mods, "U32", "U64")
+	least, most := -0x1p31, 0x1p31-1
+	switch {
+	case unsigned && words == 2:
+		least, most = 0, 0x1p64
+	case words == 2:
+		least, most = -0x1p63, 0x1p63
+	case unsigned:
+		least, most = 0, 0x1p32-1
+	}
+	return func(w *wave, on uint32) error {
+		each(on, func(i int) {
+			x := math.Float64frombits(s.one(w, i, from))
+			if from == 1 {
+				x = float64(math.Float32frombits(s.get(w)[i]))
+			}
+			var v uint64
+			switch x = round(x); {
+			case x != x:
+			case x >= most && words == 2 && unsigned:
+				v = ^uint64(0)
+			case x >= most && words == 2:
+				v = 1<<63 - 1
+			case unsigned:
+				v = uint64(min(max(x, least), most))
+			default:
+				v = uint64(int64(min(max(x, least), most)))
+			}
+			w.rows[to][i] = uint32(v)
+			if words == 2 {
+				w.rows[to+1][i] = uint32(v >> 32)
+			}
+		})
+		return nil
+	}, nil
+}
+
+// resize makes doubles of floats, or the other way round.
+func (d *decoder) resize() (func(*wave, uint32) error, error) {
+	if i := slices.Index(d.mods, "F64"); i == 0 && has(d.mods, "F32") {
+		to := d.result(2)
+		s, err := d.sources(floating, 1)
+		return func(w *wave, on uint32) error {
+			each(on, func(i int) {
+				v := math.Float64bits(float64(math.Float32frombits(s[0].get(w)[i])))
+				w.rows[to][i], w.rows[to+1][i] = uint32(v), uint32(v>>32)
+			})
+			return nil
+		}, err
+	}
+	if !has(d.mods, "F32") || !has(d.mods, "F64") {
+		return d.unknown(1)
+	}
+	to := d.result(1)
+	s, err := d.source(doubled, 2)
+	return func(w *wave, on uint32) error {
+		each(on, func(i int) { w.rows[to][i] = math.Float32bits(float32(s.double(w, i))) })
+		return nil
+	}, err
+}
+
+// round makes numbers whole that stay numbers of floating point.
+func (d *decoder) round() (func(*wave, uint32) error, error) {
+	words, c := 1, floating
+	if has(d.mods, "F64") {
+		words, c = 2, doubled
+	}
+	to := d.result(words)
+	s, err := d.source(c, words)
+	f := towards(d.mods)
+	return func(w *wave, on uint32) error {
+		each(on, func(i int) {
+			if words == 1 {
+				w.rows[to][i] = math.Float32bits(float32(f(float64(math.Float32frombits(s.get(w)[i])))))
+				return
+			}
+			v := math.Float64bits(f(s.double(w, i)))
+			w.rows[to][i], w.rows[to+1][i] = uint32(v), uint32(v>>32)
+		})
+		return nil
+	}, err
+}

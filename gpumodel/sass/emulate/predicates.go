@@ -1,0 +1,80 @@
+package emulate
+
+// predicateLogic is any function of three predicates, by its table; a second table sets another.
+func (d *decoder) predicateLogic() (func(*wave, uint32) error, error) {
+	to, to2 := d.sets(), d.sets()
+	var p [3]condition
+	for i := range p {
+		p[i] = d.asks(true)
+	}
+	var tables [2]uint32
+	for i := range tables {
+		o := d.take()
+		tables[i], _ = number(o.Value)
+	}
+	wide := d.name == "UPLOP3"
+	return func(w *wave, on uint32) error {
+		if wide {
+			on = every
+		}
+		for k, number := range [2]int{to, to2} {
+			set := uint32(0)
+			for i := range uint32(8) {
+				if tables[k]>>i&1 == 1 {
+					m := every
+					for j := range p {
+						if v := p[j].of(w); i>>(2-j)&1 == 1 {
+							m &= v
+						} else {
+							m &= ^v
+						}
+					}
+					set |= m
+				}
+			}
+			w.set(number, on, set)
+		}
+		return nil
+	}, nil
+}
+
+// pack writes predicates into a register's low bits, those of a mask.
+func (d *decoder) pack() (func(*wave, uint32) error, error) {
+	to := d.result(1)
+	d.take() // PR: all of them
+	for n := range true_ {
+		d.step.sources = append(d.step.sources, d.code.rows+n)
+	}
+	s, err := d.sources(whole, 2)
+	return func(w *wave, on uint32) error {
+		a, mask := s[0].get(w), s[1].get(w)
+		each(on, func(i int) {
+			v := uint32(0)
+			for n := range true_ {
+				v |= w.predicates[n] >> i & 1 << n
+			}
+			w.rows[to][i] = a[i]&^mask[i] | v&mask[i]
+		})
+		return nil
+	}, err
+}
+
+// unpack sets predicates from a register's low bits, those of a mask.
+func (d *decoder) unpack() (func(*wave, uint32) error, error) {
+	d.take()
+	s, err := d.sources(whole, 2)
+	for n := range true_ {
+		d.step.results = append(d.step.results, d.code.rows+n)
+	}
+	return func(w *wave, on uint32) error {
+		a, mask := s[0].get(w), s[1].get(w)
+		each(on, func(i int) {
+			for n := range true_ {
+				if mask[i]>>n&1 == 1 {
+					w.set(n, 1<<i, a[i]>>n&1<<i)
+				}
+			}
+		})
+		return nil
+	}, err
+}
