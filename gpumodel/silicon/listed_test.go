@@ -1,11 +1,9 @@
-package code
+package silicon
 
 import (
 	_ "embed"
 	"fmt"
 	"math"
-	"os"
-	"strings"
 	"testing"
 
 	"lanebook/gpumodel"
@@ -15,11 +13,11 @@ import (
 	"lanebook/gpumodel/sass/emulate"
 )
 
-//go:embed told.sass
-var toldListing string
+//go:embed listed.sass
+var listedListing string
 
-// toldKernel is how told.cu launches a kernel, by its size; registers and shared memory are ptxas'.
-type toldKernel struct {
+// listedKernel is how listed.cu launches a kernel, by its size; registers and shared memory are ptxas'.
+type listedKernel struct {
 	name             string
 	sizes            [3]int
 	grid             func(n int) gpumodel.Shape
@@ -28,8 +26,8 @@ type toldKernel struct {
 	arguments        string // f, g: floats from 0 to 1 by chance; w: words by chance; s: 0, 1, 2 …; o: what is written; n: the size; m: a million
 }
 
-// toldKernels are told.cu's, in its order.
-func toldKernels() []toldKernel {
+// listedKernels are listed.cu's, in its order.
+func listedKernels() []listedKernel {
 	by := func(each int) func(int) gpumodel.Shape {
 		return func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / each} }
 	}
@@ -37,7 +35,7 @@ func toldKernels() []toldKernel {
 		return func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / edge, Y: n / edge} }
 	}
 	row := gpumodel.Shape{X: 256}
-	return []toldKernel{
+	return []listedKernel{
 		{"layernorm", [3]int{512, 4096, 32768}, by(1), row, 19, 32, "fgo"},
 		{"gelu", [3]int{1 << 20, 1 << 22, 1 << 24}, by(1024), row, 16, 0, "fo"},
 		{"addtransposed", [3]int{1024, 2048, 4096}, square(32), gpumodel.Shape{X: 32, Y: 8}, 32, 4224, "fgon"},
@@ -57,20 +55,17 @@ func toldKernels() []toldKernel {
 	}
 }
 
-// time runs the kernel's machine code on an H200, as launched before.
-func (k *toldKernel) time(f *sass.File, n int) (chip.Report, error) {
-	var code *sass.Kernel
-	for i := range f.Kernels {
-		if f.Kernels[i].Name == k.name {
-			code = &f.Kernels[i]
-		}
+// start makes the kernel's machine code ready to be launched, with so many.
+func (k *listedKernel) start(n int) (*emulate.Code, error) {
+	code, err := listedCode(k.name)
+	if err != nil {
+		return nil, err
 	}
 	var m emulate.Memory
 	words := map[rune]func(int) uint32{
 		'f': func(i int) uint32 { return math.Float32bits(math.Float32frombits(0x3f800000|mixed(uint32(i))>>9) - 1) },
 		'w': func(i int) uint32 { return mixed(uint32(i)) },
 		's': func(i int) uint32 { return uint32(i) },
-		'o': nil,
 	}
 	words['g'] = words['f']
 	var arguments []any
@@ -84,34 +79,41 @@ func (k *toldKernel) time(f *sass.File, n int) (chip.Report, error) {
 			arguments = append(arguments, m.Function(string(a), 1<<28, words[a]))
 		}
 	}
-	l := emulate.Launch{Kernel: code, Grid: k.grid(n), Workgroup: k.lanes, Local: gpumodel.Bytes(k.local), Registers: k.registers, Memory: &m, Arguments: emulate.Arguments(arguments...)}
-	e, err := l.Start()
-	if err != nil {
-		return chip.Report{}, err
-	}
-	return e.Time(gpu.H200(), chip.Options{Before: e.Workgroups()})
+	return emulate.Launch{
+		Kernel: code, Grid: k.grid(n), Workgroup: k.lanes, Local: gpumodel.Bytes(k.local), Registers: k.registers,
+		Memory: &m, Arguments: emulate.Arguments(arguments...),
+	}.Start()
 }
 
-func TestTellingTold(t *testing.T) {
-	f, err := sass.Read("told.sass", toldListing)
+// listedCode returns a kernel's machine code.
+func listedCode(name string) (*sass.Kernel, error) {
+	f, err := sass.Read("listed.sass", listedListing)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	out := os.Getenv("TOLD")
-	if out == "" {
-		t.Skip()
-	}
-	to, _ := os.Create(out)
-	defer to.Close()
-	for _, k := range toldKernels() {
-		for _, n := range k.sizes {
-			r, err := k.time(&f, n)
-			if err != nil {
-				t.Errorf("%s %d: %v", k.name, n, err)
-				continue
-			}
-			fmt.Fprintf(to, "told,%s,n=%d,us=%.2f,limit=%s,used=%.0f\n", k.name, n, r.Seconds*1e6, r.Limits[0].Part, 100*r.Limits[0].Used)
+	for i := range f.Kernels {
+		if f.Kernels[i].Name == name {
+			return &f.Kernels[i], nil
 		}
 	}
-	_ = strings.Lines
+	return nil, fmt.Errorf("silicon: no kernel %q in listed.sass", name)
+}
+
+// What listed_model.csv has is what the model gives, of an H200, launched before. Quick runs try a few kernels,
+// LANEBOOK_FULL=1 more, and -update writes all.
+func TestListedModel(t *testing.T) {
+	var all []chipRun
+	for _, k := range listedKernels() {
+		for _, n := range k.sizes {
+			all = append(all, chipRun{fmt.Sprintf("%s,n=%d", k.name, n), func() (chip.Report, error) {
+				e, err := k.start(n)
+				if err != nil {
+					return chip.Report{}, err
+				}
+				return e.Time(gpu.H200(), chip.Options{Before: e.Workgroups()})
+			}})
+		}
+	}
+	holdResults(t, "listed_model.csv", listedModelCSV, all, []string{"layernorm,n=512", "before,n=262144", "divisors,n=16384", "search,n=65536", "product,n=256", "volume,n=16384"},
+		[]string{"gelu,n=1048576", "addtransposed,n=1024", "filter,n=262144", "counts,n=1048576", "largest,n=1024", "table,n=262144", "hash,n=65536", "grey,n=1048576", "rows,n=65536", "plate,n=512"})
 }

@@ -1,0 +1,95 @@
+package silicon
+
+import (
+	"cmp"
+	_ "embed"
+	"encoding/binary"
+	"fmt"
+	"testing"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/chip"
+	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/sass"
+	"lanebook/gpumodel/sass/emulate"
+)
+
+//go:embed everyday.sass
+var everydayListing string
+
+// startEveryday makes the machine code of a kernel of everyday.cu ready to be launched.
+func startEveryday(t EverydayTime) (*emulate.Code, error) {
+	f, err := sass.Read("everyday.sass", everydayListing)
+	if err != nil {
+		return nil, err
+	}
+	n, apart := t.Size, 0
+	name := t.Name
+	if _, err := fmt.Sscanf(name, "bitonic %d", &apart); err == nil {
+		name = "bitonic"
+	}
+	k, ok := everydayKernels()[name]
+	if name == "bitonic" {
+		k, ok = everydayKernel{groups: inRow(256)}, true
+	}
+	if !ok {
+		return nil, fmt.Errorf("silicon: no everyday kernel %q", name)
+	}
+	// What is passed, letter by letter: of z zeros are read, and what is written is forgotten; r has words by chance, d
+	// such below n, e below 1<<18, p is sorted in place; n is the size, a how far partners are apart. Bytes of shared
+	// memory, registers of a lane: ptxas'.
+	how := map[string]struct {
+		arguments        string
+		local, registers int
+	}{
+		"rows": {"zzzn", 0, 0}, "columns": {"zzzn", 0, 0}, "blur": {"zzzn", 0, 0}, "options": {"zzzzz", 0, 0}, "bodies": {"zzn", 4096, 0}, "softmax": {"zz", 32, 0}, "bitonic": {"pa", 0, 0}, "sparse": {"dzzzn", 0, 0},
+		"scan": {"zz", 2048, 0}, "structs": {"zz", 0, 0}, "horner": {"zz", 0, 0}, "julia": {"zn", 0, 0}, "heat": {"zzn", 0, 0}, "floyd": {"zn", 0, 0}, "embed": {"ezz", 0, 0}, "dot": {"zzzn", 32, 0},
+		"tiles": {"zzzn", 8192, 0}, "lattice": {"zzn", 0, 0}, "seven": {"zzn", 0, 0}, "darts": {"z", 0, 0}, "sorts": {"rz", 2048, 0}, "bins": {"rzn", 1024, 0}, "around": {"dzz", 0, 0}, "running": {"zz", 0, 0},
+	}[name]
+	var m emulate.Memory
+	var arguments []any
+	for _, a := range how.arguments {
+		below := map[rune]uint32{'z': 0, 'r': 1<<31 - 1, 'd': uint32(n - 1), 'e': 1<<18 - 1}
+		switch a {
+		case 'n':
+			arguments = append(arguments, int32(n))
+		case 'a':
+			arguments = append(arguments, int32(apart))
+		case 'p':
+			words := make([]byte, 4*n)
+			for i := range n {
+				binary.LittleEndian.PutUint32(words[4*i:], mixed(uint32(i))>>1)
+			}
+			arguments = append(arguments, m.Upload("p", words))
+		case 'r':
+			arguments = append(arguments, m.Function("r", 1<<28, func(i int) uint32 { return mixed(uint32(i)) >> 1 }))
+		default:
+			arguments = append(arguments, m.Function(string(a), 1<<28, func(i int) uint32 { return mixed(uint32(i)) & below[a] }))
+		}
+	}
+	for i := range f.Kernels {
+		if f.Kernels[i].Name == name {
+			return emulate.Launch{
+				Kernel: &f.Kernels[i], Grid: k.groups(n), Workgroup: cmp.Or(k.lanes, gpumodel.Shape{X: 256}), Local: gpumodel.Bytes(how.local),
+				Memory: &m, Arguments: emulate.Arguments(arguments...),
+			}.Start()
+		}
+	}
+	return nil, fmt.Errorf("silicon: no kernel %q in everyday.sass", name)
+}
+
+// What everyday_code_model.csv has is what the model gives for the machine code, of an H100, launched before.
+func TestEverydayCodeModel(t *testing.T) {
+	var all []chipRun
+	for _, k := range everyday() {
+		all = append(all, chipRun{k.name(), func() (chip.Report, error) {
+			e, err := startEveryday(k)
+			if err != nil {
+				return chip.Report{}, err
+			}
+			return e.Time(gpu.H100(), chip.Options{Before: e.Workgroups()})
+		}})
+	}
+	holdResults(t, "everyday_code_model.csv", everydayCodeModelCSV, all, []string{"options,n=262144", "softmax,n=256", "sparse,n=65536", "julia,n=256", "embed,n=16384", "lattice,n=256"},
+		[]string{"rows,n=1024", "bodies,n=2048", "bitonic 32,n=1048576", "scan,n=262144", "heat,n=1024", "dot,n=1048576", "darts,n=65536", "around,n=65536", "running,n=1024"})
+}
