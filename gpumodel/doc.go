@@ -75,7 +75,7 @@
 // Beside it: package gpu has the presets, a file for each GPU, with all that is known
 // of it and where from; kernel runs kernels as Go code, kernels has ready ones; memory
 // simulates caches and DRAM; chip runs whole GPUs; sass reads NVIDIA's machine code and
-// issues it by its control fields; trace writes timelines as files; silicon holds what
-// GPUs measured. Figures and what the documents claim are in notebooks/figures and
-// notebooks/documents.
+// issues it by its control fields, sass/emulate executes it, for chip to time; trace writes
+// timelines as files; silicon holds what GPUs measured. Figures and what the documents claim
+// are in notebooks/figures and notebooks/documents.
 package gpumodel

@@ -40,7 +40,8 @@
 //
 //	go run ./notebooks sass [flags] FILE
 //
-// which says what each loop of a listing by cuobjdump -sass costs on an H200's SM.
+// which says what each loop of a listing by cuobjdump -sass costs on an H200's SM, or with
+// -grid what a launch of one of its kernels takes on the whole GPU.
 //
 // A failing cell is reported as "01-lds-banks.ipynb cell 7 line 3: message".
 // Cells are numbered as the [7] beside them is. Its notebook and the site stay
@@ -81,6 +82,9 @@ func main() {
 	switch {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 	case errors.Is(err, errUsage):
+		if unsaid := (misuse{}); errors.As(err, &unsaid) {
+			fmt.Fprintln(os.Stderr, unsaid)
+		}
 		os.Exit(2)
 	default:
 		fmt.Fprintln(os.Stderr, err)
@@ -90,6 +94,12 @@ func main() {
 
 // errUsage is for a command line that the flag package has complained about.
 var errUsage = errors.New("wrong usage")
+
+// misuse is what else is wrong with a command line, and nobody has said yet.
+type misuse struct{ error }
+
+// Is makes it one of errUsage's kind.
+func (misuse) Is(target error) bool { return target == errUsage }
 
 // errInterrupted is for work that a signal ended, whatever step of it has failed then.
 var errInterrupted = errors.New("interrupted: what was not finished is as it was")

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +15,7 @@ import (
 	"lanebook/gpumodel/sass"
 )
 
-// sassCommand is "sass": machine code in, what its loops cost out.
+// sassCommand is "sass": machine code in, what its loops cost out, or a launch of one kernel.
 func sassCommand(ctx context.Context, args []string, stdin io.Reader, to, stderr io.Writer) (err error) {
 	stdout := bufio.NewWriter(to)
 	defer func() { err = errors.Join(err, stdout.Flush()) }()
@@ -28,18 +27,21 @@ func sassCommand(ctx context.Context, args []string, stdin io.Reader, to, stderr
 	if err != nil {
 		return err
 	}
-	kernels, err := f.kernels(&file)
-	if err != nil {
-		return err
-	}
-	out := sassJSON{File: file.Name, Skipped: file.Skipped, Kernels: []kernelJSON{}}
-	for _, e := range file.Refused {
-		out.Refused = append(out.Refused, e.Error())
-	}
 	if !f.json {
 		for _, left := range file.LeftOut() {
 			fmt.Fprintf(stdout, "left out: %s\n", left)
 		}
+	}
+	kernels, err := f.kernels(&file)
+	if err != nil {
+		return err
+	}
+	if f.launch.asked {
+		return f.launch.run(ctx, &file, kernels[0], f.json, stdout, stderr)
+	}
+	out := sassJSON{File: file.Name, Skipped: file.Skipped, Kernels: []kernelJSON{}}
+	for _, e := range file.Refused {
+		out.Refused = append(out.Refused, e.Error())
 	}
 	failed := 0
 	for _, k := range kernels {
@@ -51,10 +53,7 @@ func sassCommand(ctx context.Context, args []string, stdin io.Reader, to, stderr
 		out.Kernels = append(out.Kernels, one)
 	}
 	if f.json {
-		coder := json.NewEncoder(stdout)
-		coder.SetIndent("", " ")
-		coder.SetEscapeHTML(false)
-		if err := coder.Encode(out); err != nil {
+		if err := encode(stdout, out); err != nil {
 			return err
 		}
 	}

@@ -25,8 +25,18 @@ issues when. With -from and -to it says what the code between costs that runs on
 instruction: 0x310=stride:4 (lanes are 4 of its widths apart), 0x310=broadcast,
 0x310=list:0,128,256 (bytes, lane by lane), 0x310=random:7 (in 32 KB; 7 is the seed).
 
-The exit status is 0 if all that was asked for was run, 1 if a kernel was refused or a loop
-could not be run, 2 if the command line is wrong.
+With -grid one kernel is executed, all lanes of all its blocks, and timed on a whole GPU:
+
+  go run ./notebooks sass -kernel saxpy -grid 4096 -block 256 -arg buffer:4M -arg buffer:4M \
+    -arg float:2 -arg int:1048576 FILE
+
+An -arg is buffer:SIZE (bytes, also with K, M or G; it reads zeros and forgets what is
+written), buffer:SIZE=iota (word i is i), buffer:SIZE=random:N (words below N, by a hash of
+i), buffer:SIZE=float:1.5 (in all words), int:5 or uint:5 (4 bytes), long:5 (8), float:2.5,
+double:2.5, or null (8 bytes of 0).
+
+The exit status is 0 if all that was asked for was run, 1 if a kernel was refused (with -grid:
+the one asked for) or a loop or launch could not be run, 2 if the command line is wrong.
 
 -json writes one object: file, skipped (other GPUs whose code was not read), refused (why,
 one for each kernel that was left out), kernels. A kernel has name, instructions, derived (no
@@ -39,6 +49,17 @@ has warps (per scheduler), cycles (of a turn of all of them), issue (share of th
 slots), limit, units (unit, load), lines and assumed (in words). A line has address, issued
 (times a turn), waited (cycles of one warp before it) and stalls (the same by reason).
 
+With -grid the object is of the launch: file, skipped, refused, kernel, instructions, gpu,
+grid and block (x, y, z), shared (bytes of a block), registers (of a lane; estimated: from
+the code), warm, seconds (all of it), launch (seconds of them), cycles (of the rest), clock
+(Hz), tail (cycles at the end in which not every SM has work), limits (part, used: of what it
+can do, 1 is all), occupancy (blocks and warps that an SM has room for, most: warps, limiters),
+kinds (kind of instruction, issued: by warps), issue (the share of their cycles in which warps
+issue), stalls (reason, share: in which they wait for it; branch is also for an SM's first
+instructions and constants), passes (of shared memory's banks), conflicts (among them), l1 and
+l2 (sectors asked for, hits: their share), read and written (bytes, DRAM), assumed and unknown
+(in words).
+
 `
 
 // sassFlags are the command's flags.
@@ -47,6 +68,7 @@ type sassFlags struct {
 	kernel, from, to, file string
 	inner, stride, warps   int
 	addresses              sass.Addresses
+	launch                 launchFlags
 }
 
 // parseSass reads the command line; flags may also follow FILE.
@@ -70,6 +92,7 @@ func parseSass(args []string, stderr io.Writer) (f sassFlags, err error) {
 		defer file.Close()
 		return f.addresses.Read(file)
 	})
+	f.launch.define(flags)
 	flags.Usage = func() { fmt.Fprint(stderr, sassUsage); flags.PrintDefaults() }
 	var files []string
 	for rest := args; ; rest = flags.Args()[1:] {
@@ -89,10 +112,13 @@ func parseSass(args []string, stderr io.Writer) (f sassFlags, err error) {
 	}
 	f.file, f.given = files[0], f.from != "" || f.to != ""
 	if f.inner < 1 || f.inner > 1<<10 || f.stride < 0 || f.stride > 64 {
-		return f, fmt.Errorf("-inner is %d, -stride is %d, want 1 to %d and 0 to 64", f.inner, f.stride, 1<<10)
+		return f, misuse{fmt.Errorf("-inner is %d, -stride is %d, want 1 to %d and 0 to 64", f.inner, f.stride, 1<<10)}
 	}
 	if f.warps < 0 || f.warps > sass.Hopper().Wavefronts {
-		return f, fmt.Errorf("-warps is %d, want 1 to %d", f.warps, sass.Hopper().Wavefronts)
+		return f, misuse{fmt.Errorf("-warps is %d, want 1 to %d", f.warps, sass.Hopper().Wavefronts)}
+	}
+	if err := f.launch.check(flags); err != nil {
+		return f, misuse{err}
 	}
 	return f, nil
 }
@@ -114,12 +140,16 @@ func (f *sassFlags) kernels(file *sass.File) (chosen []*sass.Kernel, err error) 
 	switch {
 	case len(chosen) == 0:
 		return nil, fmt.Errorf("%s: no kernel's name has %q in it, want one of its %d: %s", file.Name, f.kernel, len(names), some(names))
-	case len(chosen) > 1 && (f.given || len(f.addresses) > 0):
+	case len(chosen) > 1 && (f.given || f.launch.asked || len(f.addresses) > 0):
 		names = names[:0]
 		for _, k := range chosen {
 			names = append(names, k.Name)
 		}
-		return nil, fmt.Errorf("%s: addresses are of one kernel, want -kernel with one of these %d: %s", file.Name, len(names), some(names))
+		why := "addresses are of one kernel"
+		if f.launch.asked {
+			why = "-grid launches one kernel"
+		}
+		return nil, fmt.Errorf("%s: %s, want -kernel with one of these %d: %s", file.Name, why, len(names), some(names))
 	}
 	return chosen, nil
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 
 	"lanebook/gpumodel/sass"
@@ -106,6 +108,14 @@ func (p *sassPart) json(problem error) partJSON {
 		out.Reports = append(out.Reports, one)
 	}
 	return out
+}
+
+// encode writes an object as -json does.
+func encode(w io.Writer, out any) error {
+	coder := json.NewEncoder(w)
+	coder.SetIndent("", " ")
+	coder.SetEscapeHTML(false)
+	return coder.Encode(out)
 }
 
 func address(k *sass.Kernel, i int) string { return fmt.Sprintf("0x%04x", k.Code[i].Address) }

@@ -54,11 +54,11 @@ func (p *sassPart) writeWaits(w io.Writer) {
 		beside, why2 := many.Lines[i].Waited()
 		fmt.Fprintf(w, "  %6.1f %-18s %6.1f %-18s  %04x %v  %v\n", alone, stallName(alone, why), beside, stallName(beside, why2), in.Address, in.Control, in)
 	}
-	writeAssumed(w, one)
+	writeAssumed(w, one.Assumed)
 }
 
-func writeAssumed(w io.Writer, r *sass.Report) {
-	for _, a := range r.Assumed {
+func writeAssumed(w io.Writer, assumed []string) {
+	for _, a := range assumed {
 		fmt.Fprintf(w, "  assumed: %s\n", a)
 	}
 	fmt.Fprintln(w)
@@ -84,7 +84,7 @@ func writeLines(w io.Writer, k *sass.Kernel, loop sass.Loop, r *sass.Report) {
 			}
 		}
 	}
-	writeAssumed(w, r)
+	writeAssumed(w, r.Assumed)
 }
 
 // writeTrace draws the first cycles of a turn with letters.
