@@ -142,13 +142,16 @@ func (l *launchFlags) run(ctx context.Context, file *sass.File, k *sass.Kernel, 
 
 // advise adds to what is wrong with a launch which flag says it.
 func (l *launchFlags) advise(err error) error {
-	for _, of := range [][2]string{
-		{"shared memory", "-shared says how many bytes of shared memory a block has, declared and given at the launch together"},
-		{"the arguments that were given", "-arg gives one, in the kernel's order"},
-		{"inside of a buffer", "-arg buffer:BYTES says how large one is"},
+	for _, of := range []struct {
+		lack error
+		flag string
+	}{
+		{emulate.ErrLocal, "-shared says how many bytes of shared memory a block has, declared and given at the launch together"},
+		{emulate.ErrArguments, "-arg gives one, in the kernel's order"},
+		{emulate.ErrMemory, "-arg buffer:BYTES says how large one is"},
 	} {
-		if strings.Contains(err.Error(), of[0]) {
-			return fmt.Errorf("%w\n%s", err, of[1])
+		if errors.Is(err, of.lack) {
+			return fmt.Errorf("%w\n%s", err, of.flag)
 		}
 	}
 	return err

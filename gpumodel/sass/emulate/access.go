@@ -115,7 +115,7 @@ func (w *wave) reach(p *place, lane, bytes int) (s span, err error) {
 		return span{data: w.own[lane*stackBytes:], offset: int(at)}, nil
 	case p.local:
 		if at < localBase || at+Pointer(bytes) > localBase+Pointer(len(w.group.local)) {
-			return s, fmt.Errorf("lane %d: %d bytes at 0x%x of shared memory, want them from 0x%x to 0x%x: the launch has %d bytes", lane, bytes, at, localBase, localBase+len(w.group.local), len(w.group.local))
+			return s, fmt.Errorf("lane %d: %d bytes at 0x%x of shared memory, which is from 0x%x to 0x%x, %d bytes: %w", lane, bytes, at, localBase, localBase+len(w.group.local), len(w.group.local), ErrLocal)
 		}
 		w.addresses[lane] = gpumodel.Bytes(at-localBase) &^ 3
 		return span{data: w.group.local, offset: int(at - localBase)}, nil

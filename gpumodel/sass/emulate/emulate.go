@@ -59,6 +59,13 @@ const (
 	stackBytes  = 1 << 10 // of each lane, from the stack's end down; more is a fault
 )
 
+// What a launch may have been given too little of; errors wrap them.
+var (
+	ErrArguments = errors.New("want all of the kernel's arguments")
+	ErrLocal     = errors.New("want as much shared memory as the kernel uses")
+	ErrMemory    = errors.New("want it inside of a buffer")
+)
+
 // Arguments returns a kernel's arguments as a launch passes them: each at a multiple of its
 // size, in their order. They are a Pointer or a number of a fixed size: int8 to int64, uint8
 // to uint64, float32, float64; anything else panics.

@@ -75,7 +75,7 @@ func (m *Memory) find(at Pointer, n int) (*buffer, int, error) {
 			b := &m.buffers[i]
 			near = fmt.Sprintf("the buffer before, %s, is from 0x%x to 0x%x", b.name, b.at, b.at+Pointer(b.size))
 		}
-		return nil, 0, fmt.Errorf("%d bytes at 0x%x, want inside of a buffer: %s", n, at, near)
+		return nil, 0, fmt.Errorf("%d bytes at 0x%x: %w; %s", n, at, ErrMemory, near)
 	}
 	return &m.buffers[i], int(at - m.buffers[i].at), nil
 }

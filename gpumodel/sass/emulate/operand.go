@@ -113,7 +113,7 @@ func (d *decoder) constant(o sass.Operand, bytes int) (uint64, error) {
 	}
 	b := d.code.constants
 	if o.Offset < 0 || int(o.Offset)+bytes > len(b) {
-		return 0, fmt.Errorf("it reads the constant at 0x%x, but the arguments that were given end at 0x%x: want all of the kernel's", o.Offset, len(b))
+		return 0, fmt.Errorf("it reads the constant at 0x%x, but the arguments that were given end at 0x%x: %w", o.Offset, len(b), ErrArguments)
 	}
 	if bytes == 8 {
 		return binary.LittleEndian.Uint64(b[o.Offset:]), nil

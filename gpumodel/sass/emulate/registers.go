@@ -157,7 +157,7 @@ func (d *decoder) constants() (func(*wave, uint32) error, error) {
 // table reads constants at an address that is computed.
 func (c *Code) table(offset int64) (uint32, error) {
 	if offset < 0 || offset+4 > int64(len(c.constants)) {
-		return 0, fmt.Errorf("it reads the constant at 0x%x, but the arguments that were given end at 0x%x: want all of the kernel's", offset, len(c.constants))
+		return 0, fmt.Errorf("it reads the constant at 0x%x, but the arguments that were given end at 0x%x: %w", offset, len(c.constants), ErrArguments)
 	}
 	return binary.LittleEndian.Uint32(c.constants[offset:]), nil
 }

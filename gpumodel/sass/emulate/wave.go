@@ -94,9 +94,8 @@ type wave struct {
 	meetings   [meetings]meeting
 	scratch    [4]row // of operands that are changed on their way
 	addresses  [lanes]gpumodel.Bytes
-	asked      gpumodel.LaneMask // lanes that the access just executed had on
-	kind       gpumodel.Kind     // what the instruction just executed is to the schedulers
-	own        []byte            // its lanes' own memory, see stack
+	kind       gpumodel.Kind // what the instruction just executed is to the schedulers
+	own        []byte        // its lanes' own memory, see stack
 	clock      gpumodel.Cycles
 	done       bool
 	err        error
@@ -151,7 +150,7 @@ func (w *wave) Next(in *gpumodel.Instruction) bool {
 func (w *wave) fail(at int, err error) bool {
 	c := w.group.code
 	in := &c.launch.Kernel.Code[at]
-	w.err = fmt.Errorf("%s: workgroup %d, wavefront %d, instruction at 0x%04x, %v: %w", c.name, w.group.index, w.index, in.Address, in, err)
+	w.err = fmt.Errorf("%s: instruction at 0x%04x, %v: %w", c.name, in.Address, in, err)
 	w.done = true
 	return false
 }
