@@ -145,14 +145,17 @@ KERNEL plate(const float *in, float *out, int n) {
   out[at] = s[0][y + 1][x + 1];
 }
 KERNEL fill(u *p, int kind) { u v = mixed(I); p[I] = kind == 0 ? v : kind == 1 ? __float_as_uint(__uint_as_float(0x3f800000 | v >> 9) - 1) : I; }
+bool once; // for counters
 void T(const char *name, int n, std::function<void()> f) {
+  if (once) return f();
   cudaEvent_t p, q; cudaEventCreate(&p); cudaEventCreate(&q);
   std::vector<float> t;
   for (int i = 0; i < 18; i++) { cudaEventRecord(p); f(); cudaEventRecord(q); cudaEventSynchronize(q); float m; cudaEventElapsedTime(&m, p, q); if (i > 2) t.push_back(m * 1000); }
   std::sort(t.begin(), t.end());
   printf("listed,%s,n=%d,us=%.3f,min=%.3f\n", name, n, t[7], t[0]);
 }
-int main() {
+int main(int arguments, char **) {
+  once = arguments > 1;
   float *f, *g, *o; u *w, *s;
   for (float **p : {&f, &g, &o, (float **)&w, (float **)&s}) cudaMalloc(p, 1 << 28);
   fill<<<1 << 18, 256>>>((u *)f, 1); fill<<<1 << 18, 256>>>((u *)g, 1); fill<<<1 << 18, 256>>>(w, 0); fill<<<1 << 18, 256>>>(s, 2);
