@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"lanebook/gpumodel"
@@ -116,4 +118,99 @@ func TestListedModel(t *testing.T) {
 	}
 	holdResults(t, "listed_model.csv", listedModelCSV, all, []string{"layernorm,n=512", "before,n=262144", "divisors,n=16384", "search,n=65536", "product,n=256", "volume,n=16384"},
 		[]string{"gelu,n=1048576", "addtransposed,n=1024", "filter,n=262144", "counts,n=1048576", "largest,n=1024", "table,n=262144", "hash,n=65536", "grey,n=1048576", "rows,n=65536", "plate,n=512"})
+}
+
+//go:embed listed_counters.csv
+var listedCountersCSV string
+
+// Oracle: Nsight Compute on an H200. What is executed of each kernel, the least of its sizes, is what the chip executed: all
+// instructions, those of special functions, of double precision, of the path to memory, and the sectors that global accesses ask for.
+func TestListedCounts(t *testing.T) {
+	kernels := listedKernels()
+	equal, all := 0, 0
+	for i, line := range strings.Split(strings.TrimSpace(listedCountersCSV), "\n") {
+		p := pairs{file: "listed_counters.csv", line: i + 1, columns: strings.Split(line, ",")}
+		p.head("counters", 16)
+		k := kernels[i/3]
+		if i%3 > 0 {
+			continue
+		}
+		e, err := k.start(k.sizes[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, _ := listedCode(k.name)
+		got := map[string]float64{}
+		err = execute(e, func(in *gpumodel.Instruction) {
+			got["issued"]++
+			op := code.Code[in.Line-1].Opcode
+			switch op.Unit {
+			case sass.ALU:
+				got["alu"]++
+			case sass.XU:
+				got["xu"]++
+			case sass.FP64:
+				got["fp64"]++
+			}
+			if in.Kind != gpumodel.Global || in.Access.Active == 0 {
+				return
+			}
+			var sectors []gpumodel.Bytes
+			for lane, at := range in.Access.Addr {
+				if in.Access.Active.Has(lane) && !slices.Contains(sectors, at/32) {
+					sectors = append(sectors, at/32)
+				}
+			}
+			switch in.Access.Op {
+			case gpumodel.Load:
+				got["loads"]++
+				got["loaded"] += float64(len(sectors))
+			case gpumodel.Store:
+				got["stored"] += float64(len(sectors))
+			}
+		})
+		if err != nil {
+			t.Errorf("%v", err)
+			continue
+		}
+		for at, name := range map[int]string{3: "issued", 4: "alu", 6: "xu", 8: "fp64", 10: "loads", 11: "loaded", 12: "stored"} {
+			all++
+			if want := p.fromZero(at, name); got[name] != want {
+				if math.Abs(got[name]/want-1) > 1e-4 { // which lanes that have parted go first is not known
+					t.Errorf("%s: %s %.0f, the chip's %.0f", k.name, name, got[name], want)
+				}
+				t.Logf("%s: %s %.0f, the chip's %.0f (%+.2f %%)", k.name, name, got[name], want, 100*(got[name]/want-1))
+			} else {
+				equal++
+			}
+		}
+		if p.err != nil {
+			t.Fatal(p.err)
+		}
+	}
+	t.Logf("%d of %d counts are the chip's", equal, all)
+	if equal < 111 || all != 112 {
+		t.Errorf("%d of %d counts are the chip's, want 111 of 112", equal, all)
+	}
+}
+
+// Oracle: an H200's clock, asked after the model had told.
+func TestListed(t *testing.T) {
+	all, err := ListedResults()
+	if err != nil || len(all) != 48 {
+		t.Fatalf("%d kernels, error %v; want 48", len(all), err)
+	}
+	mean, again, worst, near := 0.0, 0.0, 0.0, 0
+	for _, r := range all {
+		off := math.Abs(r.ToldError())
+		mean, again, worst = mean+off/48, again+math.Abs(r.Second/r.Microseconds-1)/48, max(worst, off)
+		if off <= 0.2 {
+			near++
+		}
+		t.Logf("%+6.1f %%  %-24s %7.2f µs, measured %7.2f and %.2f; %s %.0f %%", 100*r.ToldError(), fmt.Sprintf("%s,n=%d", r.Kernel, r.Size), r.Told, r.Microseconds, r.Second, r.Part, 100*r.Used)
+	}
+	t.Logf("mean error %.1f %%, worst %.0f, %d of 48 within 20 %%; a second run of the same %.1f %%", 100*mean, 100*worst, near, 100*again)
+	if mean > 0.08 || worst > 0.26 || near < 47 {
+		t.Errorf("mean error %.3f, worst %.3f, %d within 20 %%, want 0.08, 0.26, 47", mean, worst, near)
+	}
 }
