@@ -251,6 +251,20 @@
 //	h100_model.csv  not measured: what the model gives for whole kernels, line kernels of FFTs,
 //	                transposes of complex numbers, and tutorials' kernels, see H100Results
 //
+// An H200, 2026-11-28, nvcc 13.0.88, driver 580.159.04:
+//
+//	executed.csv       executed.cu, of which executed.sass is the machine code: all words that its kernels wrote, one
+//	                   kernel a line, in hexadecimal. No number is from them
+//	listed_h200.csv    listed.cu, of which listed.sass is the machine code: medians and least of 15 launches, and in
+//	                   listed_h200_second.csv the medians of a second run. listed_told.csv is not measured: what the model
+//	                   gave before, for the machine code of nvcc 13.5.37, which has other registers in one instruction of
+//	                   addtransposed and other control fields in product, before and counts; listed_model.csv: what it
+//	                   gives now. No number is from them
+//	listed_counters.csv  the same kernels launched once each, by Nsight: smsp__inst_executed, its _pipe_alu, _fma, _xu,
+//	                   _lsu and _fp64, l1tex__data_pipe_lsu_wavefronts_mem_shared, l1tex__t_requests and _t_sectors of
+//	                   global loads, _t_sectors of global stores; in a second go sectors of global loads that missed the
+//	                   L1, l1tex__m_xbar2l1tex_read_sectors and lts__t_sectors_srcunit_tex_op_read; sm__cycles_elapsed.max
+//
 // Other H100s of this kind, 2026-11-26, nvcc 13.0.88, driver 580.159.04:
 //
 //	everyday_h100.csv  everyday.cu: medians and least of 15 launches; a second run in the same minute is 3 %
@@ -264,7 +278,8 @@
 //	                   on), and sm__cycles_active.avg. Below it darts, 2^20 lanes, on another H100: smsp__inst_executed,
 //	                   _pipe_alu and _pipe_xu; and the blur of 4096²: l1tex__data_pipe_lsu_wavefronts, lsuin_requests,
 //	                   t_requests, t_set_conflicts and sectors that missed of global loads. No number is from it. The machine
-//	                   code of darts and bodies is in code/everyday.sass, by nvcc 13.5 as everyday.cu says
+//	                   code of all is in everyday.sass, by nvcc 13.0.88 as everyday.cu says; everyday_code_model.csv is
+//	                   not measured: what the model gives for it, of an H100, see EverydayCode
 //	aggregate_h100.csv aggregate.cu: histograms whose warps add up equal numbers first or not, by blocks, bins = 0: 1024
 //	                   equal ones in a row; and sums of integers by shuffles or in one instruction. Of prose alone
 //	partial_h100.csv   partial.cu: chunks of memory written by parts of sectors, or several times whole, with what DRAM

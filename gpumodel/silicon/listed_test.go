@@ -130,7 +130,7 @@ func TestListedCounts(t *testing.T) {
 	equal, all := 0, 0
 	for i, line := range strings.Split(strings.TrimSpace(listedCountersCSV), "\n") {
 		p := pairs{file: "listed_counters.csv", line: i + 1, columns: strings.Split(line, ",")}
-		p.head("counters", 16)
+		p.head("counters", 17)
 		k := kernels[i/3]
 		if i%3 > 0 {
 			continue
@@ -212,5 +212,34 @@ func TestListed(t *testing.T) {
 	t.Logf("mean error %.1f %%, worst %.0f, %d of 48 within 20 %%; a second run of the same %.1f %%", 100*mean, 100*worst, near, 100*again)
 	if mean > 0.08 || worst > 0.26 || near < 47 {
 		t.Errorf("mean error %.3f, worst %.3f, %d within 20 %%, want 0.08, 0.26, 47", mean, worst, near)
+	}
+}
+
+// Oracle: Nsight on an H200: the sectors that miss the L1, of launches that its lines hold, to 2 %; of others the model is
+// a fifth off. What the L2 is asked for is less: between it and the SMs reads of the same sectors are joined
+// (Nsight's L2 request coalescer), which the model has not.
+func TestListedL1(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(listedCountersCSV), "\n")
+	for i, k := range listedKernels() {
+		if !slices.Contains([]string{"layernorm", "filter", "table", "divisors", "search", "rows"}, k.name) {
+			continue
+		}
+		p := pairs{file: "listed_counters.csv", line: 3*i + 1, columns: strings.Split(lines[3*i], ",")}
+		missed, got, read := p.float(13, "l1_missed"), p.float(14, "l1_got"), p.float(15, "l2_read")
+		if p.err != nil {
+			t.Fatal(p.err)
+		}
+		e, err := k.start(k.sizes[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := e.Time(gpu.H200(), chip.Options{Before: e.Workgroups()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d sectors miss the L1, the chip's %.0f, of which the L2 is asked for %.0f %%", k.name, r.L1.Missed, missed, 100*read/got)
+		if off := float64(r.L1.Missed)/missed - 1; math.Abs(off) > 0.02 {
+			t.Errorf("%s: %d sectors miss the L1, the chip's %.0f", k.name, r.L1.Missed, missed)
+		}
 	}
 }
