@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"testing"
 
 	"lanebook/gpumodel"
@@ -92,4 +93,27 @@ func TestEverydayCodeModel(t *testing.T) {
 	}
 	holdResults(t, "everyday_code_model.csv", everydayCodeModelCSV, all, []string{"options,n=262144", "softmax,n=256", "sparse,n=65536", "julia,n=256", "embed,n=16384", "lattice,n=256"},
 		[]string{"rows,n=1024", "bodies,n=2048", "bitonic 32,n=1048576", "scan,n=262144", "heat,n=1024", "dot,n=1048576", "darts,n=65536", "around,n=65536", "running,n=1024"})
+}
+
+// Oracle: an H100's clock, known before. The listings say what the Go functions say, which were told: that is how far a careful
+// rewriting is from what a compiler makes.
+func TestEverydayCode(t *testing.T) {
+	all, err := EverydayResults()
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := EverydayCode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var off, worst, asGo, apart float64
+	n := float64(len(all))
+	for i, r := range all {
+		e := math.Abs(code[i]/r.Microseconds - 1)
+		off, worst, asGo, apart = off+e/n, max(worst, e), asGo+math.Abs(r.Error())/n, apart+math.Abs(code[i]/r.Model-1)/n
+	}
+	t.Logf("%d kernels: %.1f %% off, worst %.0f; as Go functions %.1f; the two apart by %.1f", len(all), 100*off, 100*worst, 100*asGo, 100*apart)
+	if off > 0.07 || worst > 0.36 || apart > 0.04 {
+		t.Errorf("mean error %.3f, worst %.3f, apart by %.3f, want 0.07, 0.36, 0.04", off, worst, apart)
+	}
 }
