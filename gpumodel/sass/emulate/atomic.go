@@ -13,11 +13,13 @@ func (d *decoder) atomic() (func(*wave, uint32) error, error) {
 	swaps, real := has(d.mods, "CAS", "CAST"), has(d.mods, "F32", "F64", "F16x2")
 	to := d.registers + waste
 	words := 1
-	if has(d.mods, "64", "F64") {
+	if has(d.mods, "64", "U64", "S64", "F64") {
 		words = 2
 	}
 	if returns {
-		d.sets()
+		if d.sets() >= 0 {
+			return nil, fmt.Errorf("a predicate that it sets, want PT")
+		}
 		to = d.result(words)
 	}
 	p, err := d.place()

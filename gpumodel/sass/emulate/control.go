@@ -23,6 +23,9 @@ func (d *decoder) control() (func(*wave, uint32) error, error) {
 		d.step.kind = gpumodel.Fence
 		return none, nil
 	case "EXIT":
+		if len(d.ops) > 0 {
+			return nil, fmt.Errorf("an exit with an operand, want none")
+		}
 		d.step.kind = gpumodel.FP32
 		return func(w *wave, on uint32) error { w.exit(on); return nil }, nil
 	case "BRA", "JMP":

@@ -20,7 +20,9 @@ func (d *decoder) floating() (func(*wave, uint32) error, error) {
 				v = flushed(v)
 			}
 			if sat {
-				v = max(0, min(1, v))
+				if v = max(0, min(1, v)); v != v { // what is no number becomes 0
+					v = 0
+				}
 			}
 			if v != v {
 				return 0x7fffffff
