@@ -63,7 +63,7 @@ func (d *decoder) known() error {
 		}
 	}
 	_, text, _ := strings.Cut(d.in.String(), d.in.Name)
-	if strings.Contains(text, "~") && !has(d.mods, "X") && !slices.Contains([]string{"FLO", "UFLO", "POPC", "UPOPC", "LOP3", "ULOP3"}, name) {
+	if strings.Contains(text, "~") && !has(d.mods, "X") && !slices.Contains([]string{"BRA", "FLO", "UFLO", "POPC", "UPOPC", "LOP3", "ULOP3"}, name) {
 		return fmt.Errorf("an operand that is inverted, want one that is not")
 	}
 	if _, ok := of(modifiers); !ok {
