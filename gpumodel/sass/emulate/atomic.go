@@ -103,6 +103,11 @@ func combination(mods []string, counts bool) func(old, a, b uint64) uint64 {
 		return func(old, a, _ uint64) uint64 {
 			return math.Float64bits(math.Float64frombits(old) + math.Float64frombits(a))
 		}
+	case has(mods, "F32") && has(mods, "FTZ"):
+		return func(old, a, _ uint64) uint64 {
+			x, y := flushed(math.Float32frombits(uint32(old))), flushed(math.Float32frombits(uint32(a)))
+			return uint64(math.Float32bits(flushed(x + y)))
+		}
 	case has(mods, "F32"):
 		return func(old, a, _ uint64) uint64 {
 			return uint64(math.Float32bits(math.Float32frombits(uint32(old)) + math.Float32frombits(uint32(a))))

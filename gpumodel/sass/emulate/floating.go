@@ -50,7 +50,7 @@ func (d *decoder) floating() (func(*wave, uint32) error, error) {
 	case "FADD":
 		return arithmetic(2, rounded(func(a, b, _ float32) float32 { return a + b }, first, one, second))
 	case "FMUL":
-		return arithmetic(2, rounded(func(a, b, _ float32) float32 { return a * b }, first, second, third))
+		return arithmetic(2, rounded(func(a, b, _ float32) float32 { return a * b }, first, second, func(_, _, _ float32) float32 { return float32(math.Copysign(0, -1)) })) // which no product loses its sign to
 	case "FFMA":
 		return arithmetic(3, rounded(fma, first, second, third))
 	case "FSEL":

@@ -48,6 +48,8 @@ func TestCorners(t *testing.T) {
 		{"no number as a long one", 0, 0x80000000, []string{"MOV R6, 0x7fc00000", "F2I.S64.TRUNC R2, R6"}},
 		{"no number as a short one", 0, 0, []string{"MOV R6, 0x7fc00000", "F2I.TRUNC.NTZ R2, R6"}},
 		{"a denormal number is flushed before it is rounded", 0, 0, []string{"MOV R6, 0x1", "F2I.FTZ.CEIL.NTZ R2, R6"}},
+		{"no number of two is the one that arithmetic gives", 0x7fffffff, 0, []string{"FMNMX R2, +QNAN, +QNAN, PT"}},
+		{"the sign of a product of 0", 0x80000000, 0, []string{"FMUL.RZ R2, -RZ, 1"}},
 		{"a minimum of 64 bits", 5, 1, []string{"MOV R6, 0x7", "MOV R7, 0x1", "MOV R10, c[0x0][0x210]", "MOV R11, c[0x0][0x214]", "STG.E.64 desc[UR4][R10.64], R6", "MOV R6, 0x5", "ATOMG.E.MIN.S64.STRONG.GPU PT, R8, desc[UR4][R10.64], R6", "LDG.E.64 R2, desc[UR4][R10.64]"}},
 	} {
 		low, high, err := ran(t, 8, c.code...)
