@@ -164,7 +164,9 @@ func (d *decoder) assume(what string) {
 func (d *decoder) load() (func(*wave, uint32) error, error) {
 	bytes, extend := d.width()
 	words := max(1, bytes/4)
-	d.sets()
+	if d.sets() >= 0 {
+		return nil, fmt.Errorf("a predicate that it sets, want none")
+	}
 	to := d.result(words)
 	p, err := d.place()
 	if err != nil {

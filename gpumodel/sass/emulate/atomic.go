@@ -13,11 +13,13 @@ func (d *decoder) atomic() (func(*wave, uint32) error, error) {
 	swaps, real := has(d.mods, "CAS", "CAST"), has(d.mods, "F32", "F64", "F16x2")
 	to := d.registers + waste
 	words := 1
-	if has(d.mods, "64", "F64") {
+	if has(d.mods, "64", "U64", "S64", "F64") {
 		words = 2
 	}
 	if returns {
-		d.sets()
+		if d.sets() >= 0 {
+			return nil, fmt.Errorf("a predicate that it sets, want PT")
+		}
 		to = d.result(words)
 	}
 	p, err := d.place()
@@ -100,6 +102,11 @@ func combination(mods []string, counts bool) func(old, a, b uint64) uint64 {
 	case has(mods, "F64"):
 		return func(old, a, _ uint64) uint64 {
 			return math.Float64bits(math.Float64frombits(old) + math.Float64frombits(a))
+		}
+	case has(mods, "F32") && has(mods, "FTZ"):
+		return func(old, a, _ uint64) uint64 {
+			x, y := flushed(math.Float32frombits(uint32(old))), flushed(math.Float32frombits(uint32(a)))
+			return uint64(math.Float32bits(flushed(x + y)))
 		}
 	case has(mods, "F32"):
 		return func(old, a, _ uint64) uint64 {

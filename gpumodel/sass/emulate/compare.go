@@ -210,6 +210,8 @@ func (d *decoder) realExtreme() (func(*wave, uint32) error, error) {
 			}
 			var v float32
 			switch {
+			case x != x && y != y:
+				v = math.Float32frombits(0x7fffffff)
 			case x != x:
 				v = y
 			case y != y:

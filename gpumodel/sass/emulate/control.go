@@ -23,6 +23,9 @@ func (d *decoder) control() (func(*wave, uint32) error, error) {
 		d.step.kind = gpumodel.Fence
 		return none, nil
 	case "EXIT":
+		if len(d.ops) > 0 {
+			return nil, fmt.Errorf("an exit with an operand, want none")
+		}
 		d.step.kind = gpumodel.FP32
 		return func(w *wave, on uint32) error { w.exit(on); return nil }, nil
 	case "BRA", "JMP":
@@ -68,7 +71,7 @@ func (d *decoder) branch() (func(*wave, uint32) error, error) {
 // parted jumps if not all lanes of a mask are here, to code that lets one after the other do what
 // they should do together: that is not followed.
 func (d *decoder) parted() (func(*wave, uint32) error, error) {
-	mask, err := d.source(whole, 1)
+	mask, err := d.source(wholeCarried, 1) // ~URZ: all lanes
 	d.step.kind = gpumodel.FP32
 	return func(w *wave, on uint32) error {
 		if on != 0 && mask.get(w)[0]&w.alive&^on != 0 {

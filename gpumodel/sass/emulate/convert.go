@@ -3,7 +3,6 @@ package emulate
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 )
 
@@ -89,7 +88,8 @@ func towards(mods []string) func(float64) float64 {
 	return math.RoundToEven
 }
 
-// toWhole makes numbers of floating point whole ones; what is too large becomes the largest, and what is no number 0.
+// toWhole makes numbers of floating point whole ones; what is too large becomes the largest, and what is no number 0,
+// or, of or into 64 bits, the highest bit alone. Source: PTX ISA, cvt.
 func (d *decoder) toWhole() (func(*wave, uint32) error, error) {
 	words, from := 1, 1
 	if has(d.mods, "F64") {
@@ -110,7 +110,7 @@ func (d *decoder) toWhole() (func(*wave, uint32) error, error) {
 	if err != nil {
 		return nil, err
 	}
-	round, unsigned := towards(d.mods), has(d.mods, "U32", "U64")
+	round, unsigned, flush := towards(d.mods), has(d.mods, "U32", "U64"), has(d.mods, "FTZ") && from == 1
 	least, most := -0x1p31, 0x1p31-1
 	switch {
 	case unsigned && words == 2:
@@ -127,7 +127,12 @@ func (d *decoder) toWhole() (func(*wave, uint32) error, error) {
 				x = float64(math.Float32frombits(s.get(w)[i]))
 			}
 			var v uint64
+			if flush {
+				x = float64(flushed(float32(x)))
+			}
 			switch x = round(x); {
+			case x != x && (from == 2 || words == 2):
+				v = 1 << (32*words - 1)
 			case x != x:
 			case x >= most && words == 2 && unsigned:
 				v = ^uint64(0)
@@ -149,7 +154,13 @@ func (d *decoder) toWhole() (func(*wave, uint32) error, error) {
 
 // resize makes doubles of floats, or the other way round.
 func (d *decoder) resize() (func(*wave, uint32) error, error) {
-	if i := slices.Index(d.mods, "F64"); i == 0 && has(d.mods, "F32") {
+	if has(d.mods, "F16", "BF16") {
+		return d.unknown(1)
+	}
+	if s := strings.Join(d.mods, "."); s != "F64.F32" && s != "F32.F64" && s != "F32.F64.RN" {
+		return nil, fmt.Errorf("modifiers .%s, want F64.F32 or F32.F64", s)
+	}
+	if d.mods[0] == "F64" {
 		to := d.result(2)
 		s, err := d.sources(floating, 1)
 		return func(w *wave, on uint32) error {
@@ -159,9 +170,6 @@ func (d *decoder) resize() (func(*wave, uint32) error, error) {
 			})
 			return nil
 		}, err
-	}
-	if !has(d.mods, "F32") || !has(d.mods, "F64") {
-		return d.unknown(1)
 	}
 	to := d.result(1)
 	s, err := d.source(doubled, 2)
@@ -180,6 +188,10 @@ func (d *decoder) round() (func(*wave, uint32) error, error) {
 	to := d.result(words)
 	s, err := d.source(c, words)
 	f := towards(d.mods)
+	if has(d.mods, "FTZ") && words == 1 {
+		round := f
+		f = func(x float64) float64 { return round(float64(flushed(float32(x)))) }
+	}
 	return func(w *wave, on uint32) error {
 		each(on, func(i int) {
 			if words == 1 {

@@ -1,9 +1,11 @@
 package emulate
 
 import (
+	"cmp"
 	"fmt"
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/sass"
+	"slices"
 	"strings"
 )
 
@@ -43,6 +45,8 @@ type decoder struct {
 	mods []string // behind it
 	ops  []sass.Operand
 	used int // of step's scratch rows
+
+	wrong error // with a destination
 }
 
 func (p condition) of(w *wave) uint32 {
@@ -58,18 +62,26 @@ func (d *decoder) decode(i int) error {
 	d.step = &d.code.steps[i]
 	parts := strings.Split(d.in.Name, ".")
 	d.name, d.mods, d.ops, d.used = parts[0], parts[1:], d.in.Operands, 0
+	d.wrong = nil
 	s := d.step
-	s.kind, s.line, s.uniform = kindOf(d.in.Opcode.Unit), int32(i+1), d.in.Opcode.Unit == sass.Uniform
+	s.kind, s.line = kindOf(d.in.Opcode.Unit), int32(i+1)
+	s.uniform = d.in.Opcode.Unit == sass.Uniform && !slices.Contains([]string{"VOTEU", "R2UR", "REDUX"}, d.name) // which ask the lanes that are there
 	s.stall, s.wait, s.write = d.in.Control.Stall, d.in.Control.Wait, d.in.Control.Write
 	if g := d.in.Guard; g.Kind != sass.NoOperand {
 		s.guard, s.guarded = d.condition(g), true
 	}
-	for _, group := range []func() (func(*wave, uint32) error, error){d.control, d.memory, d.integer, d.floating, d.double, d.special} {
+	if err := d.known(); err != nil {
+		return err
+	}
+	for k, group := range []func() (func(*wave, uint32) error, error){d.control, d.memory, d.integer, d.floating, d.double, d.special} {
 		do, err := group()
-		if err != nil {
+		if err = cmp.Or(err, d.wrong); err != nil {
 			return err
 		}
 		if do != nil {
+			if err := d.left(); k > 0 && err != nil {
+				return err
+			}
 			s.do = do
 			return nil
 		}
@@ -112,6 +124,9 @@ func (d *decoder) row(o sass.Operand, zero int) int {
 // result takes the next operand as a destination of so many registers.
 func (d *decoder) result(words int) int {
 	o := d.take()
+	if o.Kind != sass.Register && o.Kind != sass.UniformRegister {
+		d.wrong = fmt.Errorf("a destination that is no register, want one")
+	}
 	r := d.row(o, waste)
 	if o.Number != sass.Zero {
 		for w := range words {

@@ -27,7 +27,7 @@ func (d *decoder) double() (func(*wave, uint32) error, error) {
 		case "DADD":
 			return pair(2, func(a, b, _ float64) float64 { return exactly(a, 1, b, 53, mode) })
 		case "DMUL":
-			return pair(2, func(a, b, _ float64) float64 { return exactly(a, b, 0, 53, mode) })
+			return pair(2, func(a, b, _ float64) float64 { return exactly(a, b, math.Copysign(0, -1), 53, mode) })
 		case "DFMA":
 			return pair(3, func(a, b, c float64) float64 { return exactly(a, b, c, 53, mode) })
 		}

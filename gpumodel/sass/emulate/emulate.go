@@ -10,7 +10,7 @@
 //
 // What an instruction computes is NVIDIA's to say and nowhere written down in full; this is
 // what the names of the instruction set reference and the code of compilers leave no doubt
-// about, and silicon confirmed: package code's tests compare what kernels write with what an
+// about, and silicon confirmed: package silicon's tests compare what kernels write with what an
 // H200 wrote. Special functions are exact to a unit or two in the last place, not bit by bit.
 package emulate
 

@@ -112,6 +112,7 @@ func TestFaults(t *testing.T) {
 		{"end", "k:\n\t0000 NOP\n", Launch{Workgroup: shape}, "the code ends"},
 		{"other bank", "k:\n\t0000 MOV R0, c[0x3][0x0]\n\t0010 EXIT\n", Launch{Workgroup: shape}, "not of the kernel's arguments"},
 		{"half a barrier", "k:\n\t0000 BAR.SYNC 0x1\n\t0010 EXIT\n", Launch{Workgroup: shape}, "want BAR.SYNC 0x0"},
+		{"all lanes are to be there", "k:\n\t0000 S2R R0, SR_TID.X\n\t0010 ISETP.LT.AND P0, PT, R0, 0x4, PT\n\t0020 @P0 BRA 0x40\n\t0030 BRA.DIV ~URZ, 0x50\n\t0040 EXIT\n\t0050 EXIT\n", Launch{Workgroup: shape}, "have parted"},
 		{"no place", "k:\n\t0000 MOV R0, 0x8000\n\t0010 RET.REL.NODEC R0 0x0\n", Launch{Workgroup: shape}, "a return to 0x8000"},
 	} {
 		if c.code != "" {

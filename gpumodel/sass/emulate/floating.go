@@ -20,7 +20,9 @@ func (d *decoder) floating() (func(*wave, uint32) error, error) {
 				v = flushed(v)
 			}
 			if sat {
-				v = max(0, min(1, v))
+				if v = max(0, min(1, v)); v != v { // what is no number becomes 0
+					v = 0
+				}
 			}
 			if v != v {
 				return 0x7fffffff
@@ -48,7 +50,7 @@ func (d *decoder) floating() (func(*wave, uint32) error, error) {
 	case "FADD":
 		return arithmetic(2, rounded(func(a, b, _ float32) float32 { return a + b }, first, one, second))
 	case "FMUL":
-		return arithmetic(2, rounded(func(a, b, _ float32) float32 { return a * b }, first, second, third))
+		return arithmetic(2, rounded(func(a, b, _ float32) float32 { return a * b }, first, second, func(_, _, _ float32) float32 { return float32(math.Copysign(0, -1)) })) // which no product loses its sign to
 	case "FFMA":
 		return arithmetic(3, rounded(fma, first, second, third))
 	case "FSEL":

@@ -9,7 +9,7 @@ import (
 // halves are numbers of 16 bits. Of two constants a compiler makes one of 32 bits (HFMA2.MMA R0, -RZ, RZ, 1, 0);
 // nothing else of them is computed.
 func (d *decoder) halves() (func(*wave, uint32) error, error) {
-	if d.name == "HFMA2" && len(d.ops) == 5 && d.ops[1].Number == sass.Zero && d.ops[1].Kind == sass.Register && d.ops[2].Number == sass.Zero && d.ops[3].Kind == sass.Immediate {
+	if d.name == "HFMA2" && (len(d.mods) == 0 || len(d.mods) == 1 && d.mods[0] == "MMA") && len(d.ops) == 5 && d.ops[1].Number == sass.Zero && d.ops[1].Kind == sass.Register && d.ops[2].Number == sass.Zero && d.ops[3].Kind == sass.Immediate {
 		high, ok := half(d.ops[3].Value)
 		low, ok2 := half(d.ops[4].Value)
 		if !ok || !ok2 {

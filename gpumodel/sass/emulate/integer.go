@@ -44,7 +44,9 @@ func (d *decoder) integer() (func(*wave, uint32) error, error) {
 	case "SGXT":
 		return d.extend()
 	case "POPC":
-		return d.simple(func(a, _, _ uint32) uint32 { return uint32(bits.OnesCount32(a)) }, 1)
+		to := d.result(1)
+		s, err := d.sources(wholeCarried, 1)
+		return lanewise(to, s, func(a, _, _ uint32) uint32 { return uint32(bits.OnesCount32(a)) }), err
 	case "BREV":
 		return d.simple(func(a, _, _ uint32) uint32 { return bits.Reverse32(a) }, 1)
 	case "VABSDIFF4":
@@ -141,9 +143,15 @@ func (d *decoder) product() (func(*wave, uint32) error, error) {
 		words = 2
 	}
 	to, over := d.result(words), d.sets()
+	if over >= 0 && !wide && !high {
+		return nil, fmt.Errorf("the carry of a lower half, want none")
+	}
 	s, err := d.sources(whole, 2)
 	if err != nil {
 		return nil, err
+	}
+	if (wide || high) && (s[0].change == minus || s[1].change == minus) {
+		return nil, fmt.Errorf("a factor less of double width, want it as it is")
 	}
 	addend := source{row: d.registers + nothing}
 	if len(d.ops) > 0 && !d.ahead() {

@@ -94,8 +94,11 @@ func (d *decoder) vote() (func(*wave, uint32) error, error) {
 func (d *decoder) reduce() (func(*wave, uint32) error, error) {
 	to := d.result(1)
 	s, err := d.sources(whole, 1)
-	f := combination(append(d.mods, "ADD"), false)
-	if has(d.mods, "MIN", "MAX", "AND", "OR", "XOR") {
+	f := combination(append(d.mods, "AND"), false) // which is not written: the operation's bits are 0
+	switch {
+	case has(d.mods, "SUM"):
+		f = combination([]string{"ADD"}, false)
+	case has(d.mods, "MIN", "MAX", "OR", "XOR"):
 		f = combination(d.mods, false)
 	}
 	return func(w *wave, on uint32) error {

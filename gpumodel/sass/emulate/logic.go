@@ -60,7 +60,7 @@ func (d *decoder) logic() (func(*wave, uint32) error, error) {
 		}
 		set := uint32(0)
 		each(on, func(lane int) {
-			if f(s[0].get(w)[lane], s[1].get(w)[lane], s[2].get(w)[lane]) != 0 {
+			if w.rows[to][lane] != 0 { // not computed again: the destination may have been an operand
 				set |= 1 << lane
 			}
 		})
@@ -135,7 +135,9 @@ func (d *decoder) extend() (func(*wave, uint32) error, error) {
 func (d *decoder) leading() (func(*wave, uint32) error, error) {
 	unsigned, shift := has(d.mods, "U32"), has(d.mods, "SH")
 	to := d.result(1)
-	d.sets()
+	if d.sets() >= 0 {
+		return nil, fmt.Errorf("a predicate that it sets, want none")
+	}
 	s, err := d.sources(wholeCarried, 1)
 	return lanewise(to, s, func(a, _, _ uint32) uint32 {
 		if !unsigned && int32(a) < 0 {

@@ -45,6 +45,9 @@ func (d *decoder) source(c class, words int) (s source, err error) {
 	text := ""
 	s.scratch = d.used
 	d.used++
+	if o.Absolute && (c == whole || c == wholeCarried) {
+		return s, fmt.Errorf("the absolute value of a whole number, want IABS")
+	}
 	switch {
 	case !o.Negated && !o.Absolute:
 	case c == whole && o.Negated:
@@ -100,9 +103,7 @@ func (d *decoder) source(c class, words int) (s source, err error) {
 	for i := range s.fixed {
 		s.fixed[i] = s.change.of(uint32(s.wide))
 	}
-	if s.change == minusReal {
-		s.wide ^= 1 << 63
-	}
+	s.wide = s.change.ofLong(s.wide)
 	return s, nil
 }
 
@@ -171,8 +172,12 @@ func (s *source) long(w *wave, lane int) uint64 {
 	if s.fixed != nil {
 		return s.wide
 	}
-	v := uint64(w.rows[s.row][lane]) | uint64(w.rows[s.row+1][lane])<<32
-	switch s.change {
+	return s.change.ofLong(uint64(w.rows[s.row][lane]) | uint64(w.rows[s.row+1][lane])<<32)
+}
+
+// ofLong applies a change to a value of double width.
+func (c change) ofLong(v uint64) uint64 {
+	switch c {
 	case minus:
 		return -v
 	case inverted:
@@ -200,7 +205,7 @@ func (s *source) one(w *wave, lane, words int) uint64 {
 // sources takes so many operands; those that are not there are 0.
 func (d *decoder) sources(c class, n int) (all [3]source, err error) {
 	for i := range all {
-		if i >= n || len(d.ops) == 0 {
+		if i >= n {
 			all[i].row = d.registers + nothing
 			continue
 		}

@@ -1,5 +1,11 @@
 package emulate
 
+import (
+	"fmt"
+
+	"lanebook/gpumodel/sass"
+)
+
 // predicateLogic is any function of three predicates, by its table; a second table sets another.
 func (d *decoder) predicateLogic() (func(*wave, uint32) error, error) {
 	to, to2 := d.sets(), d.sets()
@@ -10,14 +16,19 @@ func (d *decoder) predicateLogic() (func(*wave, uint32) error, error) {
 	var tables [2]uint32
 	for i := range tables {
 		o := d.take()
-		tables[i], _ = number(o.Value)
+		n, ok := number(o.Value)
+		if !ok {
+			return nil, fmt.Errorf("its table is %q, want a number", o.Value)
+		}
+		tables[i] = n
 	}
 	wide := d.name == "UPLOP3"
 	return func(w *wave, on uint32) error {
 		if wide {
 			on = every
 		}
-		for k, number := range [2]int{to, to2} {
+		var both [2]uint32 // before either is set: the first may be an operand too
+		for k := range both {
 			set := uint32(0)
 			for i := range uint32(8) {
 				if tables[k]>>i&1 == 1 {
@@ -32,8 +43,10 @@ func (d *decoder) predicateLogic() (func(*wave, uint32) error, error) {
 					set |= m
 				}
 			}
-			w.set(number, on, set)
+			both[k] = set
 		}
+		w.set(to, on, both[0])
+		w.set(to2, on, both[1])
 		return nil
 	}, nil
 }
@@ -41,7 +54,9 @@ func (d *decoder) predicateLogic() (func(*wave, uint32) error, error) {
 // pack writes predicates into a register's low bits, those of a mask.
 func (d *decoder) pack() (func(*wave, uint32) error, error) {
 	to := d.result(1)
-	d.take() // PR: all of them
+	if o := d.take(); o.Kind != sass.Special || o.Value != "PR" {
+		return nil, fmt.Errorf("predicates %q, want PR", o.Value)
+	}
 	for n := range true_ {
 		d.step.sources = append(d.step.sources, d.code.rows+n)
 	}
@@ -61,7 +76,9 @@ func (d *decoder) pack() (func(*wave, uint32) error, error) {
 
 // unpack sets predicates from a register's low bits, those of a mask.
 func (d *decoder) unpack() (func(*wave, uint32) error, error) {
-	d.take()
+	if o := d.take(); o.Kind != sass.Special || o.Value != "PR" {
+		return nil, fmt.Errorf("predicates %q, want PR", o.Value)
+	}
 	s, err := d.sources(whole, 2)
 	for n := range true_ {
 		d.step.results = append(d.step.results, d.code.rows+n)

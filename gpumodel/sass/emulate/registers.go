@@ -30,7 +30,6 @@ func (d *decoder) special() (func(*wave, uint32) error, error) {
 		return d.reduce()
 	case "R2UR":
 		to := d.result(1)
-		d.sets()
 		s, err := d.sources(whole, 1)
 		return func(w *wave, on uint32) error {
 			if on != 0 {
@@ -126,6 +125,8 @@ func (d *decoder) constants() (func(*wave, uint32) error, error) {
 	}
 	at := source{row: d.registers + nothing}
 	switch {
+	case o.Base != sass.Zero && o.Uniform != sass.Zero:
+		return nil, fmt.Errorf("a constant's place of two registers, want one")
 	case o.Base != sass.Zero:
 		at.row = int(o.Base)
 	case o.Uniform != sass.Zero:
@@ -142,8 +143,9 @@ func (d *decoder) constants() (func(*wave, uint32) error, error) {
 			on = every
 		}
 		each(on, func(i int) {
+			place := o.Offset + int64(w.rows[at.row][i]) // before it is written: the destination may be the base
 			for k := range words {
-				v, problem := c.table(o.Offset + int64(w.rows[at.row][i]) + int64(4*k))
+				v, problem := c.table(place + int64(4*k))
 				if problem != nil {
 					err = problem
 				}

@@ -1,0 +1,98 @@
+package emulate
+
+import (
+	"fmt"
+	"lanebook/gpumodel/sass"
+	"slices"
+	"strings"
+)
+
+const (
+	comparisons = "F LT EQ LE GT NE GE T AND OR XOR "
+	unordered   = comparisons + "LTU EQU LEU GTU NEU GEU NUM NAN "
+	roundings   = "RN RM RP RZ "
+	scopes      = "E STRONG WEAK CONSTANT PRIVATE CTA SM GPU SYS "
+	policies    = "EF EL LU EU NA LTC64B LTC128B LTC256B "
+	sizes       = "U8 S8 U16 S16 64 128 "
+)
+
+// modifiers are the ones of each name that are executed as they are written or change nothing that is
+// computed. Any other may change a result, so that it is refused. An opcode of the uniform datapath goes by
+// the name without its U.
+var modifiers = map[string]string{
+	"MOV": "", "MOV32I": "", "IADD3": "X", "VIADD": "", "IADD": "X", "IMAD": "MOV IADD SHL U32 S32 X WIDE HI", "IMUL": "U32 S32 WIDE HI",
+	"LEA": "HI X SX32", "LOP3": "LUT PAND", "LOP": "LUT PAND", "SHF": "L R W HI U32 S32 U64 S64", "ISETP": comparisons + "U32 S32 EX",
+	"SEL": "", "IMNMX": "U32 S32", "VIMNMX": "U32 S32", "VIADDMNMX": "U32 S32", "IABS": "", "PRMT": "", "BMSK": "", "SGXT": "U32",
+	"POPC": "", "BREV": "", "VABSDIFF4": "U8", "IDP": "4A U8 S8", "FLO": "U32 S32 SH",
+	"FADD": roundings + "FTZ SAT", "FMUL": roundings + "FTZ SAT", "FFMA": roundings + "FTZ SAT", "FSEL": "", "FMNMX": "FTZ", "FSETP": unordered + "FTZ",
+	"FCHK": "", "DADD": roundings, "DMUL": roundings, "DFMA": roundings, "DSETP": unordered,
+	"I2F": roundings + "F32 F64 F16 BF16 U8 S8 U16 S16 U32 S32 U64 S64", "I2FP": roundings + "F32 U32 S32",
+	"F2I": "FTZ F32 F64 U32 S32 U64 S64 TRUNC FLOOR CEIL NTZ RN", "FRND": "FTZ F32 F64 TRUNC FLOOR CEIL RN",
+	"VOTE": "ANY ALL EQ", "REDUX": "AND OR XOR SUM MIN MAX S32 U32", "R2UR": "", "PLOP3": "LUT", "P2R": "", "R2P": "", "S2R": "", "S2UR": "", "CS2R": "32 64", "LDC": "64",
+	"LDG": scopes + policies + sizes, "STG": scopes + policies + sizes, "LDS": sizes, "STS": sizes, "LDL": policies + sizes, "STL": policies + sizes,
+	"SHFL": "IDX UP DOWN BFLY", "BRA": "U DIV", "EXIT": "", "BSSY": "", "BSYNC": "", "BREAK": "", "WARPSYNC": "ALL COLLECTIVE",
+	"ATOMS": atomics, "ATOMG": atomics, "ATOM": atomics, "RED": atomics, "REDG": atomics,
+}
+
+const atomics = scopes + policies + "ADD MIN MAX AND OR XOR INC DEC EXCH CAS POPC 32 64 U32 S32 U64 S64 F32 F64 FTZ RN"
+
+// ways are modifiers of which an instruction must have exactly one.
+var ways = map[string]string{"SHF": "L R", "SHFL": "IDX UP DOWN BFLY", "MUFU": "RCP RSQ SQRT EX2 LG2 SIN COS TANH RCP64H RSQ64H"}
+
+// known says which modifier, or which part of an operand, is not executed.
+func (d *decoder) known() error {
+	name := d.name
+	of := func(m map[string]string) (string, bool) {
+		all, ok := m[name]
+		if !ok && strings.HasPrefix(name, "U") {
+			all, ok = m[name[1:]]
+		}
+		return all, ok
+	}
+	if all, ok := of(modifiers); ok {
+		for _, m := range d.mods {
+			if !slices.Contains(strings.Fields(all), m) {
+				return fmt.Errorf("modifier .%s, want none but those of %q", m, all)
+			}
+		}
+	}
+	if all, ok := of(ways); ok {
+		one := func(m string) bool { return slices.Contains(strings.Fields(all), m) }
+		if len(d.mods) == 0 || !one(d.mods[0]) || slices.ContainsFunc(d.mods[1:], one) || name == "MUFU" && len(d.mods) > 1 {
+			return fmt.Errorf("modifiers %q, want one first of %q", d.mods, all)
+		}
+	}
+	_, text, _ := strings.Cut(d.in.String(), d.in.Name)
+	if strings.Contains(text, "~") && !has(d.mods, "X") && !slices.Contains([]string{"BRA", "FLO", "UFLO", "POPC", "UPOPC", "LOP3", "ULOP3"}, name) {
+		return fmt.Errorf("an operand that is inverted, want one that is not")
+	}
+	if _, ok := of(modifiers); !ok {
+		return nil // of numbers in 16 bits, which are not computed
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		part = strings.TrimLeft(strings.TrimSpace(part), "-~!|")
+		if kind, suffixes, _ := strings.Cut(part, "."); len(kind) < 2 || kind[0] != 'R' && !strings.HasPrefix(kind, "UR") {
+			continue
+		} else {
+			for m := range strings.SplitSeq(strings.TrimSuffix(suffixes, "|"), ".") {
+				m = strings.TrimSuffix(m, "|")
+				part := strings.HasPrefix(name, "I2F") && len(m) == 2 && (m[0] == 'B' && m[1] <= '3' || m[0] == 'H' && m[1] <= '1')
+				if m != "" && m != "reuse" && m != "64" && !part {
+					return fmt.Errorf("part .%s of a register, want all of it", m)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// left says what an instruction's execution would pass over.
+func (d *decoder) left() error {
+	if _, ok := modifiers[strings.TrimPrefix(d.name, "U")]; !ok || len(d.ops) == 0 {
+		return nil
+	}
+	if d.ops[0].Kind == sass.Special || d.ops[0].Kind == sass.Label {
+		return nil
+	}
+	return fmt.Errorf("%d operands more than are executed, want fewer", len(d.ops))
+}
