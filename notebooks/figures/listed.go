@@ -52,7 +52,7 @@ func ListedKernels() (charts.Figure, error) {
 		Caption: fmt.Sprintf("By how many per cent the model was off, below zero too fast; the kernel with the worst launch on top. Of %d launches it was %.1f off on average, %d within 10, the worst %s. A second run of the H200 differs from the first by %.1f.",
 			len(all), 100*mean/n, near, Signed(worstOf(all), 0), 100*again/n),
 		Alt:    fmt.Sprintf("Heat map of the model's error, %d kernels by three sizes: the first rows are bright in places, most cells are dark.", len(g.Rows)),
-		Note:   "H200, listed.cu: medians of 15, as launched before, with launches; told and committed before it ran.",
+		Note:   "H200, listed.cu: medians of 15, as launched before, with launches; told and committed before it ran, from listings of another version of the compiler.",
 		Series: []charts.Series{g},
 	}, nil
 }

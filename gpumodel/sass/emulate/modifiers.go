@@ -2,9 +2,10 @@ package emulate
 
 import (
 	"fmt"
-	"lanebook/gpumodel/sass"
 	"slices"
 	"strings"
+
+	"lanebook/gpumodel/sass"
 )
 
 const (

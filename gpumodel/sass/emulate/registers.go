@@ -43,7 +43,7 @@ func (d *decoder) special() (func(*wave, uint32) error, error) {
 		return d.pack()
 	case "R2P":
 		return d.unpack()
-	case "HFMA2", "HADD2", "HMUL2", "HSETP2", "HMNMX2", "F2FP", "HSET2":
+	case "HFMA2", "HADD2", "HMUL2", "HMNMX2", "F2FP":
 		return d.halves()
 	}
 	return nil, nil
