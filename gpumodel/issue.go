@@ -81,7 +81,7 @@ func (r *run) dispatch(w *slot) {
 	w.simd.last, w.simd.greedy = w, w
 
 	first := len(t.Issues)
-	kind, single, stalled := w.in.Kind, control(&w.in), r.now+Cycles(w.in.Stall)
+	kind, single := w.in.Kind, control(&w.in)
 	from := r.execute(w, 0)
 	if r.err != nil {
 		return
@@ -112,10 +112,11 @@ func (r *run) dispatch(w *slot) {
 	case kind == Exit:
 		r.end(w)
 	default:
-		if kind != Branch {
-			r.charge(w, StallResult, stalled)
+		why := StallResult // by its Stall
+		if kind == Branch {
+			why = StallBranch
 		}
-		r.charge(w, StallBranch, from)
+		r.charge(w, why, from)
 		r.settle(w, from)
 	}
 }

@@ -1,17 +1,16 @@
 package silicon
 
 import (
-	"cmp"
 	_ "embed"
 	"encoding/binary"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/gpu"
-	"lanebook/gpumodel/sass"
 	"lanebook/gpumodel/sass/emulate"
 )
 
@@ -20,21 +19,16 @@ var everydayListing string
 
 // startEveryday makes the machine code of a kernel of everyday.cu ready to be launched.
 func startEveryday(t EverydayTime) (*emulate.Code, error) {
-	f, err := sass.Read("everyday.sass", everydayListing)
+	l, _, err := t.Launch(gpu.H100())
 	if err != nil {
 		return nil, err
 	}
 	n, apart := t.Size, 0
-	name := t.Name
-	if _, err := fmt.Sscanf(name, "bitonic %d", &apart); err == nil {
-		name = "bitonic"
-	}
-	k, ok := everydayKernels()[name]
-	if name == "bitonic" {
-		k, ok = everydayKernel{groups: inRow(256)}, true
-	}
-	if !ok {
-		return nil, fmt.Errorf("silicon: no everyday kernel %q", name)
+	name, _, _ := strings.Cut(t.Name, " ")
+	fmt.Sscanf(t.Name, "bitonic %d", &apart)
+	code, err := machineCode("everyday.sass", everydayListing, name)
+	if err != nil {
+		return nil, err
 	}
 	// What is passed, letter by letter: of z zeros are read, and what is written is forgotten; r has words by chance, d
 	// such below n, e below 1<<18, p is sorted in place; n is the size, a how far partners are apart. Bytes of shared
@@ -68,15 +62,9 @@ func startEveryday(t EverydayTime) (*emulate.Code, error) {
 			arguments = append(arguments, m.Function(string(a), 1<<28, func(i int) uint32 { return mixed(uint32(i)) & below[a] }))
 		}
 	}
-	for i := range f.Kernels {
-		if f.Kernels[i].Name == name {
-			return emulate.Launch{
-				Kernel: &f.Kernels[i], Grid: k.groups(n), Workgroup: cmp.Or(k.lanes, gpumodel.Shape{X: 256}), Local: how.local,
-				Memory: &m, Arguments: emulate.Arguments(arguments...),
-			}.Start()
-		}
-	}
-	return nil, fmt.Errorf("silicon: no kernel %q in everyday.sass", name)
+	return emulate.Launch{
+		Kernel: code, Grid: l.Grid, Workgroup: l.Workgroup, Local: how.local, Memory: &m, Arguments: emulate.Arguments(arguments...),
+	}.Start()
 }
 
 // What everyday_code_model.csv has is what the model gives for the machine code, of an H100, launched before.

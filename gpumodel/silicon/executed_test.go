@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/binary"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,19 @@ var (
 	//go:embed executed.csv
 	executedCSV string
 )
+
+// machineCode returns a kernel of a listing.
+func machineCode(file, text, name string) (*sass.Kernel, error) {
+	f, err := sass.Read(file, text)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(f.Kernels, func(k sass.Kernel) bool { return k.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("silicon: no kernel %q in %s", name, file)
+	}
+	return &f.Kernels[i], nil
+}
 
 // execute runs a launch, one workgroup after the other, and shows every instruction; nothing is timed.
 func execute(e *emulate.Code, show func(*gpumodel.Instruction)) error {
@@ -54,7 +68,7 @@ func execute(e *emulate.Code, show func(*gpumodel.Instruction)) error {
 }
 
 // Oracle: an H200, nvcc 13.0.88, driver 580.159.04: all words that 22 kernels wrote, bit by bit. They divide, shift, compare, convert,
-// shuffle, vote, part and meet, call, add atomically, and round in all ways.
+// shuffle, vote, part and meet, call, add atomically, and round in several ways.
 func TestExecuted(t *testing.T) {
 	f, err := sass.Read("executed.sass", executedListing)
 	if err != nil {

@@ -59,7 +59,7 @@ func listedKernels() []listedKernel {
 
 // start makes the kernel's machine code ready to be launched, with so many.
 func (k *listedKernel) start(n int) (*emulate.Code, error) {
-	code, err := listedCode(k.name)
+	code, err := machineCode("listed.sass", listedListing, k.name)
 	if err != nil {
 		return nil, err
 	}
@@ -87,20 +87,6 @@ func (k *listedKernel) start(n int) (*emulate.Code, error) {
 	}.Start()
 }
 
-// listedCode returns a kernel's machine code.
-func listedCode(name string) (*sass.Kernel, error) {
-	f, err := sass.Read("listed.sass", listedListing)
-	if err != nil {
-		return nil, err
-	}
-	for i := range f.Kernels {
-		if f.Kernels[i].Name == name {
-			return &f.Kernels[i], nil
-		}
-	}
-	return nil, fmt.Errorf("silicon: no kernel %q in listed.sass", name)
-}
-
 // What listed_model.csv has is what the model gives, of an H200, launched before. Quick runs try a few kernels,
 // LANEBOOK_FULL=1 more, and -update writes all.
 func TestListedModel(t *testing.T) {
@@ -123,23 +109,28 @@ func TestListedModel(t *testing.T) {
 //go:embed listed_counters.csv
 var listedCountersCSV string
 
+// listedCounts is the line of the counters of the i'th kernel's least size.
+func listedCounts(i int) pairs {
+	line := 3 * i
+	p := pairs{file: "listed_counters.csv", line: line + 1, columns: strings.Split(strings.Split(listedCountersCSV, "\n")[line], ",")}
+	p.head("counters", 17)
+	return p
+}
+
 // Oracle: Nsight Compute on an H200. What is executed of each kernel, the least of its sizes, is what the chip executed: all
 // instructions, those of special functions, of double precision, of the path to memory, and the sectors that global accesses ask for.
 func TestListedCounts(t *testing.T) {
-	kernels := listedKernels()
 	equal, all := 0, 0
-	for i, line := range strings.Split(strings.TrimSpace(listedCountersCSV), "\n") {
-		p := pairs{file: "listed_counters.csv", line: i + 1, columns: strings.Split(line, ",")}
-		p.head("counters", 17)
-		k := kernels[i/3]
-		if i%3 > 0 {
-			continue
+	for i, k := range listedKernels() {
+		p := listedCounts(i)
+		code, err := machineCode("listed.sass", listedListing, k.name)
+		if err != nil {
+			t.Fatal(err)
 		}
 		e, err := k.start(k.sizes[0])
 		if err != nil {
 			t.Fatal(err)
 		}
-		code, _ := listedCode(k.name)
 		got := map[string]float64{}
 		err = execute(e, func(in *gpumodel.Instruction) {
 			got["issued"]++
@@ -219,12 +210,11 @@ func TestListed(t *testing.T) {
 // a fifth off. What the L2 is asked for is less: between it and the SMs reads of the same sectors are joined
 // (Nsight's L2 request coalescer), which the model has not.
 func TestListedL1(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(listedCountersCSV), "\n")
 	for i, k := range listedKernels() {
 		if !slices.Contains([]string{"layernorm", "filter", "table", "divisors", "search", "rows"}, k.name) {
 			continue
 		}
-		p := pairs{file: "listed_counters.csv", line: 3*i + 1, columns: strings.Split(lines[3*i], ",")}
+		p := listedCounts(i)
 		missed, got, read := p.float(13, "l1_missed"), p.float(14, "l1_got"), p.float(15, "l2_read")
 		if p.err != nil {
 			t.Fatal(p.err)

@@ -2,9 +2,11 @@ package emulate
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/sass"
-	"strings"
 )
 
 // memory reads accesses: of global memory, shared memory, a lane's own, and of other lanes' registers.
@@ -74,58 +76,35 @@ func (p *place) of(w *wave, lane int) Pointer {
 	return Pointer(at)
 }
 
-// span is what a lane reaches of memory.
-type span struct {
-	*buffer
-	data   []byte // of shared memory, or the lane's own
-	offset int
-}
-
-func (s *span) read(k, n int) uint32 {
-	if s.buffer != nil {
-		return s.buffer.read(s.offset+k, n)
-	}
-	return (&buffer{data: s.data}).read(s.offset+k, n)
-}
-
-func (s *span) write(k, n int, v uint32) {
-	if s.buffer != nil {
-		s.buffer.write(s.offset+k, n, v)
-		return
-	}
-	(&buffer{data: s.data}).write(s.offset+k, n, v)
-}
-
-// reach returns the bytes that a lane reaches, and notes its address for the schedulers.
-func (w *wave) reach(p *place, lane, bytes int) (s span, err error) {
+// reach returns where the bytes that a lane reaches lie, and notes its address for the schedulers.
+func (w *wave) reach(p *place, lane, bytes int) (b *buffer, offset int, err error) {
 	at := p.of(w, lane)
 	if at%Pointer(bytes) != 0 {
-		return s, fmt.Errorf("lane %d: %d bytes at 0x%x, want a multiple of %d", lane, bytes, at, bytes)
+		return nil, 0, fmt.Errorf("lane %d: %d bytes at 0x%x, want a multiple of %d", lane, bytes, at, bytes)
 	}
-	switch {
+	switch g := w.group; {
 	case p.own:
-		if w.own == nil {
-			w.own = make([]byte, lanes*stackBytes)
+		if w.own.data == nil {
+			w.own.data = make([]byte, lanes*stackBytes)
 		}
 		if at+Pointer(bytes) > stackBytes {
-			return s, fmt.Errorf("lane %d: %d bytes at 0x%x of its own memory, want them below 0x%x", lane, bytes, at, stackBytes)
+			return nil, 0, fmt.Errorf("lane %d: %d bytes at 0x%x of its own memory, want them below 0x%x", lane, bytes, at, stackBytes)
 		}
-		word := (w.group.index*len(w.group.waves)+w.index)*stackBytes/4 + int(at/4)
+		word := (g.index*len(g.waves)+w.index)*stackBytes/4 + int(at/4)
 		w.addresses[lane] = ownBase + gpumodel.Bytes((word*lanes+lane)*4)
-		return span{data: w.own[lane*stackBytes:], offset: int(at)}, nil
+		return &w.own, lane*stackBytes + int(at), nil
 	case p.local:
-		if at < localBase || at+Pointer(bytes) > localBase+Pointer(len(w.group.local)) {
-			return s, fmt.Errorf("lane %d: %d bytes at 0x%x of shared memory, which is from 0x%x to 0x%x, %d bytes: %w", lane, bytes, at, localBase, localBase+len(w.group.local), len(w.group.local), ErrLocal)
+		if n := len(g.local.data); at < localBase || at+Pointer(bytes) > localBase+Pointer(n) {
+			return nil, 0, fmt.Errorf("lane %d: %d bytes at 0x%x of shared memory, which is from 0x%x to 0x%x, %d bytes: %w", lane, bytes, at, localBase, localBase+n, n, ErrLocal)
 		}
 		w.addresses[lane] = gpumodel.Bytes(at-localBase) &^ 3
-		return span{data: w.group.local, offset: int(at - localBase)}, nil
+		return &g.local, int(at - localBase), nil
 	}
-	b, offset, err := w.group.code.launch.Memory.find(at, bytes)
-	if err != nil {
-		return s, fmt.Errorf("lane %d: %w", lane, err)
+	if b, offset, err = w.group.code.launch.Memory.find(at, bytes); err != nil {
+		return nil, 0, fmt.Errorf("lane %d: %w", lane, err)
 	}
 	w.addresses[lane] = gpumodel.Bytes(at) &^ 3
-	return span{buffer: b, offset: offset}, nil
+	return b, offset, nil
 }
 
 // ownBase is where lanes' own memory lies, beyond all buffers: a word of all lanes of a wavefront side by side.
@@ -153,10 +132,8 @@ func (d *decoder) asked(op gpumodel.Op, bytes int) {
 
 // assume notes what is not as on the GPU, once.
 func (d *decoder) assume(what string) {
-	for _, a := range d.code.Assumed {
-		if a == what {
-			return
-		}
+	if slices.Contains(d.code.Assumed, what) {
+		return
 	}
 	d.code.Assumed = append(d.code.Assumed, what)
 }
@@ -179,16 +156,17 @@ func (d *decoder) load() (func(*wave, uint32) error, error) {
 			if err != nil {
 				return
 			}
-			var s span
-			if s, err = w.reach(&p, lane, bytes); err != nil {
+			var from *buffer
+			var at int
+			if from, at, err = w.reach(&p, lane, bytes); err != nil {
 				return
 			}
 			if bytes < 4 {
-				all[0][lane] = extend(s.read(0, bytes))
+				all[0][lane] = extend(from.read(at, bytes))
 				return
 			}
 			for k := range words {
-				all[k][lane] = s.read(4*k, 4)
+				all[k][lane] = from.read(at+4*k, 4)
 			}
 		})
 		for k := range words {
@@ -228,16 +206,17 @@ func (d *decoder) store() (func(*wave, uint32) error, error) {
 			if err != nil {
 				return
 			}
-			var to span
-			if to, err = w.reach(&p, lane, bytes); err != nil {
+			var to *buffer
+			var at int
+			if to, at, err = w.reach(&p, lane, bytes); err != nil {
 				return
 			}
 			if bytes < 4 {
-				to.write(0, bytes, s.get(w)[lane])
+				to.write(at, bytes, s.get(w)[lane])
 				return
 			}
 			for k := range words {
-				to.write(4*k, 4, w.rows[s.row+k][lane])
+				to.write(at+4*k, 4, w.rows[s.row+k][lane])
 			}
 		})
 		return err

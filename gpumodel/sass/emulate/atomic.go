@@ -2,15 +2,16 @@ package emulate
 
 import (
 	"fmt"
-	"lanebook/gpumodel"
 	"math"
 	"strings"
+
+	"lanebook/gpumodel"
 )
 
 // atomic reads an operation of global or shared memory that nothing comes between.
 func (d *decoder) atomic() (func(*wave, uint32) error, error) {
 	global, returns := d.name != "ATOMS", !strings.HasPrefix(d.name, "RED")
-	swaps, real := has(d.mods, "CAS", "CAST"), has(d.mods, "F32", "F64", "F16x2")
+	swaps, real := has(d.mods, "CAS"), has(d.mods, "F32", "F64")
 	to := d.registers + waste
 	words := 1
 	if has(d.mods, "64", "U64", "S64", "F64") {
@@ -63,22 +64,20 @@ func (d *decoder) atomic() (func(*wave, uint32) error, error) {
 			if err != nil {
 				return
 			}
-			var s span
-			if s, err = w.reach(&p, lane, 4*words); err != nil {
+			var of *buffer
+			var at int
+			if of, at, err = w.reach(&p, lane, 4*words); err != nil {
 				return
 			}
-			old := uint64(s.read(0, 4))
-			x, y := uint64(a.one(w, lane, words)), uint64(b.one(w, lane, words))
+			old := uint64(of.read(at, 4))
 			if words == 2 {
-				old |= uint64(s.read(4, 4)) << 32
+				old |= uint64(of.read(at+4, 4)) << 32
 			}
-			v := combine(old, x, y)
-			s.write(0, 4, uint32(v))
-			w.rows[to][lane] = uint32(old)
-			if words == 2 {
-				s.write(4, 4, uint32(v>>32))
-				w.rows[to+1][lane] = uint32(old >> 32)
+			v := combine(old, a.one(w, lane, words), b.one(w, lane, words))
+			for k := range words {
+				of.write(at+4*k, 4, uint32(v>>(32*k)))
 			}
+			w.put(to, words, lane, old)
 		})
 		return err
 	}, nil
@@ -112,8 +111,6 @@ func combination(mods []string, counts bool) func(old, a, b uint64) uint64 {
 		return func(old, a, _ uint64) uint64 {
 			return uint64(math.Float32bits(math.Float32frombits(uint32(old)) + math.Float32frombits(uint32(a))))
 		}
-	case has(mods, "F16x2", "BF16x2"):
-		return nil
 	case has(mods, "ADD"):
 		return func(old, a, _ uint64) uint64 { return old + a }
 	case has(mods, "MIN"):
@@ -138,7 +135,7 @@ func combination(mods []string, counts bool) func(old, a, b uint64) uint64 {
 		return func(old, a, _ uint64) uint64 { return old ^ a }
 	case has(mods, "EXCH"):
 		return func(_, a, _ uint64) uint64 { return a }
-	case has(mods, "CAS", "CAST"):
+	case has(mods, "CAS"):
 		return func(old, a, b uint64) uint64 {
 			if old == a {
 				return b

@@ -6,79 +6,88 @@ import (
 	"strings"
 )
 
-// holds returns what a comparison's name asks for: of less, equal and more.
-func holds(mods []string) (less, equal, more, ok bool) {
-	for _, m := range mods {
-		switch strings.TrimSuffix(m, "U") {
-		case "F":
-			return false, false, false, true
-		case "LT":
-			return true, false, false, true
-		case "EQ":
-			return false, true, false, true
-		case "LE":
-			return true, true, false, true
-		case "GT":
-			return false, false, true, true
-		case "NE":
-			return true, false, true, true
-		case "GE":
-			return false, true, true, true
-		case "T":
-			return true, true, true, true
-		}
-	}
-	return false, false, false, false
+// comparison is what a comparison's name asks for, and which predicates it sets: one, and another to the opposite, each
+// joined with a third.
+type comparison struct {
+	less, equal, more bool
+	to, opposite      int
+	also              condition
+	join              func(a, b uint32) uint32
 }
 
-// combined is how a comparison's result and a predicate make a predicate.
-func combined(mods []string) func(a, b uint32) uint32 {
+// comparison reads what stands before the operands.
+func (d *decoder) comparison() (c comparison, err error) {
+	c.to, c.opposite = d.sets(), d.sets()
+	c.join = func(a, b uint32) uint32 { return a & b }
 	switch {
-	case has(mods, "OR"):
-		return func(a, b uint32) uint32 { return a | b }
-	case has(mods, "XOR"):
-		return func(a, b uint32) uint32 { return a ^ b }
+	case has(d.mods, "OR"):
+		c.join = func(a, b uint32) uint32 { return a | b }
+	case has(d.mods, "XOR"):
+		c.join = func(a, b uint32) uint32 { return a ^ b }
 	}
-	return func(a, b uint32) uint32 { return a & b }
+	for _, m := range d.mods {
+		switch strings.TrimSuffix(m, "U") {
+		case "F", "NAN":
+			return c, nil
+		case "LT":
+			c.less = true
+		case "EQ":
+			c.equal = true
+		case "LE":
+			c.less, c.equal = true, true
+		case "GT":
+			c.more = true
+		case "NE":
+			c.less, c.more = true, true
+		case "GE":
+			c.equal, c.more = true, true
+		case "T", "NUM":
+			c.less, c.equal, c.more = true, true, true
+		default:
+			continue
+		}
+		return c, nil
+	}
+	return c, fmt.Errorf("a comparison without its kind, want LT, EQ, LE, GT, NE or GE")
 }
 
-// compare sets a predicate, and a second one to the opposite.
+// decide sets a comparison's predicates.
+func (w *wave) decide(c *comparison, on, held uint32) {
+	also := c.also.of(w)
+	w.set(c.to, on, c.join(held, also))
+	w.set(c.opposite, on, c.join(^held, also))
+}
+
+// compare compares whole numbers; with .EX they are the upper halves of longer ones.
 func (d *decoder) compare() (func(*wave, uint32) error, error) {
-	to, opposite := d.sets(), d.sets()
-	less, equal, more, ok := holds(d.mods)
-	if !ok {
-		return nil, fmt.Errorf("a comparison without its kind, want LT, EQ, LE, GT, NE or GE")
+	c, err := d.comparison()
+	if err != nil {
+		return nil, err
 	}
 	s, err := d.sources(whole, 2)
 	if err != nil {
 		return nil, err
 	}
-	also, low := d.asks(true), d.asks(true)
-	unsigned, upper, join := has(d.mods, "U32"), has(d.mods, "EX"), combined(d.mods)
+	c.also = d.asks(true)
+	low, unsigned, upper := d.asks(true), has(d.mods, "U32"), has(d.mods, "EX")
 	return func(w *wave, on uint32) error {
 		a, b, below := s[0].get(w), s[1].get(w), low.of(w)
-		set := uint32(0)
+		held := uint32(0)
 		each(on, func(i int) {
-			smaller := int32(a[i]) < int32(b[i])
-			if unsigned {
-				smaller = a[i] < b[i]
-			}
-			yes := more
+			yes := c.more
 			switch {
 			case a[i] == b[i] && upper:
 				yes = below>>i&1 == 1
 			case a[i] == b[i]:
-				yes = equal
-			case smaller:
-				yes = less
+				yes = c.equal
+			case lesser(unsigned, false, a[i], b[i]) == a[i]:
+				yes = c.less
 			}
 			if yes {
-				set |= 1 << i
+				held |= 1 << i
 			}
 		})
-		p := also.of(w)
-		w.set(to, on, join(set, p))
-		w.set(opposite, on, join(^set, p))
+		w.decide(&c, on, held)
 		return nil
 	}, nil
 }
@@ -116,79 +125,61 @@ func lesser(unsigned, greater bool, a, b uint32) uint32 {
 	return b
 }
 
-// extreme is the smaller of two numbers where a predicate holds, else the greater.
-func (d *decoder) extreme() (func(*wave, uint32) error, error) {
+// extreme is the smaller of two numbers where a predicate holds, else the greater; of three operands the first two are added.
+func (d *decoder) extreme(n int) (func(*wave, uint32) error, error) {
 	to := d.result(1)
-	s, err := d.sources(whole, 2)
-	if err != nil {
-		return nil, err
-	}
-	least, unsigned := d.asks(true), has(d.mods, "U32")
-	return func(w *wave, on uint32) error {
-		a, b, r, p := s[0].get(w), s[1].get(w), &w.rows[to], least.of(w)
-		each(on, func(i int) { r[i] = lesser(unsigned, p>>i&1 == 0, a[i], b[i]) })
-		return nil
-	}, nil
-}
-
-// sumExtreme is the same of the sum of two numbers and a third.
-func (d *decoder) sumExtreme() (func(*wave, uint32) error, error) {
-	to := d.result(1)
-	s, err := d.sources(whole, 3)
+	s, err := d.sources(whole, n)
 	if err != nil {
 		return nil, err
 	}
 	least, unsigned := d.asks(true), has(d.mods, "U32")
 	return func(w *wave, on uint32) error {
 		a, b, c, r, p := s[0].get(w), s[1].get(w), s[2].get(w), &w.rows[to], least.of(w)
-		each(on, func(i int) { r[i] = lesser(unsigned, p>>i&1 == 0, a[i]+b[i], c[i]) })
+		each(on, func(i int) {
+			x, y := a[i], b[i]
+			if n == 3 {
+				x, y = x+y, c[i]
+			}
+			r[i] = lesser(unsigned, p>>i&1 == 0, x, y)
+		})
 		return nil
 	}, nil
 }
 
-// realCompare sets a predicate, and a second one to the opposite, of numbers of so many words. One that ends
-// with U holds also where an operand is no number.
-func (d *decoder) realCompare(c class, words int) (func(*wave, uint32) error, error) {
-	to, opposite := d.sets(), d.sets()
-	less, equal, more, ok := holds(d.mods)
-	unordered := has(d.mods, "LTU", "EQU", "LEU", "GTU", "NEU", "GEU", "NAN")
-	switch {
-	case has(d.mods, "NUM"):
-		less, equal, more, ok = true, true, true, true
-	case has(d.mods, "NAN"):
-		ok = true
-	}
-	if !ok {
-		return nil, fmt.Errorf("a comparison without its kind, want LT, EQ, LE, GT, NE or GE")
+// realCompare compares numbers of so many words. A kind that ends with U holds also where an operand is no number.
+func (d *decoder) realCompare(of class, words int) (func(*wave, uint32) error, error) {
+	c, err := d.comparison()
+	if err != nil {
+		return nil, err
 	}
 	var s [2]source
 	for i := range s {
-		var err error
-		if s[i], err = d.source(c, words); err != nil {
+		if s[i], err = d.source(of, words); err != nil {
 			return nil, err
 		}
 	}
-	also, join, flush := d.asks(true), combined(d.mods), has(d.mods, "FTZ")
+	c.also = d.asks(true)
+	flush, unordered := has(d.mods, "FTZ"), has(d.mods, "LTU", "EQU", "LEU", "GTU", "NEU", "GEU", "NAN")
+	single := func(v uint32) float64 {
+		x := math.Float32frombits(v)
+		if flush {
+			x = flushed(x)
+		}
+		return float64(x)
+	}
 	return func(w *wave, on uint32) error {
-		set := uint32(0)
+		a, b := s[0].get(w), s[1].get(w)
+		held := uint32(0)
 		each(on, func(i int) {
-			var x, y float64
+			x, y := single(a[i]), single(b[i])
 			if words == 2 {
 				x, y = s[0].double(w, i), s[1].double(w, i)
-			} else {
-				u, v := math.Float32frombits(s[0].get(w)[i]), math.Float32frombits(s[1].get(w)[i])
-				if flush {
-					u, v = flushed(u), flushed(v)
-				}
-				x, y = float64(u), float64(v)
 			}
-			if x < y && less || x == y && equal || x > y && more || (x != x || y != y) && unordered {
-				set |= 1 << i
+			if x < y && c.less || x == y && c.equal || x > y && c.more || (x != x || y != y) && unordered {
+				held |= 1 << i
 			}
 		})
-		p := also.of(w)
-		w.set(to, on, join(set, p))
-		w.set(opposite, on, join(^set, p))
+		w.decide(&c, on, held)
 		return nil
 	}, nil
 }

@@ -85,8 +85,8 @@ func (d *decoder) parted() (func(*wave, uint32) error, error) {
 func (d *decoder) back() (func(*wave, uint32) error, error) {
 	if len(d.ops) > 0 && d.ops[0].Kind == sass.Special { // R10 0x0: the register, and where the function is to be found
 		o := d.ops[0]
-		if _, err := fmt.Sscanf(o.Value, "R%d", &o.Number); err != nil {
-			return nil, fmt.Errorf("operand %s, want a register", o.Value)
+		if _, err := fmt.Sscanf(o.Value, "R%d", &o.Number); err != nil || o.Number < 0 || int(o.Number) >= d.registers {
+			return nil, fmt.Errorf("operand %s, want a register that the kernel writes", o.Value)
 		}
 		o.Kind = sass.Register
 		d.ops = []sass.Operand{o}

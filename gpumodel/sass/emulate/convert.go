@@ -68,8 +68,7 @@ func (d *decoder) toReal() (func(*wave, uint32) error, error) {
 				w.rows[to][i] = math.Float32bits(float32(exact))
 				return
 			}
-			v := math.Float64bits(exact)
-			w.rows[to][i], w.rows[to+1][i] = uint32(v), uint32(v>>32)
+			w.put(to, 2, i, math.Float64bits(exact))
 		})
 		return nil
 	}, nil
@@ -97,9 +96,6 @@ func (d *decoder) toWhole() (func(*wave, uint32) error, error) {
 	}
 	if has(d.mods, "U64", "S64") {
 		words = 2
-	}
-	if has(d.mods, "F16", "U8", "S8", "U16", "S16") {
-		return nil, fmt.Errorf("a number of fewer than 32 bits, want 32 or 64")
 	}
 	to := d.result(words)
 	c := floating
@@ -143,10 +139,7 @@ func (d *decoder) toWhole() (func(*wave, uint32) error, error) {
 			default:
 				v = uint64(int64(min(max(x, least), most)))
 			}
-			w.rows[to][i] = uint32(v)
-			if words == 2 {
-				w.rows[to+1][i] = uint32(v >> 32)
-			}
+			w.put(to, words, i, v)
 		})
 		return nil
 	}, nil
@@ -165,8 +158,7 @@ func (d *decoder) resize() (func(*wave, uint32) error, error) {
 		s, err := d.sources(floating, 1)
 		return func(w *wave, on uint32) error {
 			each(on, func(i int) {
-				v := math.Float64bits(float64(math.Float32frombits(s[0].get(w)[i])))
-				w.rows[to][i], w.rows[to+1][i] = uint32(v), uint32(v>>32)
+				w.put(to, 2, i, math.Float64bits(float64(math.Float32frombits(s[0].get(w)[i]))))
 			})
 			return nil
 		}, err
@@ -198,8 +190,7 @@ func (d *decoder) round() (func(*wave, uint32) error, error) {
 				w.rows[to][i] = math.Float32bits(float32(f(float64(math.Float32frombits(s.get(w)[i])))))
 				return
 			}
-			v := math.Float64bits(f(s.double(w, i)))
-			w.rows[to][i], w.rows[to+1][i] = uint32(v), uint32(v>>32)
+			w.put(to, 2, i, math.Float64bits(f(s.double(w, i))))
 		})
 		return nil
 	}, err

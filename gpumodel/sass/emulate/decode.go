@@ -3,10 +3,10 @@ package emulate
 import (
 	"cmp"
 	"fmt"
+	"strings"
+
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/sass"
-	"slices"
-	"strings"
 )
 
 // uniforms are the rows beyond a wavefront's registers: 63 uniform ones and room for pairs, what
@@ -41,19 +41,12 @@ type decoder struct {
 
 	step *step
 	in   *sass.Instruction
-	name string   // without modifiers
+	name string   // without modifiers, and without the U of the uniform datapath
 	mods []string // behind it
 	ops  []sass.Operand
 	used int // of step's scratch rows
 
 	wrong error // with a destination
-}
-
-func (p condition) of(w *wave) uint32 {
-	if p.not {
-		return ^w.predicates[p.number]
-	}
-	return w.predicates[p.number]
 }
 
 // decode reads instruction i.
@@ -65,7 +58,10 @@ func (d *decoder) decode(i int) error {
 	d.wrong = nil
 	s := d.step
 	s.kind, s.line = kindOf(d.in.Opcode.Unit), int32(i+1)
-	s.uniform = d.in.Opcode.Unit == sass.Uniform && !slices.Contains([]string{"VOTEU", "R2UR", "REDUX"}, d.name) // which ask the lanes that are there
+	if d.in.Opcode.Unit == sass.Uniform {
+		d.name = strings.TrimPrefix(d.name, "U") // it does what the others do, once
+	}
+	s.uniform = d.in.Opcode.Unit == sass.Uniform && d.name != "VOTEU" || d.name == "S2UR" // VOTEU asks the lanes that are there
 	s.stall, s.wait, s.write = d.in.Control.Stall, d.in.Control.Wait, d.in.Control.Write
 	if g := d.in.Guard; g.Kind != sass.NoOperand {
 		s.guard, s.guarded = d.condition(g), true
@@ -154,6 +150,13 @@ func (d *decoder) ahead() bool {
 type condition struct {
 	number int
 	not    bool
+}
+
+func (p condition) of(w *wave) uint32 {
+	if p.not {
+		return ^w.predicates[p.number]
+	}
+	return w.predicates[p.number]
 }
 
 func predicateOf(o sass.Operand) int {

@@ -16,8 +16,7 @@ func (d *decoder) double() (func(*wave, uint32) error, error) {
 		}
 		return func(w *wave, on uint32) error {
 			each(on, func(i int) {
-				v := math.Float64bits(f(s[0].double(w, i), s[1].double(w, i), s[2].double(w, i)))
-				w.rows[to][i], w.rows[to+1][i] = uint32(v), uint32(v>>32)
+				w.put(to, 2, i, math.Float64bits(f(s[0].double(w, i), s[1].double(w, i), s[2].double(w, i))))
 			})
 			return nil
 		}, nil
@@ -27,7 +26,7 @@ func (d *decoder) double() (func(*wave, uint32) error, error) {
 		case "DADD":
 			return pair(2, func(a, b, _ float64) float64 { return exactly(a, 1, b, 53, mode) })
 		case "DMUL":
-			return pair(2, func(a, b, _ float64) float64 { return exactly(a, b, math.Copysign(0, -1), 53, mode) })
+			return pair(2, func(a, b, _ float64) float64 { return exactly(a, b, minusZero, 53, mode) })
 		case "DFMA":
 			return pair(3, func(a, b, c float64) float64 { return exactly(a, b, c, 53, mode) })
 		}

@@ -134,7 +134,7 @@ func highestOf(o sass.Operand) int {
 	return 0
 }
 
-// check says what is wrong with a launch.
+// check says what is wrong with a launch, and fills in a memory.
 func (l *Launch) check() (err error) {
 	bad := func(field string, value any, want string) {
 		err = errors.Join(err, fmt.Errorf("launch: %s = %v, want %s", field, value, want))

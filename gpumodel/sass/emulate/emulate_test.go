@@ -201,7 +201,7 @@ func FuzzStart(f *testing.F) {
 	}
 	for _, text := range []string{"BRA 0x0", "BSSY B0, 0x10", "SHFL.UP P0, R1, R2, 0x1, RZ", "PLOP3.LUT P0, PT, P1, P2, P3, 0x80, 0x8", "P2R R0, PR, RZ, 0x7f", "R2P PR, R0, 0x7f", "F2F.F64.F32 R0, R2",
 		"I2F.U16 R0, R1.H1", "RET.REL.NODEC R2 0x0", "CALL.REL.NOINC 0x0", "WARPSYNC R1", "ATOMG.E.CAS.STRONG.GPU PT, R0, [R2], R4, R5", "HFMA2.MMA R0, -RZ, RZ, 1, 0", "MUFU.RCP64H R0, R1", "DADD R0, R2, -R4", "LEA.HI.X R0, R1, R2, R3, 0x2, P0",
-		"VOTE.ANY R0, PT, P0", "REDUX.SUM UR4, R0", "LDC.64 R2, c[0x0][R3+0x210]", "LDL R0, [R1]", "BAR.SYNC.DEFER_BLOCKING 0x0", "IDP.4A.S8.U8 R0, R1, R2, R3", "FCHK P0, R1, R2", "BREAK P1, B0"} {
+		"VOTE.ANY R0, PT, P0", "REDUX.SUM UR4, R0", "LDC.64 R2, c[0x0][R3+0x210]", "LDL R0, [R1]", "BAR.SYNC.DEFER_BLOCKING 0x0", "IDP.4A.S8.U8 R0, R1, R2, R3", "FCHK P0, R1, R2", "BREAK P1, B0", "RET  R1000", "RET R-1 0x0"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -228,4 +228,33 @@ func FuzzStart(f *testing.F) {
 			}
 		}
 	})
+}
+
+// An instruction of the uniform datapath that a predicate switches off changes nothing.
+func TestUniformOff(t *testing.T) {
+	const text = `k:
+	0000 UMOV UR4, 0x5
+	0010 UISETP.EQ.AND UP0, UPT, UR4, 0x5, UPT
+	0020 @!UP0 ULDC UR4, c[0x0][0x0]
+	0030 @!UP0 UPLOP3.LUT UP0, UPT, UPT, UPT, UPT, 0x0, 0x0
+	0040 @!UP0 S2UR UR4, SR_CTAID.X
+	0050 @!UP0 UMOV UR4, 0x6
+	0060 MOV R0, UR4
+	0070 IMAD.MOV.U32 R2, RZ, RZ, c[0x0][0x210]
+	0080 IMAD.MOV.U32 R3, RZ, RZ, c[0x0][0x214]
+	0090 STG.E desc[UR6][R2.64], R0
+	00a0 EXIT
+`
+	var m Memory
+	out := make([]byte, 4)
+	e, err := Launch{Kernel: kernel(t, text), Workgroup: gpumodel.Shape{X: 32}, Memory: &m, Arguments: Arguments(m.Upload("out", out))}.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Time(gpu.H200(), chip.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := binary.LittleEndian.Uint32(out); got != 5 {
+		t.Errorf("UR4 = %d, want 5", got)
+	}
 }

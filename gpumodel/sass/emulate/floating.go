@@ -1,7 +1,6 @@
 package emulate
 
 import (
-	"fmt"
 	"math"
 )
 
@@ -35,31 +34,30 @@ func (d *decoder) floating() (func(*wave, uint32) error, error) {
 		s, err := d.sources(floating, n)
 		return lanewise(to, s, of(f)), err
 	}
-	mode, otherwise := d.rounds()
-	rounded := func(f func(a, b, c float32) float32, a, b, c func(x, y, z float32) float32) func(a, b, c float32) float32 {
-		if !otherwise {
-			return f
-		}
-		return func(x, y, z float32) float32 {
-			return float32(exactly(float64(a(x, y, z)), float64(b(x, y, z)), float64(c(x, y, z)), 24, mode))
+	if mode, otherwise := d.rounds(); otherwise {
+		exact := func(a, b float32, c float64) float32 { return float32(exactly(float64(a), float64(b), c, 24, mode)) }
+		switch d.name {
+		case "FADD":
+			return arithmetic(2, func(a, b, _ float32) float32 { return exact(a, 1, float64(b)) })
+		case "FMUL":
+			return arithmetic(2, func(a, b, _ float32) float32 { return exact(a, b, minusZero) })
+		case "FFMA":
+			return arithmetic(3, func(a, b, c float32) float32 { return exact(a, b, float64(c)) })
 		}
 	}
-	first, second, third := func(x, _, _ float32) float32 { return x }, func(_, y, _ float32) float32 { return y }, func(_, _, z float32) float32 { return z }
-	one := func(_, _, _ float32) float32 { return 1 }
 	switch d.name {
 	case "FADD":
-		return arithmetic(2, rounded(func(a, b, _ float32) float32 { return a + b }, first, one, second))
+		return arithmetic(2, func(a, b, _ float32) float32 { return a + b })
 	case "FMUL":
-		return arithmetic(2, rounded(func(a, b, _ float32) float32 { return a * b }, first, second, func(_, _, _ float32) float32 { return float32(math.Copysign(0, -1)) })) // which no product loses its sign to
+		return arithmetic(2, func(a, b, _ float32) float32 { return a * b })
 	case "FFMA":
-		return arithmetic(3, rounded(fma, first, second, third))
+		return arithmetic(3, fma)
 	case "FSEL":
 		return d.choose(floating)
 	case "FMNMX":
 		return d.realExtreme()
 	case "FSETP":
-		s, err := d.realCompare(floating, 1)
-		return s, err
+		return d.realCompare(floating, 1)
 	case "FCHK":
 		return d.division()
 	case "MUFU":
@@ -115,11 +113,8 @@ func (d *decoder) division() (func(*wave, uint32) error, error) {
 	}, nil
 }
 
-// special32 computes a special function.
+// special32 computes a special function, one of those in ways.
 func (d *decoder) special32() (func(*wave, uint32) error, error) {
-	if len(d.mods) == 0 {
-		return nil, fmt.Errorf("no function, want RCP, RSQ, SQRT, EX2, LG2, SIN, COS or TANH")
-	}
 	f := map[string]func(float64) float64{
 		"RCP": func(x float64) float64 { return 1 / x }, "RSQ": func(x float64) float64 { return 1 / math.Sqrt(x) },
 		"SQRT": math.Sqrt, "EX2": math.Exp2, "LG2": math.Log2, "TANH": math.Tanh,
@@ -137,8 +132,6 @@ func (d *decoder) special32() (func(*wave, uint32) error, error) {
 		return lanewise(to, s, func(a, _, _ uint32) uint32 {
 			return uint32(math.Float64bits(upper(math.Float64frombits(uint64(a)<<32))) >> 32)
 		}), nil
-	case f == nil:
-		return nil, fmt.Errorf("function %s, want RCP, RSQ, SQRT, EX2, LG2, SIN, COS or TANH", d.mods[0])
 	}
 	return lanewise(to, s, func(a, _, _ uint32) uint32 {
 		v := float32(f(float64(flushed(math.Float32frombits(a)))))

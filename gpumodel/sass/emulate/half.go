@@ -2,8 +2,9 @@ package emulate
 
 import (
 	"fmt"
-	"lanebook/gpumodel/sass"
 	"math"
+
+	"lanebook/gpumodel/sass"
 )
 
 // halves are numbers of 16 bits. Of two constants a compiler makes one of 32 bits (HFMA2.MMA R0, -RZ, RZ, 1, 0);

@@ -2,19 +2,15 @@ package emulate
 
 import (
 	"fmt"
-	"lanebook/gpumodel/sass"
 	"math/bits"
-	"strings"
+
+	"lanebook/gpumodel/sass"
 )
 
 // integer reads arithmetic and logic of whole numbers. The uniform datapath's are the same, on
 // registers that are the same in all lanes.
 func (d *decoder) integer() (func(*wave, uint32) error, error) {
-	name := d.name
-	if strings.HasPrefix(name, "U") && name != "UCLEA" {
-		name = name[1:]
-	}
-	switch name {
+	switch d.name {
 	case "MOV", "MOV32I":
 		return d.simple(func(a, _, _ uint32) uint32 { return a }, 1)
 	case "IADD3", "VIADD", "IADD":
@@ -32,9 +28,9 @@ func (d *decoder) integer() (func(*wave, uint32) error, error) {
 	case "SEL":
 		return d.choose(whole)
 	case "IMNMX", "VIMNMX":
-		return d.extreme()
+		return d.extreme(2)
 	case "VIADDMNMX":
-		return d.sumExtreme()
+		return d.extreme(3)
 	case "IABS":
 		return d.simple(func(a, _, _ uint32) uint32 { return uint32(max(int32(a), -int32(a))) }, 1)
 	case "PRMT":
@@ -194,11 +190,9 @@ func (d *decoder) product() (func(*wave, uint32) error, error) {
 			v, over := bits.Add64(p, addend.long(w, i), carry(first, i))
 			carried |= uint32(over) << i
 			if high {
-				r[i] = uint32(v >> 32)
-				continue
+				v >>= 32
 			}
-			r[i] = uint32(v)
-			w.rows[to+1][i] = uint32(v >> 32)
+			w.put(to, words, i, v)
 		}
 		w.set(over, on, carried)
 		return nil

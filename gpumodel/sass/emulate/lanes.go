@@ -1,9 +1,9 @@
 package emulate
 
 import (
-	"fmt"
-	"lanebook/gpumodel"
 	"math/bits"
+
+	"lanebook/gpumodel"
 )
 
 // shuffle reads another lane's register. Source: PTX ISA, shfl.sync.
@@ -13,9 +13,6 @@ func (d *decoder) shuffle() (func(*wave, uint32) error, error) {
 	s, err := d.sources(whole, 3)
 	if err != nil {
 		return nil, err
-	}
-	if len(d.mods) == 0 {
-		return nil, fmt.Errorf("a shuffle without a way, want IDX, UP, DOWN or BFLY")
 	}
 	way := d.mods[0]
 	d.asked(gpumodel.Shuffle, 4)

@@ -19,7 +19,7 @@ const (
 
 // modifiers are the ones of each name that are executed as they are written or change nothing that is
 // computed. Any other may change a result, so that it is refused. An opcode of the uniform datapath goes by
-// the name without its U.
+// the name without its U, see decoder.
 var modifiers = map[string]string{
 	"MOV": "", "MOV32I": "", "IADD3": "X", "VIADD": "", "IADD": "X", "IMAD": "MOV IADD SHL U32 S32 X WIDE HI", "IMUL": "U32 S32 WIDE HI",
 	"LEA": "HI X SX32", "LOP3": "LUT PAND", "LOP": "LUT PAND", "SHF": "L R W HI U32 S32 U64 S64", "ISETP": comparisons + "U32 S32 EX",
@@ -42,54 +42,51 @@ var ways = map[string]string{"SHF": "L R", "SHFL": "IDX UP DOWN BFLY", "MUFU": "
 
 // known says which modifier, or which part of an operand, is not executed.
 func (d *decoder) known() error {
-	name := d.name
-	of := func(m map[string]string) (string, bool) {
-		all, ok := m[name]
-		if !ok && strings.HasPrefix(name, "U") {
-			all, ok = m[name[1:]]
-		}
-		return all, ok
-	}
-	if all, ok := of(modifiers); ok {
-		for _, m := range d.mods {
-			if !slices.Contains(strings.Fields(all), m) {
-				return fmt.Errorf("modifier .%s, want none but those of %q", m, all)
-			}
+	all, listed := modifiers[d.name]
+	for _, m := range d.mods {
+		if listed && !slices.Contains(strings.Fields(all), m) {
+			return fmt.Errorf("modifier .%s, want none but those of %q", m, all)
 		}
 	}
-	if all, ok := of(ways); ok {
+	if all, ok := ways[d.name]; ok {
 		one := func(m string) bool { return slices.Contains(strings.Fields(all), m) }
-		if len(d.mods) == 0 || !one(d.mods[0]) || slices.ContainsFunc(d.mods[1:], one) || name == "MUFU" && len(d.mods) > 1 {
+		if len(d.mods) == 0 || !one(d.mods[0]) || slices.ContainsFunc(d.mods[1:], one) || d.name == "MUFU" && len(d.mods) > 1 {
 			return fmt.Errorf("modifiers %q, want one first of %q", d.mods, all)
 		}
 	}
 	_, text, _ := strings.Cut(d.in.String(), d.in.Name)
-	if strings.Contains(text, "~") && !has(d.mods, "X") && !slices.Contains([]string{"BRA", "FLO", "UFLO", "POPC", "UPOPC", "LOP3", "ULOP3"}, name) {
+	if strings.Contains(text, "~") && !has(d.mods, "X") && !slices.Contains([]string{"BRA", "FLO", "POPC", "LOP3"}, d.name) {
 		return fmt.Errorf("an operand that is inverted, want one that is not")
 	}
-	if _, ok := of(modifiers); !ok {
+	if !listed {
 		return nil // of numbers in 16 bits, which are not computed
 	}
-	for part := range strings.SplitSeq(text, ",") {
-		part = strings.TrimLeft(strings.TrimSpace(part), "-~!|")
-		if kind, suffixes, _ := strings.Cut(part, "."); len(kind) < 2 || kind[0] != 'R' && !strings.HasPrefix(kind, "UR") {
-			continue
-		} else {
-			for m := range strings.SplitSeq(strings.TrimSuffix(suffixes, "|"), ".") {
-				m = strings.TrimSuffix(m, "|")
-				part := strings.HasPrefix(name, "I2F") && len(m) == 2 && (m[0] == 'B' && m[1] <= '3' || m[0] == 'H' && m[1] <= '1')
-				if m != "" && m != "reuse" && m != "64" && !part {
-					return fmt.Errorf("part .%s of a register, want all of it", m)
-				}
-			}
+	for operand := range strings.SplitSeq(text, ",") {
+		if m := d.part(strings.TrimLeft(strings.TrimSpace(operand), "-~!|")); m != "" {
+			return fmt.Errorf("part .%s of a register, want all of it", m)
 		}
 	}
 	return nil
 }
 
+// part returns which part an operand is of a register, if that is not executed.
+func (d *decoder) part(operand string) string {
+	kind, suffixes, _ := strings.Cut(strings.ReplaceAll(operand, "|", ""), ".")
+	if len(kind) < 2 || kind[0] != 'R' && !strings.HasPrefix(kind, "UR") {
+		return ""
+	}
+	for m := range strings.SplitSeq(suffixes, ".") {
+		read := strings.HasPrefix(d.name, "I2F") && len(m) == 2 && (m[0] == 'B' && m[1] <= '3' || m[0] == 'H' && m[1] <= '1')
+		if m != "" && m != "reuse" && m != "64" && !read {
+			return m
+		}
+	}
+	return ""
+}
+
 // left says what an instruction's execution would pass over.
 func (d *decoder) left() error {
-	if _, ok := modifiers[strings.TrimPrefix(d.name, "U")]; !ok || len(d.ops) == 0 {
+	if _, ok := modifiers[d.name]; !ok || len(d.ops) == 0 {
 		return nil
 	}
 	if d.ops[0].Kind == sass.Special || d.ops[0].Kind == sass.Label {

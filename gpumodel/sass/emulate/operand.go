@@ -1,11 +1,11 @@
 package emulate
 
 import (
-	"encoding/binary"
 	"fmt"
-	"lanebook/gpumodel/sass"
 	"math"
 	"strings"
+
+	"lanebook/gpumodel/sass"
 )
 
 // change is what happens to an operand on its way.
@@ -42,25 +42,12 @@ const (
 // source takes the next operand as a source of so many registers.
 func (d *decoder) source(c class, words int) (s source, err error) {
 	o := d.take()
-	text := ""
 	s.scratch = d.used
 	d.used++
 	if o.Absolute && (c == whole || c == wholeCarried) {
 		return s, fmt.Errorf("the absolute value of a whole number, want IABS")
 	}
-	switch {
-	case !o.Negated && !o.Absolute:
-	case c == whole && o.Negated:
-		s.change = minus
-	case c == wholeCarried:
-		s.change = inverted
-	case o.Absolute && o.Negated:
-		s.change = minusAbsoluteReal
-	case o.Absolute:
-		s.change = absoluteReal
-	default:
-		s.change = minusReal
-	}
+	s.change = c.changes(o)
 	switch o.Kind {
 	case sass.Register, sass.UniformRegister:
 		s.row = d.row(o, nothing)
@@ -71,55 +58,73 @@ func (d *decoder) source(c class, words int) (s source, err error) {
 		}
 		return s, nil
 	case sass.Constant:
-		if s.wide, err = d.constant(o, 4*words); err != nil {
+		if s.wide, err = d.constant(o, words); err != nil {
 			return s, err
 		}
 		if c == doubled && words == 1 {
 			s.wide <<= 32
 		}
 	case sass.Immediate:
-		text = o.Value
-		v, ok := uint64(0), false
-		switch c {
-		case floating:
-			v, ok = real(text, 32)
-		case doubled:
-			if v, ok = real(text, 64); strings.HasPrefix(strings.TrimLeft(text, "+-"), "0x") {
-				v <<= 32
-			}
-		default:
-			var n uint32
-			n, ok = number(text)
-			v = uint64(int64(int32(n)))
+		var ok bool
+		if s.wide, ok = c.value(o.Value); !ok {
+			return s, fmt.Errorf("operand %s, want a number", o.Value)
 		}
-		if !ok {
-			return s, fmt.Errorf("operand %s, want a number", text)
-		}
-		s.wide = v
 	default:
 		return s, fmt.Errorf("operand of kind %d, want a register, a constant or a number", o.Kind)
 	}
 	s.fixed = new(row)
 	for i := range s.fixed {
-		s.fixed[i] = s.change.of(uint32(s.wide))
+		s.fixed[i] = changed(s.change, uint32(s.wide))
 	}
-	s.wide = s.change.ofLong(s.wide)
+	s.wide = changed(s.change, s.wide)
 	return s, nil
 }
 
-// constant reads the first bank, which is known.
-func (d *decoder) constant(o sass.Operand, bytes int) (uint64, error) {
+// changes returns what an operand's signs say.
+func (c class) changes(o sass.Operand) change {
+	switch {
+	case !o.Negated && !o.Absolute:
+		return asIs
+	case c == whole:
+		return minus
+	case c == wholeCarried:
+		return inverted
+	case o.Absolute && o.Negated:
+		return minusAbsoluteReal
+	case o.Absolute:
+		return absoluteReal
+	}
+	return minusReal
+}
+
+// value reads a number as it is written.
+func (c class) value(text string) (v uint64, ok bool) {
+	switch c {
+	case floating:
+		return real(text, 32)
+	case doubled:
+		if v, ok = real(text, 64); strings.HasPrefix(strings.TrimLeft(text, "+-"), "0x") {
+			v <<= 32
+		}
+		return v, ok
+	}
+	n, ok := number(text)
+	return uint64(int64(int32(n))), ok
+}
+
+// constant reads one word or two of the first bank, which is known.
+func (d *decoder) constant(o sass.Operand, words int) (v uint64, err error) {
 	if !strings.Contains(d.in.String(), "c[0x0][0x") && !strings.Contains(d.in.String(), "c[0x0][RZ]") || o.Uniform != sass.Zero || o.Base != sass.Zero {
 		return 0, fmt.Errorf("a constant that is not of the kernel's arguments and shape, want those, c[0x0][0x…]")
 	}
-	b := d.code.constants
-	if o.Offset < 0 || int(o.Offset)+bytes > len(b) {
-		return 0, fmt.Errorf("it reads the constant at 0x%x, but the arguments that were given end at 0x%x: %w", o.Offset, len(b), ErrArguments)
+	for k := range words {
+		word, err := d.code.table(o.Offset + int64(4*k))
+		if err != nil {
+			return 0, err
+		}
+		v |= uint64(word) << (32 * k)
 	}
-	if bytes == 8 {
-		return binary.LittleEndian.Uint64(b[o.Offset:]), nil
-	}
-	return uint64(binary.LittleEndian.Uint32(b[o.Offset:])), nil
+	return v, nil
 }
 
 // plain returns the operand without a minus.
@@ -134,19 +139,20 @@ func (s source) plain() source {
 	return s
 }
 
-// of applies a change.
-func (c change) of(v uint32) uint32 {
+// changed applies a change to a value of single or of double width.
+func changed[T uint32 | uint64](c change, v T) T {
+	sign := ^(^T(0) >> 1)
 	switch c {
 	case minus:
 		return -v
 	case inverted:
 		return ^v
 	case minusReal:
-		return v ^ 1<<31
+		return v ^ sign
 	case absoluteReal:
-		return v &^ (1 << 31)
+		return v &^ sign
 	case minusAbsoluteReal:
-		return v | 1<<31
+		return v | sign
 	}
 	return v
 }
@@ -162,7 +168,7 @@ func (s *source) get(w *wave) *row {
 	}
 	to := &w.scratch[s.scratch&3]
 	for i, v := range r {
-		to[i] = s.change.of(v)
+		to[i] = changed(s.change, v)
 	}
 	return to
 }
@@ -172,24 +178,7 @@ func (s *source) long(w *wave, lane int) uint64 {
 	if s.fixed != nil {
 		return s.wide
 	}
-	return s.change.ofLong(uint64(w.rows[s.row][lane]) | uint64(w.rows[s.row+1][lane])<<32)
-}
-
-// ofLong applies a change to a value of double width.
-func (c change) ofLong(v uint64) uint64 {
-	switch c {
-	case minus:
-		return -v
-	case inverted:
-		return ^v
-	case minusReal:
-		return v ^ 1<<63
-	case absoluteReal:
-		return v &^ (1 << 63)
-	case minusAbsoluteReal:
-		return v | 1<<63
-	}
-	return v
+	return changed(s.change, uint64(w.rows[s.row][lane])|uint64(w.rows[s.row+1][lane])<<32)
 }
 
 func (s *source) double(w *wave, lane int) float64 { return math.Float64frombits(s.long(w, lane)) }

@@ -22,11 +22,7 @@ func (d *decoder) predicateLogic() (func(*wave, uint32) error, error) {
 		}
 		tables[i] = n
 	}
-	wide := d.name == "UPLOP3"
 	return func(w *wave, on uint32) error {
-		if wide {
-			on = every
-		}
 		var both [2]uint32 // before either is set: the first may be an operand too
 		for k := range both {
 			set := uint32(0)

@@ -3,10 +3,11 @@ package emulate
 import (
 	"encoding/binary"
 	"fmt"
-	"lanebook/gpumodel"
-	"lanebook/gpumodel/sass"
 	"math/bits"
 	"strings"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/sass"
 )
 
 // special reads conversions, votes, special registers and constants.
@@ -14,9 +15,9 @@ func (d *decoder) special() (func(*wave, uint32) error, error) {
 	switch d.name {
 	case "S2R", "S2UR", "CS2R":
 		return d.register()
-	case "LDC", "ULDC":
+	case "LDC":
 		return d.constants()
-	case "I2F", "I2FP", "I2FP32":
+	case "I2F", "I2FP":
 		return d.toReal()
 	case "F2I":
 		return d.toWhole()
@@ -37,7 +38,7 @@ func (d *decoder) special() (func(*wave, uint32) error, error) {
 			}
 			return nil
 		}, err
-	case "PLOP3", "UPLOP3":
+	case "PLOP3":
 		return d.predicateLogic()
 	case "P2R":
 		return d.pack()
@@ -93,18 +94,13 @@ func (d *decoder) register() (func(*wave, uint32) error, error) {
 	if strings.HasPrefix(name, "SR_CLOCK") {
 		d.step.kind = gpumodel.Clock
 	}
-	all := d.name == "S2UR"
 	return func(w *wave, on uint32) error {
-		if all {
-			on = every
-		}
 		each(on, func(i int) {
-			w.rows[to][i] = f(w, i)
-			if words == 2 && name != "SRZ" {
-				w.rows[to+1][i] = uint32(w.clock >> 32)
-			} else if words == 2 {
-				w.rows[to+1][i] = 0
+			v := uint64(f(w, i))
+			if name != "SRZ" {
+				v |= uint64(w.clock) >> 32 << 32 // of a pair; else it is not kept
 			}
+			w.put(to, words, i, v)
 		})
 		return nil
 	}, nil
@@ -115,9 +111,6 @@ func (d *decoder) constants() (func(*wave, uint32) error, error) {
 	words := 1
 	if has(d.mods, "64") {
 		words = 2
-	}
-	if has(d.mods, "U8", "S8", "U16", "S16", "128") {
-		return nil, fmt.Errorf("constants of another size, want 4 or 8 bytes")
 	}
 	to, o := d.result(words), d.take()
 	if o.Kind != sass.Constant || !strings.Contains(d.in.String(), "c[0x0][") {
@@ -132,16 +125,13 @@ func (d *decoder) constants() (func(*wave, uint32) error, error) {
 	case o.Uniform != sass.Zero:
 		at.row = d.registers + int(o.Uniform)
 	default:
-		if _, err := d.constant(o, 4*words); err != nil {
+		if _, err := d.constant(o, words); err != nil {
 			return nil, err
 		}
 	}
 	d.step.sources = append(d.step.sources, at.row)
-	all, c := d.name == "ULDC", d.code
+	c := d.code
 	return func(w *wave, on uint32) (err error) {
-		if all {
-			on = every
-		}
 		each(on, func(i int) {
 			place := o.Offset + int64(w.rows[at.row][i]) // before it is written: the destination may be the base
 			for k := range words {

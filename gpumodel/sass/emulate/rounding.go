@@ -18,6 +18,9 @@ func (d *decoder) rounds() (mode big.RoundingMode, other bool) {
 	return big.ToNearestEven, false
 }
 
+// minusZero is what a product is added to that is to keep its sign.
+var minusZero = math.Copysign(0, -1)
+
 // exactly returns a·b + c with so many bits of precision, 24 or 53, rounded in a way other than to the nearest. Results
 // of a smaller exponent than the least are not flushed or denormal, but as if there were smaller ones.
 func exactly(a, b, c float64, bits uint, mode big.RoundingMode) float64 {

@@ -36,13 +36,13 @@ type group struct {
 	index int
 	at    gpumodel.Shape // its coordinates in the grid
 	waves []wave
-	local []byte
-	left  int // wavefronts whose streams have not been read to their ends
+	local buffer // the workgroup's shared memory
+	left  int    // wavefronts whose streams have not been read to their ends
 	ended func()
 }
 
 func newGroup(c *Code) *group {
-	g := &group{code: c, waves: make([]wave, c.Wavefronts()), local: make([]byte, c.launch.Local)}
+	g := &group{code: c, waves: make([]wave, c.Wavefronts()), local: buffer{data: make([]byte, c.launch.Local)}}
 	for i := range g.waves {
 		g.waves[i] = wave{group: g, index: i, rows: make([]row, c.rows), names: make([]gpumodel.Register, c.rows+predicates)}
 	}
@@ -54,14 +54,14 @@ func (g *group) begin(index int) {
 	grid, lanesOf := g.code.launch.Grid.Filled(), g.code.launch.Workgroup.Lanes()
 	g.index, g.left = index, len(g.waves)
 	g.at = gpumodel.Shape{X: index % grid.X, Y: index / grid.X % grid.Y, Z: index / grid.X / grid.Y}
-	clear(g.local)
+	clear(g.local.data)
 	for i := range g.waves {
 		w := &g.waves[i]
 		clear(w.rows)
 		clear(w.names)
 		w.alive = uint32(gpumodel.AllLanes(min(lanes, lanesOf-i*lanes)))
 		w.path, w.ready, w.meetings, w.predicates = path{0, w.alive}, w.ready[:0], [meetings]meeting{}, [predicates]uint32{true_: every, uniform + true_: every}
-		w.own, w.done, w.err = nil, false, nil
+		w.own, w.done, w.err = buffer{}, false, nil
 		for b := range w.pending {
 			w.pending[b] = w.pending[b][:0]
 		}
@@ -95,7 +95,7 @@ type wave struct {
 	scratch    [4]row // of operands that are changed on their way
 	addresses  [lanes]gpumodel.Bytes
 	kind       gpumodel.Kind // what the instruction just executed is to the schedulers
-	own        []byte        // its lanes' own memory, see stack
+	own        buffer        // stackBytes of each of its lanes, once they are asked for
 	clock      gpumodel.Cycles
 	done       bool
 	err        error
@@ -244,6 +244,14 @@ func (w *wave) exit(on uint32) {
 	w.leave(on, 0, meetings)
 	if w.path.lanes == 0 {
 		w.next()
+	}
+}
+
+// put writes a lane's result of one or two words.
+func (w *wave) put(to, words, lane int, v uint64) {
+	w.rows[to][lane] = uint32(v)
+	if words == 2 {
+		w.rows[to+1][lane] = uint32(v >> 32)
 	}
 }
 

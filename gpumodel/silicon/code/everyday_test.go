@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -17,12 +16,12 @@ import (
 // before these loops were run. As Go functions darts are 15 % fast, for whole numbers have no unit of their own there,
 // and bodies 13 % slow, for their chains do not overlap. Machine code has both.
 func TestEverydayLoops(t *testing.T) {
-	f, err := sass.Read("everyday.sass", read(t, "../everyday.sass"))
+	kernels, err := listing("everyday.sass", read(t, "../everyday.sass"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	report := func(kernel string, loop, wavefronts int) sass.Report {
-		k := &f.Kernels[slices.IndexFunc(f.Kernels, func(k sass.Kernel) bool { return k.Name == kernel })]
+		k := kernels[kernel]
 		l := sass.Launch{Device: gpu.H200(), Kernel: k, Access: func(*sass.Instruction) (gpumodel.Access, bool) {
 			return gpumodel.Stride(16, 32, 0, 0), true // bodies' loads: all lanes the same
 		}}
