@@ -4,10 +4,26 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"strconv"
+	"strings"
 )
 
 // Bytes is a size or an offset in bytes.
 type Bytes int64
+
+// ParseBytes reads 4096, 64K, 16M or 1G, up to 1024G. The error says so, and repeats nothing.
+func ParseBytes(text string) (Bytes, error) {
+	const most = 1 << 40
+	digits, shift := text, 0
+	if i := strings.IndexByte("KMG", (text + " ")[max(0, len(text)-1)]); i >= 0 {
+		digits, shift = text[:len(text)-1], 10*(i+1)
+	}
+	n, err := strconv.ParseUint(digits, 10, 41)
+	if err != nil || n > most>>shift {
+		return 0, errors.New("want bytes, such as 4096, 64K, 16M or 1G, 1024G at most")
+	}
+	return Bytes(n) << shift, nil
+}
 
 // Op is what an access does.
 type Op uint8

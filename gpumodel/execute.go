@@ -63,6 +63,10 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 	}
 	t.Instructions[in.Kind]++
 	t.Wavefronts[w.life].Instructions++
+	if line := uint(in.Line); line < uint(len(t.Lines)) {
+		t.Lines[line].Issued++
+		t.Lines[line].Lanes += int64(in.Lanes.Count())
+	}
 	if r.launch.Record > 0 {
 		r.record(w, p, place)
 	}

@@ -25,10 +25,10 @@ func (r *run) charge(w *slot, why Stall, until Cycles) {
 }
 
 func (r *run) account(w *slot, why Stall, until Cycles) {
-	cadence, stalls := r.cu.Cadence, &r.timeline.Wavefronts[w.life].Stalls
+	cadence := r.cu.Cadence
 	switch {
 	case why <= StallTurn || cadence == 1:
-		stalls[why] += until - w.accounted
+		r.stall(w, why, until-w.accounted)
 		if r.launch.Record > 0 {
 			r.recordWait(Wait{w.accounted, until, w.id, w.in.Line, why}, w)
 		}
@@ -36,16 +36,25 @@ func (r *run) account(w *slot, why Stall, until Cycles) {
 	case r.launch.Record > 0: // turn by turn
 		for w.accounted < until {
 			if r.charge(w, StallTurn, min(w.simd.align(w.accounted, cadence), until)); w.accounted < until {
-				stalls[why]++
+				r.stall(w, why, 1)
 				r.recordWait(Wait{w.accounted, w.accounted + 1, w.id, w.in.Line, why}, w)
 				w.accounted++
 			}
 		}
 	default: // the same at once
 		turns := max(0, until-w.simd.align(w.accounted, cadence)+cadence-1) / cadence
-		stalls[why] += turns
-		stalls[StallTurn] += until - w.accounted - turns
+		r.stall(w, why, turns)
+		r.stall(w, StallTurn, until-w.accounted-turns)
 		w.accounted = until
+	}
+}
+
+// stall counts cycles for which the wavefront waits, and the line that it is to issue with it.
+func (r *run) stall(w *slot, why Stall, cycles Cycles) {
+	t := &r.timeline
+	t.Wavefronts[w.life].Stalls[why] += cycles
+	if line := uint(w.in.Line); line < uint(len(t.Lines)) {
+		t.Lines[line].Stalls[why] += cycles
 	}
 }
 

@@ -21,6 +21,7 @@ type Workload struct {
 
 	Memory Memory // serves Global and Texture; nil: the CU's Memory
 	Record int    // issues, and waits, to record at most; 0: counters only
+	Lines  int    // lines of the kernel of which to sum up what each cost, those of Instruction.Line up to this; 0: none
 }
 
 // never is later than everything.
@@ -85,6 +86,9 @@ func (r *run) event() Cycles {
 	return at
 }
 
+// mostLines bounds Workload.Lines: each takes 104 bytes of every CU.
+const mostLines = 1 << 16
+
 func (d *Device) checkLaunch(l *Workload) error {
 	room := d.SIMDs * d.Wavefronts
 	switch {
@@ -98,6 +102,8 @@ func (d *Device) checkLaunch(l *Workload) error {
 		return errors.New("launch: Stream = nil, want a function")
 	case l.Record < 0:
 		return fmt.Errorf("launch: Record = %d, want 0 or more", l.Record)
+	case l.Lines < 0 || l.Lines > mostLines:
+		return fmt.Errorf("launch: Lines = %d, want 0 to %d", l.Lines, mostLines)
 	}
 	most := min(room/l.Wavefronts, d.Limits.slots(l.Wavefronts), l.Workgroups)
 	if l.Resident == 0 || l.Resident > most {
@@ -133,6 +139,9 @@ type run struct {
 func newRun(d Device, l Workload) *run {
 	r := &run{launch: l, memory: l.Memory, groups: make([]group, l.Resident)}
 	r.timeline.Device = d
+	if l.Lines > 0 {
+		r.timeline.Lines = make([]LineTotals, l.Lines+1)
+	}
 	r.cu, r.lanes, r.oneQueue = &r.timeline.Device.CU, AllLanes(d.Lanes), d.Caches.L1.Banked
 	if r.memory == nil {
 		r.memory = &pipeServer{pipe: r.cu.Memory}

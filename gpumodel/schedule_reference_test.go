@@ -75,6 +75,9 @@ type plainGroup struct {
 
 func runPlain(d Device, l Workload) Timeline {
 	p := &plain{d: d, l: l, shared: map[int][]Cycles{}, ports: make([]Cycles, max(d.LDS.Port.Count, 1)), memory: l.Memory}
+	if l.Lines > 0 {
+		p.t.Lines = make([]LineTotals, l.Lines+1)
+	}
 	p.t.Device = d
 	for i := range d.SIMDs {
 		s := &plainSIMD{index: i, own: map[int][]Cycles{}, last: -1, until: math.MaxInt64}
@@ -241,10 +244,21 @@ func (p *plain) visit(s *plainSIMD) (looks bool) {
 			life.Issued++
 		case life.Start <= p.now: // else another has made room for it in this very cycle
 			life.Stalls[w.why]++
+			if l := p.lineOf(w.line); l != nil {
+				l.Stalls[w.why]++
+			}
 			p.wait(w)
 		}
 	}
 	return looks
+}
+
+// lineOf returns what a line has cost so far, nil where that is not asked for.
+func (p *plain) lineOf(line int32) *LineTotals {
+	if p.l.Lines == 0 || int(line) > p.l.Lines {
+		return nil
+	}
+	return &p.t.Lines[line]
 }
 
 // wait notes a cycle of waiting, with the one before if that was the same.
@@ -472,6 +486,10 @@ func (p *plain) execute(w *plainWave, slot uint8) {
 	p.t.Cycles = max(p.t.Cycles, i.Done)
 	p.t.Instructions[in.Kind]++
 	p.t.Wavefronts[w.id].Instructions++
+	if l := p.lineOf(in.Line); l != nil {
+		l.Issued++
+		l.Lanes += int64(in.Lanes.Count())
+	}
 	p.t.Issues = append(p.t.Issues, i)
 }
 
@@ -557,7 +575,7 @@ func TestRunAgainstPlain(t *testing.T) {
 	wrong, issues, waits := 0, int64(0), Cycles(0)
 	for seed := range programs {
 		d, l := randomLaunch(seed)
-		l.Record = 1 << 22
+		l.Record, l.Lines = 1<<22, int(seed%20) // some ask for none, some for fewer than there are
 		got, err := d.Run(l)
 		if err != nil {
 			t.Fatal(err)

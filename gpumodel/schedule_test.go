@@ -403,6 +403,8 @@ func TestRunRefuses(t *testing.T) {
 		"Wavefronts = 65":        func(_ *Device, l *Workload) { l.Wavefronts = 65 },
 		"Stream = nil":           func(_ *Device, l *Workload) { l.Stream = nil },
 		"Stream(0, 0) = nil":     func(_ *Device, l *Workload) { l.Stream = func(int, int) Stream { return nil } },
+		"Lines = -1":             func(_ *Device, l *Workload) { l.Lines = -1 },
+		"Lines = 65537":          func(_ *Device, l *Workload) { l.Lines = 1<<16 + 1 },
 		"Record = -1":            func(_ *Device, l *Workload) { l.Record = -1 },
 		"cu: Cadence = 3":        func(d *Device, _ *Workload) { d.CU.Cadence = 3 },
 		"cu: Group = 0":          func(d *Device, _ *Workload) { d.CU.Policy = TwoLevel },

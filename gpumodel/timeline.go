@@ -12,6 +12,8 @@ type Timeline struct {
 	Wavefronts   []Life             // in order of their start
 	Clocks       []ClockRead        // in order of their cycle
 
+	Lines []LineTotals // by Instruction.Line, up to Workload.Lines; nil if that is 0
+
 	// Recorded only up to Workload.Record of each.
 	Issues  []Issue // in order of their cycle
 	Waits   []Wait  // those of one wavefront in order
@@ -29,6 +31,21 @@ type Life struct {
 	Instructions int64          // that it issued
 	Issued       Cycles         // cycles in which it issued one instruction or two
 	Stalls       [Stalls]Cycles // in which it did not, by reason
+}
+
+// LineTotals is what a line of the kernel cost, of all wavefronts together.
+type LineTotals struct {
+	Issued int64          // times that a wavefront issued it
+	Lanes  int64          // for which it did so, summed: over Issued, of one time
+	Stalls [Stalls]Cycles // in which a wavefront could not issue it, by reason
+}
+
+// Waited returns the sum of Stalls.
+func (l *LineTotals) Waited() (n Cycles) {
+	for _, cycles := range l.Stalls {
+		n += cycles
+	}
+	return n
 }
 
 // Issue is one instruction.

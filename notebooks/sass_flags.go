@@ -57,8 +57,9 @@ can do, 1 is all), occupancy (blocks and warps that an SM has room for, most: wa
 kinds (kind of instruction, issued: by warps), issue (the share of their cycles in which warps
 issue), stalls (reason, share: in which they wait for it; branch is also for an SM's first
 instructions and constants), passes (of shared memory's banks), conflicts (among them), l1 and
-l2 (sectors asked for, hits: their share), read and written (bytes, DRAM), assumed and unknown
-(in words).
+l2 (sectors asked for, hits: their share), read and written (bytes, DRAM), lines (with -lines,
+of each instruction: address, text, issued, lanes of one time, stalls as above, before it),
+assumed and unknown (in words).
 
 `
 

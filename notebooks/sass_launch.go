@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -26,13 +25,11 @@ type launchFlags struct {
 	grid, block gpumodel.Shape
 	shared      gpumodel.Bytes // of a block, declared and given at the launch together
 	registers   int            // of a lane; 0: as package emulate estimates them
-	arguments   []argument
+	arguments   []emulate.Argument
 	device      gpumodel.Device
 	warm        bool // as after a launch before
+	lines       bool // each instruction is reported, too
 }
-
-// argument returns what a kernel is given as the n'th, a buffer after putting it into memory.
-type argument func(m *emulate.Memory, n int) any
 
 // Limits of a grid and a block, by dimension. Source: CUDA C++ Programming Guide, compute
 // capability 9.0.
@@ -53,12 +50,12 @@ func (l *launchFlags) define(flags *flag.FlagSet) {
 		return err
 	})
 	flags.Func("arg", "the kernel's next `argument`, such as buffer:16M or int:5; once for each, in their order", func(s string) error {
-		a, err := parseArgument(s)
+		a, err := emulate.ParseArgument(s)
 		l.arguments = append(l.arguments, a)
 		return err
 	})
 	flags.Func("shared", "`bytes` of shared memory of a block, declared and given at the launch together (default 0)", func(s string) (err error) {
-		l.shared, err = parseBytes(s)
+		l.shared, err = gpumodel.ParseBytes(s)
 		return err
 	})
 	flags.IntVar(&l.registers, "registers", 0, "how many `registers` a lane has; 0: estimated from the code")
@@ -70,6 +67,7 @@ func (l *launchFlags) define(flags *flag.FlagSet) {
 		}
 		return fmt.Errorf("want one of %s", strings.Join(launchable(), ", "))
 	})
+	flags.BoolVar(&l.lines, "lines", false, "also each instruction: how often it issues, with how many lanes, and for what warps wait before it")
 	flags.BoolVar(&l.warm, "warm", false, "with caches as an earlier launch of the same has left them")
 }
 
@@ -86,7 +84,7 @@ func launchable() (ids []string) {
 
 // check says which flags contradict each other, or ask for more than the GPU has.
 func (l *launchFlags) check(flags *flag.FlagSet) (err error) {
-	launch := []string{"arg", "block", "gpu", "registers", "shared", "warm"}
+	launch := []string{"arg", "block", "gpu", "lines", "registers", "shared", "warm"}
 	loops := []string{"address", "addresses", "from", "inner", "stride", "to", "warps"}
 	flags.Visit(func(f *flag.Flag) {
 		switch {
@@ -116,7 +114,7 @@ func (l *launchFlags) run(ctx context.Context, file *sass.File, k *sass.Kernel, 
 	var m emulate.Memory
 	var arguments []any
 	for i, a := range l.arguments {
-		arguments = append(arguments, a(&m, i+1))
+		arguments = append(arguments, a.In(&m, fmt.Sprintf("-arg %d", i+1)))
 	}
 	code, err := emulate.Launch{Kernel: k, Grid: l.grid, Workgroup: l.block, Local: l.shared, Registers: l.registers, Arguments: emulate.Arguments(arguments...), Memory: &m}.Start()
 	if err != nil {
@@ -126,6 +124,9 @@ func (l *launchFlags) run(ctx context.Context, file *sass.File, k *sass.Kernel, 
 	o := chip.Options{Stop: ctx.Err, Progress: said.at}
 	if l.warm {
 		o.Before = code.Workgroups()
+	}
+	if l.lines {
+		o.Lines = len(k.Code)
 	}
 	r, err := code.Time(l.device, o)
 	said.end()
@@ -194,15 +195,10 @@ func (p *launchProgress) end() {
 }
 
 // shape reads 4096, 64x64 or 8x8x4.
-func shape(text string, most gpumodel.Shape) (s gpumodel.Shape, err error) {
-	parts := strings.Split(text, "x")
-	to, limits := []*int{&s.X, &s.Y, &s.Z}, []int{most.X, most.Y, most.Z}
-	for i, part := range parts {
-		n, bad := strconv.Atoi(part)
-		if bad != nil || i >= len(to) || n < 1 || n > limits[i] {
-			return s, fmt.Errorf("want one to three numbers, such as 256, 32x8 or 8x8x4, of 1 to %d, %d and %d", most.X, most.Y, most.Z)
-		}
-		*to[i] = n
+func shape(text string, most gpumodel.Shape) (gpumodel.Shape, error) {
+	s, err := gpumodel.ParseShape(text)
+	if f := s.Filled(); err != nil || f.X > most.X || f.Y > most.Y || f.Z > most.Z {
+		return s, fmt.Errorf("want one to three numbers, such as 256, 32x8 or 8x8x4, of 1 to %d, %d and %d", most.X, most.Y, most.Z)
 	}
 	return s, nil
 }

@@ -46,6 +46,7 @@ type launchJSON struct {
 	L2        cacheJSON     `json:"l2"`
 	Read      int64         `json:"read"`
 	Written   int64         `json:"written"`
+	Lines     []costJSON    `json:"lines,omitempty"`
 	Assumed   []string      `json:"assumed"`
 	Unknown   []string      `json:"unknown,omitempty"`
 }
@@ -72,6 +73,14 @@ type stallJSON struct {
 	Share  float64 `json:"share"`
 }
 
+type costJSON struct {
+	Address string      `json:"address"`
+	Text    string      `json:"text"`
+	Issued  int64       `json:"issued"`
+	Lanes   float64     `json:"lanes"`
+	Stalls  []stallJSON `json:"stalls"`
+}
+
 type cacheJSON struct {
 	Sectors int64   `json:"sectors"`
 	Hits    float64 `json:"hits"`
@@ -89,7 +98,7 @@ func (l *launchFlags) json(file *sass.File, k *sass.Kernel, code *emulate.Code, 
 		Occupancy: occupancyJSON{r.Occupancy.Workgroups, r.Occupancy.Wavefronts, r.Occupancy.Most, []string{}},
 		Passes:    r.LocalPasses, Conflicts: r.LocalPasses - r.LocalIdeal, L1: cache(r.L1), L2: cache(r.L2),
 		Read: int64(r.Read), Written: int64(r.Written), Assumed: []string{}, Unknown: r.Unknown,
-		Limits: []limitJSON{}, Kinds: []kindJSON{}, Stalls: []stallJSON{},
+		Limits: []limitJSON{}, Kinds: []kindJSON{},
 	}
 	for _, e := range file.Refused {
 		out.Refused = append(out.Refused, e.Error())
@@ -116,12 +125,21 @@ func (l *launchFlags) json(file *sass.File, k *sass.Kernel, code *emulate.Code, 
 	}
 	share := func(n gpumodel.Cycles) float64 { return round(float64(n) / float64(max(all, 1))) }
 	out.Issue = share(r.Issued)
-	for reason, n := range r.Stalls {
-		if n > 0 {
-			out.Stalls = append(out.Stalls, stallJSON{figures.Worded(*d, gpumodel.Stall(reason).String()), share(n)})
+	stalls := func(all [gpumodel.Stalls]gpumodel.Cycles) []stallJSON {
+		said := []stallJSON{}
+		for reason, n := range all {
+			if n > 0 {
+				said = append(said, stallJSON{figures.Worded(*d, gpumodel.Stall(reason).String()), share(n)})
+			}
 		}
+		slices.SortStableFunc(said, func(a, b stallJSON) int { return cmp.Compare(b.Share, a.Share) })
+		return said
 	}
-	slices.SortStableFunc(out.Stalls, func(a, b stallJSON) int { return cmp.Compare(b.Share, a.Share) })
+	out.Stalls = stalls(r.Stalls)
+	for i := range r.Lines[min(1, len(r.Lines)):] {
+		at := &r.Lines[i+1]
+		out.Lines = append(out.Lines, costJSON{fmt.Sprintf("%04x", k.Code[i].Address), k.Code[i].String(), at.Issued, round(float64(at.Lanes) / float64(max(at.Issued, 1))), stalls(at.Stalls)})
+	}
 	for _, a := range slices.Concat(code.Assumed, d.Caches.Assumed) {
 		if !slices.Contains(out.Assumed, a) {
 			out.Assumed = append(out.Assumed, a)
@@ -164,13 +182,7 @@ func (j *launchJSON) write(w io.Writer, r *chip.Report) {
 		parts = append(parts, fmt.Sprintf("%s %d", x.Kind, x.Issued))
 	}
 	line("instructions", "%s", strings.Join(parts, ", "))
-	parts = nil
-	for _, x := range j.Stalls {
-		if x.Share >= 5e-4 {
-			parts = append(parts, fmt.Sprintf("%s %.1f %%", x.Reason, 100*x.Share))
-		}
-	}
-	line("warps", "issue in %.1f %% of their cycles and wait for %s", 100*j.Issue, cmp.Or(strings.Join(parts, ", "), "nothing"))
+	line("warps", "issue in %.1f %% of their cycles and wait for %s", 100*j.Issue, cmp.Or(inPercent(j.Stalls), "nothing"))
 	line("shared memory", "%d passes, %d of them conflicts", j.Passes, j.Conflicts)
 	line("L1", "%d sectors, %.1f %% hits", j.L1.Sectors, 100*j.L1.Hits)
 	line("L2", "%d sectors, %.1f %% hits", j.L2.Sectors, 100*j.L2.Hits)
@@ -178,5 +190,23 @@ func (j *launchJSON) write(w io.Writer, r *chip.Report) {
 	for _, u := range j.Unknown {
 		line("not known", "%s", u)
 	}
+	for _, x := range j.Lines {
+		fmt.Fprintf(w, "  %s  %-40s issued %d, lanes %.3g", x.Address, x.Text, x.Issued, x.Lanes)
+		if waits := inPercent(x.Stalls); waits != "" {
+			fmt.Fprintf(w, "; %s", waits)
+		}
+		fmt.Fprintln(w)
+	}
 	writeAssumed(w, j.Assumed)
+}
+
+// inPercent says the shares that are not next to nothing.
+func inPercent(stalls []stallJSON) string {
+	var parts []string
+	for _, x := range stalls {
+		if x.Share >= 5e-4 {
+			parts = append(parts, fmt.Sprintf("%s %.1f %%", x.Reason, 100*x.Share))
+		}
+	}
+	return strings.Join(parts, ", ")
 }

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/sass/emulate"
 )
 
 // saxpyArguments are those of 16384 numbers.
@@ -29,6 +28,36 @@ func wholeListing(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// With -lines every instruction says how often it issued, with how many lanes, and for what warps waited before it.
+func TestSassLaunchLines(t *testing.T) {
+	args := append([]string{"-grid", "64", "-lines"}, saxpyArguments...)
+	text, err := sassRun(t, wholeListing(t), args...)
+	if want := "  01e0  EXIT                                     issued 512, lanes 32"; err != nil || !strings.Contains(text, want) {
+		t.Errorf("%v, wrote\n%s\nwant in it\n%s", err, text, want)
+	}
+	coded, err := sassRun(t, wholeListing(t), append(args, "-json")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out launchJSON
+	if err := json.Unmarshal([]byte(coded), &out); err != nil {
+		t.Fatal(err)
+	}
+	issued, stalled, kinds := int64(0), 0.0, int64(0)
+	for _, l := range out.Lines {
+		issued += l.Issued
+		for _, s := range l.Stalls {
+			stalled += s.Share
+		}
+	}
+	for _, k := range out.Kinds {
+		kinds += k.Issued
+	}
+	if len(out.Lines) != out.Code || issued != kinds || math.Abs(stalled+out.Issue-1) > 0.02 { // shares are rounded
+		t.Errorf("%d lines issue %d and wait for %.3f of the time, want %d, %d and %.3f", len(out.Lines), issued, stalled, out.Code, kinds, 1-out.Issue)
+	}
 }
 
 // A kernel is launched on a whole GPU, and what it took is said in words and as JSON.
@@ -56,6 +85,9 @@ func TestSassLaunch(t *testing.T) {
 	var out launchJSON
 	if err := json.Unmarshal([]byte(coded), &out); err != nil {
 		t.Fatal(err)
+	}
+	if out.Lines != nil {
+		t.Errorf("%d lines, which nobody has asked for", len(out.Lines))
 	}
 	if out.Read != 2*64<<10 || out.Launch != 4.88e-6 || math.Abs(out.Seconds-out.Launch-float64(out.Cycles)/out.Clock) > 1e-12 {
 		t.Errorf("%+v, want 128 KB read, and the launch's time beside the cycles'", out)
@@ -132,53 +164,6 @@ func TestSassLaunchConflicts(t *testing.T) {
 	}
 }
 
-func TestSassArguments(t *testing.T) {
-	for text, want := range map[string]any{
-		"int:-5": int32(-5), "int:0x10": int32(16), "uint:4294967295": uint32(math.MaxUint32), "long:-5000000000": int64(-5e9), "float:2.5": float32(2.5), "double:2.5": 2.5, "null": emulate.Pointer(0),
-	} {
-		a, err := parseArgument(text)
-		if err != nil {
-			t.Errorf("%s: %v", text, err)
-		} else if got := a(nil, 1); got != want {
-			t.Errorf("%s is %T %v, want %T %v", text, got, got, want, want)
-		}
-	}
-	var m emulate.Memory
-	var at []emulate.Pointer
-	for _, text := range []string{"buffer:4K", "buffer:1G=iota", "buffer:1"} {
-		a, err := parseArgument(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		at = append(at, a(&m, 1).(emulate.Pointer))
-	}
-	if at[1]-at[0] != 4<<10 || at[2]-at[1] != 1<<30 {
-		t.Errorf("buffers lie at %x, want them 4 KB and 1 GB apart", at)
-	}
-	for holds, want := range map[string]uint32{"iota": 1000, "float:1.5": 0x3fc00000, "random:1": 0} {
-		word, err := fill(holds)
-		if err != nil || word(1000) != want {
-			t.Errorf("%s: %v, or word 1000 is not %d", holds, err, want)
-		}
-	}
-	word, err := fill("random:10")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var of [10]int
-	for i := range 10000 {
-		of[word(i)]++
-	}
-	for n, times := range of {
-		if times < 900 || times > 1100 {
-			t.Errorf("%d is drawn %d times of 10000, want a tenth", n, times)
-		}
-	}
-	if scatter(0) != 0xe220a8397b1dcdaf { // SplitMix64's first number from 0
-		t.Errorf("scatter(0) is %x", scatter(0))
-	}
-}
-
 func TestSassLaunchMistakes(t *testing.T) {
 	listing := wholeListing(t)
 	run := func(args ...string) (string, error) {
@@ -196,7 +181,7 @@ func TestSassLaunchMistakes(t *testing.T) {
 		{"-grid 0", `invalid value "0" for flag -grid: want one to three numbers, such as 256, 32x8 or 8x8x4, of 1 to 2147483647, 65535 and 65535`},
 		{"-grid 1x65536", `invalid value "1x65536" for flag -grid`},
 		{"-grid 1x1x1x1", `invalid value "1x1x1x1" for flag -grid`},
-		{"-grid 4×4", `invalid value "4×4" for flag -grid`},
+		{"-grid 4*4", `invalid value "4*4" for flag -grid`},
 		{"-grid 1 -block 2048", `invalid value "2048" for flag -block: want one to three numbers, such as 256, 32x8 or 8x8x4, of 1 to 1024, 1024 and 64`},
 		{"-grid 1 -block 64x32", "-block is 64×32, want 1024 lanes at most"},
 		{"-grid 1 -shared 4T", `invalid value "4T" for flag -shared: want bytes, such as 4096, 64K, 16M or 1G`},

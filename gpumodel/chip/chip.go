@@ -63,6 +63,10 @@ type Options struct {
 	// (L2.Dies) do without it.
 	Flush bool
 
+	// Lines sums up what each line of the kernel cost, those of Instruction.Line up to this, in
+	// Report.Lines. 0: none.
+	Lines int
+
 	Stop     func() error             // is asked at every span of time: its error ends the run; nil: nothing does
 	Progress func(workgroups, of int) // is told at every span of time how many have ended, of those Before first
 }
@@ -89,6 +93,8 @@ type Report struct {
 	// no workgroup.
 	Busy []gpumodel.Cycles
 	ByCU []gpumodel.Totals // likewise; Totals is their sum
+
+	Lines []gpumodel.LineTotals // by Instruction.Line, up to Options.Lines; nil if that is 0
 
 	// Share is how much of the launch was run: with a Sample, the counts are of that part.
 	// Cycles and Seconds are of the whole, off by about Bound of them if the pace goes on

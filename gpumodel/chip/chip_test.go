@@ -56,13 +56,23 @@ func TestThreads(t *testing.T) {
 		var first chip.Report
 		for i, threads := range []int{1, 2, 3, 7} {
 			l, k, before := launch()
-			r, err := chip.Time(l, k, chip.Options{Threads: threads, Before: before})
+			r, err := chip.Time(l, k, chip.Options{Threads: threads, Before: before, Lines: 1000})
 			if err != nil {
 				t.Fatal(err)
 			}
 			if i == 0 {
 				first = r
 				t.Logf("%s: %d cycles, %.1f µs, %v", name, r.Cycles, r.Seconds*1e6, r.Limits)
+			}
+			var lines gpumodel.LineTotals
+			for _, l := range r.Lines {
+				lines.Issued += l.Issued
+				for why, n := range l.Stalls {
+					lines.Stalls[why] += n
+				}
+			}
+			if lines.Issued != int64(r.Issued) || lines.Stalls != r.Stalls {
+				t.Errorf("%s: its lines issue %d and wait for %v, want %d and %v", name, lines.Issued, lines.Stalls, r.Issued, r.Stalls)
 			}
 			if r.Unknown != nil {
 				t.Errorf("%s: of the H200 %q is left out, want nothing", name, r.Unknown)
@@ -242,6 +252,7 @@ func TestRefuses(t *testing.T) {
 		{"fewer than none", l, k, chip.Options{Of: -3}, "Of = -3, want"},
 		{"threads", l, k, chip.Options{Threads: -3}, "Threads = -3, want 0 or more"},
 		{"resident", l, k, chip.Options{Resident: -3}, "Resident = -3, want 0 or more"},
+		{"lines", l, k, chip.Options{Lines: -3}, "Lines = -3, want 0 to 65536"},
 		{"ended", l, k, chip.Options{Stop: ended.Err}, context.Canceled.Error()},
 		{"a fault", l, func(w *kernel.Wavefront) { kernel.NewLocal[float32](w, "a", 4).Load(w.Int(9)) }, chip.Options{}, "a[9]"},
 		{"a division", l, func(w *kernel.Wavefront) { panic("oh") }, chip.Options{}, "oh"},

@@ -92,7 +92,7 @@ func (m *machine) begin() error {
 		c.had, c.asked, c.starts = false, 0, c.starts[:0]
 		var err error
 		c.Core, err = m.Device.NewCore(gpumodel.Workload{
-			Workgroups: m.Workgroups, Wavefronts: m.Wavefronts, Resident: m.Launch.Resident, Stream: m.Streams(i), Memory: way,
+			Workgroups: m.Workgroups, Wavefronts: m.Wavefronts, Resident: m.Launch.Resident, Stream: m.Streams(i), Memory: way, Lines: m.Lines,
 		})
 		if err != nil {
 			return err

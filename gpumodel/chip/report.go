@@ -34,6 +34,7 @@ func (m *machine) report() Report {
 		}
 		r.LocalPasses += t.LocalPasses
 		r.LocalIdeal += t.LocalIdeal
+		r.addLines(t.Lines)
 		s := c.Totals()
 		r.ByCU[i] = s
 		r.Totals.Wavefronts += s.Wavefronts
@@ -71,6 +72,21 @@ func (m *machine) report() Report {
 	r.Read, r.Written = now.read-m.before.read, now.written-m.before.written
 	r.Limits = m.limits(&r, ran, &now.busy)
 	return r
+}
+
+// addLines adds what the kernel's lines cost a CU.
+func (r *Report) addLines(lines []gpumodel.LineTotals) {
+	if r.Lines == nil && lines != nil {
+		r.Lines = make([]gpumodel.LineTotals, len(lines))
+	}
+	for i, l := range lines {
+		sum := &r.Lines[i]
+		sum.Issued += l.Issued
+		sum.Lanes += l.Lanes
+		for why, n := range l.Stalls {
+			sum.Stalls[why] += n
+		}
+	}
 }
 
 // limits says how near each part came to what it can do in the cycles that were run.

@@ -17,6 +17,11 @@ var (
 	transposesSASS string
 )
 
+// TransposeListing returns the machine code of whole.cu's transposes, as package sass reads it: by nvcc 13.0.88 for
+// sm_90, without encodings. A kernel turns a matrix of w × h by blocks of tile × rows lanes, (w/tile) × (h/tile) of them; its
+// arguments are out, in, w and h.
+func TransposeListing() string { return transposesSASS }
+
 // wholeStep is an instruction of a whole kernel, as it is where a wavefront goes on to the
 // next one. Its addresses are left open.
 type wholeStep struct {

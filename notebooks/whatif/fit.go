@@ -16,7 +16,7 @@ func (p Param) fit(value string) (string, Text) {
 			return value, Text{}
 		}
 	case p.Longest > 0:
-		if p.isList(value) {
+		if len(value) <= p.Longest && p.Fits != nil && p.Fits(value) || p.Fits == nil && p.isList(value) {
 			return value, Text{}
 		}
 	case p.File:
@@ -35,6 +35,12 @@ func (p Param) fit(value string) (string, Text) {
 
 // unfit returns the default instead of a value that cannot be read.
 func (p Param) unfit() (string, Text) {
+	if p.Wish != (Text{}) {
+		return p.Default, Text{
+			fmt.Sprintf("%s: want %s; the default is shown.", p.Label.EN, p.Wish.EN),
+			fmt.Sprintf("%s：%sを指定してください。既定値を表示します。", p.Label.In("ja"), p.Wish.In("ja")),
+		}
+	}
 	return p.Default, Text{
 		fmt.Sprintf("%s: no value that can be used; the default is shown.", p.Label.EN),
 		fmt.Sprintf("%s：使えない値のため、既定値を表示します。", p.Label.In("ja")),
@@ -123,6 +129,8 @@ func (p Param) wish() string {
 			values = append(values, c.Value)
 		}
 		return "one of " + strings.Join(values, ", ")
+	case p.Wish != (Text{}):
+		return p.Wish.EN
 	case p.Longest > 0:
 		return fmt.Sprintf("numbers in at most %d bytes", p.Longest)
 	case p.File:

@@ -16,6 +16,7 @@ var unknown = map[string]Text{
 	"latency-hiding": {"how long their memory takes", "メモリのレイテンシ"},
 	"transpose":      {"how long their memories take", "メモリの時間"},
 	"histogram":      {"what atomics cost them", "アトミック演算の時間"},
+	"whole-kernel":   {"how they would run code for Hopper", "Hopper 用の機械語の動作"},
 	"memory-trace":   {"how their texture caches serve a volume", "テクスチャキャッシュの動作"},
 }
 

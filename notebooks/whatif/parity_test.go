@@ -53,7 +53,7 @@ func TestSameAsWebAssembly(t *testing.T) {
 	}
 	equal := map[string]int{}
 	left := 0
-	for program, set := range map[string]whatif.Set{"": whatif.Most(), "trace": whatif.Traces(), "count": whatif.Counts()} {
+	for program, set := range map[string]whatif.Set{"": whatif.Most(), "trace": whatif.Traces(), "count": whatif.Counts(), "launch": whatif.Launches()} {
 		left += compare(t, files, path, program, set, equal)
 	}
 	t.Logf("%d states more are asked for with LANEBOOK_FULL=1", left)

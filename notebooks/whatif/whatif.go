@@ -18,7 +18,7 @@ type Definition struct {
 	Name    string // in links and calls: "lds-layout"; lower-case words joined by hyphens
 	Title   Text   // the question
 	Params  []Param
-	Program string                                 // that answers it in a page: "", which answers most, "trace" or "count"
+	Program string                                 // that answers it in a page: "", which answers most, "trace", "count" or "launch"
 	Long    bool                                   // takes longer than the eye waits: pages show how far it is, and do not try it out beforehand
 	Run     func(Values, Progress) (Result, error) // the values are those of Params, all possible together
 
@@ -56,7 +56,7 @@ func (t Text) In(lang string) string {
 }
 
 // Param is something that the reader sets: a whole number in a range, one of
-// some choices, where Longest is more than 0 a list of numbers, or a File.
+// some choices, where Longest is more than 0 a list of numbers or a text, or a File.
 type Param struct {
 	Name           string // in links: "rows"; a lower-case word
 	Label          Text
@@ -64,10 +64,12 @@ type Param struct {
 	Default        string // one that the reader could set
 	Min, Max, Step int    // of a number: Min, Min+Step, … Max
 	Choices        []Choice
-	Longest        int           // of a list, in bytes
-	File           bool          // a text, pasted or of a file: the value is the name under which Keep has it, or empty for the sample
-	Sample         func() string // of a File
-	When           string        // shown only while another parameter has one of these values: "access=row|column"; empty: always
+	Longest        int               // of a list or text, in bytes
+	Fits           func(string) bool // which texts are possible; nil: lists of numbers
+	Wish           Text              // likewise, in words; of a text
+	File           bool              // a text, pasted or of a file: the value is the name under which Keep has it, or empty for the sample
+	Sample         func() string     // of a File
+	When           string            // shown only while another parameter has one of these values: "access=row|column"; empty: always
 
 	// Take, if set, returns the value that an answer takes instead of one that does not
 	// go with the other settings, and why; or the value itself, where it does.
@@ -123,8 +125,11 @@ func (s Set) by(program string) Set {
 	return s
 }
 
+// Launches returns those that execute machine code on a whole GPU, whose program is named "launch".
+func Launches() Set { return Set{wholeKernel()}.by("launch") }
+
 // All returns every definition, in the order in which the site lists them.
-func All() Set { return slices.Concat(Most(), Traces(), Counts()) }
+func All() Set { return slices.Concat(Most(), Traces(), Counts(), Launches()) }
 
 // Find returns the definition of a name among all, and false where there is none.
 func Find(name string) (Definition, bool) { return All().Find(name) }

@@ -61,6 +61,9 @@ func grid(p Param, most int) []string {
 	for _, c := range p.Choices {
 		values = append(values, c.Value)
 	}
+	if p.Fits != nil {
+		return []string{p.Default}
+	}
 	if p.Longest > 0 {
 		return []string{p.Default, "", "0", "0 4 8 12", "0x80,0x100;512", "0 0 0", "3", "999999999", strings.Repeat("0 ", 65)}
 	}
@@ -265,7 +268,7 @@ func TestMissing(t *testing.T) {
 	const rdna = "Without RX 6900 XT, PRO W7900, RX 9070 XT: "
 	for name, want := range map[string]string{
 		"lds-layout": "Without RX 6900 XT: ", "block-size": "", "warp-issue": "", "latency-hiding": rdna, "transpose": rdna, "memory-trace": "Without 17 other GPUs: ",
-		"blocking": "", "machine-code": "", "histogram": "Without 18 other GPUs: ",
+		"blocking": "", "machine-code": "", "histogram": "Without 18 other GPUs: ", "whole-kernel": "Without 18 other GPUs: ",
 	} {
 		d, _ := Find(name)
 		said := d.Missing()
@@ -273,8 +276,8 @@ func TestMissing(t *testing.T) {
 			t.Errorf("%s says %q, want %q", name, said, want)
 		}
 	}
-	if n := len(All()); n != 9 {
-		t.Errorf("%d what-ifs, want the 9 that stand here", n)
+	if n := len(All()); n != 10 {
+		t.Errorf("%d what-ifs, want the 10 that stand here", n)
 	}
 }
 

@@ -66,24 +66,6 @@ var (
 	ErrMemory    = errors.New("want it inside of a buffer")
 )
 
-// Arguments returns a kernel's arguments as a launch passes them: each at a multiple of its
-// size, in their order. They are a Pointer or a number of a fixed size: int8 to int64, uint8
-// to uint64, float32, float64; anything else panics.
-func Arguments(all ...any) []byte {
-	var b []byte
-	for _, a := range all {
-		n := binary.Size(a)
-		if n < 1 || n > 8 {
-			panic(fmt.Sprintf("emulate: an argument of type %T, want a Pointer or a number of a fixed size", a))
-		}
-		for len(b)%n != 0 {
-			b = append(b, 0)
-		}
-		b, _ = binary.Append(b, binary.LittleEndian, a)
-	}
-	return b
-}
-
 // Code is a kernel ready to run. Streams for any number of CUs may be read side by side.
 type Code struct {
 	launch    Launch
@@ -218,7 +200,8 @@ func (c *Code) Streams() func(workgroup, wavefront int) gpumodel.Stream {
 	}
 }
 
-// Time runs the launch on a whole GPU. Resident, Of and Pick of the options must not be set. Of a
+// Time runs the launch on a whole GPU, with no more workgroups on a CU than Resident of the options, if that is set.
+// Of and Pick must not be. With Lines, what line n of the report cost is instruction n of the kernel's, from 1. Of a
 // kernel that goes by what atomic operations on global memory return, or that adds floating-point numbers there,
 // Threads is 1, for with more the order is not defined.
 func (c *Code) Time(d gpumodel.Device, o chip.Options) (chip.Report, error) {
@@ -235,11 +218,15 @@ func (c *Code) Time(d gpumodel.Device, o chip.Options) (chip.Report, error) {
 	if c.alone {
 		o.Threads = 1
 	}
+	resident := room.Workgroups
+	if o.Resident > 0 {
+		resident, o.Resident = min(resident, o.Resident), 0
+	}
 	d = d.Clone()
 	d.CU.Units = append(d.CU.Units, gpumodel.Unit{Name: sass.ALU.String(), Kinds: []gpumodel.Kind{gpumodel.Integer}, Count: 1})
 	d.CU.Latency[gpumodel.Integer], d.CU.Interval[gpumodel.Integer] = aluLatency, aluInterval
 	r, err := chip.Run(chip.Launch{
-		Device: d, Workgroups: c.Workgroups(), Wavefronts: c.Wavefronts(), Resident: room.Workgroups,
+		Device: d, Workgroups: c.Workgroups(), Wavefronts: c.Wavefronts(), Resident: resident,
 		Streams: func(int) func(int, int) gpumodel.Stream { return c.Streams() },
 	}, o)
 	r.Occupancy = room

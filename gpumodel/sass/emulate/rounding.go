@@ -36,10 +36,12 @@ func exactly(a, b, c float64, bits uint, mode big.RoundingMode) float64 {
 
 // fromWhole returns a whole number in so many bits, rounded in a way.
 func fromWhole(n uint64, unsigned bool, bits uint, mode big.RoundingMode) float64 {
-	v := new(big.Int).SetUint64(n)
-	if !unsigned {
-		v.SetInt64(int64(n))
+	f := new(big.Float).SetPrec(bits).SetMode(mode)
+	if unsigned {
+		f.SetUint64(n)
+	} else {
+		f.SetInt64(int64(n))
 	}
-	f, _ := new(big.Float).SetPrec(bits).SetMode(mode).SetInt(v).Float64()
-	return f
+	v, _ := f.Float64()
+	return v
 }

@@ -57,11 +57,11 @@ func licenses() ([]byte, error) {
 		about string
 		text  []byte
 	}{
-		{"Lanebook: pages, their style and scripts, and the model in whatif.wasm, whatif-trace.wasm and whatif-count.wasm", ours},
+		{"Lanebook: pages, their style and scripts, and the model in whatif.wasm, whatif-trace.wasm, whatif-count.wasm and whatif-launch.wasm", ours},
 		{"Apache ECharts, which draws live charts: echarts.min.js", echartsLicenses},
 		{"MiniSearch, which searches in a page: minisearch.js", searchLicense},
 		{"STIX Two Math: the letters and signs of formulas, in math.woff2", mathLicense},
-		{"Go: the runtime and standard library in whatif.wasm, whatif-trace.wasm, whatif-count.wasm and their packed forms, and wasm_exec.js in whatif-worker.js", golang},
+		{"Go: the runtime and standard library in whatif.wasm, whatif-trace.wasm, whatif-count.wasm, whatif-launch.wasm and their packed forms, and wasm_exec.js in whatif-worker.js", golang},
 		{"Liberation Sans: the letters in PNG pictures", font},
 	} {
 		fmt.Fprintf(&b, "%s\n%s\n%[1]s\n\n%[3]s\n\n", strings.Repeat("=", 80), part.about, bytes.TrimSpace(part.text))

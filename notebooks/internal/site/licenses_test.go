@@ -26,6 +26,7 @@ var holders = map[string][]string{
 	"whatif.wasm":       {"Copyright 2009 The Go Authors"},
 	"whatif-packed.js":  {"Copyright 2009 The Go Authors"},
 	"whatif-trace.wasm": {"Copyright 2009 The Go Authors"}, "whatif-trace-packed.js": {"Copyright 2009 The Go Authors"},
+	"whatif-launch.wasm": {"Copyright 2009 The Go Authors"}, "whatif-launch-packed.js": {"Copyright 2009 The Go Authors"},
 	"whatif-count.wasm": {"Copyright 2009 The Go Authors"}, "whatif-count-packed.js": {"Copyright 2009 The Go Authors"},
 	"whatif-worker.js": {"Copyright 2009 The Go Authors"},
 }

@@ -146,6 +146,7 @@ var whatIfSteps = []whatIfStep{
 	{"transpose", "pad", "0", "0 to 8"},
 	{"memory-trace", "alpha", "90", "-90 to 90"},
 	{"machine-code", "wavefronts", "8", "1 to 16"},
+	{"whole-kernel", "registers", "80", "0 to 255"},
 }
 
 // drawing is the data of the first chart of a what-if and its sentence, with the rest of it.
@@ -541,7 +542,7 @@ func TestProgramIsSmall(t *testing.T) {
 	const script = `const z = require("zlib"), b = require("fs").readFileSync(process.argv[1]), c = z.constants;
 		console.log(z.brotliCompressSync(b, {params: {[c.BROTLI_PARAM_QUALITY]: 11, [c.BROTLI_PARAM_LGWIN]: 24, [c.BROTLI_PARAM_SIZE_HINT]: b.length}}).length)`
 	const most = 1_000_000
-	for _, program := range []string{"whatif.wasm", "whatif-trace.wasm", "whatif-count.wasm"} {
+	for _, program := range []string{"whatif.wasm", "whatif-trace.wasm", "whatif-count.wasm", "whatif-launch.wasm"} {
 		cmd := exec.Command(node, "-e", script, publishWhatIfs(t)+"/assets/"+program)
 		cmd.Stderr = os.Stderr
 		out, err := cmd.Output()

@@ -133,6 +133,7 @@ type field struct {
 	Offered                         bool   // the choices come with answers
 	Sample                          string // of a file
 	Min, Max, Step, Longest         int
+	Wish                            string // of a text
 	Options                         []option
 }
 
@@ -150,7 +151,7 @@ func newField(p whatif.Param, values whatif.Values, lang string) field {
 	value := values[p.Name]
 	f := field{
 		Name: p.Name, Label: p.Label.In(lang), Unit: p.Unit.In(lang), Value: value, Shown: p.Count(value, lang),
-		When: p.When, Kind: "range", Min: p.Min, Max: p.Max, Step: p.Step, Longest: p.Longest,
+		When: p.When, Kind: "range", Min: p.Min, Max: p.Max, Step: p.Step, Longest: p.Longest, Wish: p.Wish.In(lang),
 	}
 	if p.Longest > 0 {
 		f.Kind = "list"

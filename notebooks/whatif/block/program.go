@@ -31,11 +31,11 @@ var workerScript []byte
 var Style []byte
 
 // programs are those that answer what-ifs in a browser, by the end of their files' names.
-var programs = map[string]string{"": "lanebook/notebooks/whatif/wasm", "-trace": "lanebook/notebooks/whatif/wasm/trace", "-count": "lanebook/notebooks/whatif/wasm/count"}
+var programs = map[string]string{"": "lanebook/notebooks/whatif/wasm", "-trace": "lanebook/notebooks/whatif/wasm/trace", "-count": "lanebook/notebooks/whatif/wasm/count", "-launch": "lanebook/notebooks/whatif/wasm/launch"}
 
 // Program builds the files that blocks need, by name: whatif.js, and beside it
 // whatif-worker.js, whatif.wasm and whatif-packed.js, and the same two of the programs
-// "trace" and "count", whatif-trace.wasm and whatif-trace-packed.js and so on. The go command must be able
+// "trace", "count" and "launch", whatif-trace.wasm and whatif-trace-packed.js and so on. The go command must be able
 // to see this module: the working directory lies in it. The same sources and
 // toolchain give the same bytes, so they are built once.
 func Program() (map[string][]byte, error) {

@@ -614,6 +614,7 @@
   Block.prototype.wish = function (control) {
     const w = this.words;
     if (control.options) return w.oneOf + Array.from(control.options, function (o) { return o.value; }).join(", ");
+    if (control.dataset.wish) return control.dataset.wish;
     if (control.type !== "range") return say(w.list, { MOST: control.maxLength });
     return say(w.to + (control.step === "1" ? "" : w.steps), { LEAST: control.min, MOST: control.max, STEP: control.step });
   };
