@@ -116,7 +116,7 @@ func BarHTML(parts []charts.BarPart) string {
 func LegendHTML(parts []charts.Key) string {
 	var b strings.Builder
 	for _, k := range parts {
-		fmt.Fprintf(&b, `<span style="font-weight:400;white-space:nowrap"><i style="display:inline-block;width:.8em;height:.8em;background:%s"></i> %s</span> `, ink(k.Tone), html.EscapeString(k.Label))
+		fmt.Fprintf(&b, `<span style="font-weight:400"><i style="display:inline-block;width:.8em;height:.8em;background:%s"></i>&nbsp;%s</span> `, ink(k.Tone), html.EscapeString(k.Label))
 	}
 	return strings.TrimSpace(b.String())
 }

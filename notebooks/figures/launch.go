@@ -27,26 +27,29 @@ func LaunchListing(k *sass.Kernel, r *chip.Report) charts.Figure {
 	why := charts.Column{Head: "for"}
 	var shown []gpumodel.Stall
 	for s, n := range total {
-		if float64(n) >= 1e-3*all {
+		if float64(n) >= 0.01*all {
 			shown = append(shown, gpumodel.Stall(s))
 			why.Parts = append(why.Parts, charts.Key{Tone: StallTone(gpumodel.Stall(s)), Label: Worded(r.Device, gpumodel.Stall(s).String())})
 		}
 	}
-	t := charts.Table{Columns: []charts.Column{{Head: "address", Code: true}, {Head: "instruction", Code: true}, {Head: "issued", Numeric: true}, {Head: "lanes", Numeric: true}, {Head: "waits, %", Numeric: true}, why}}
+	t := charts.Table{Columns: []charts.Column{{Head: "instruction", Code: true}, {Head: "issued", Numeric: true}, {Head: "lanes", Numeric: true}, {Head: "waits, %", Numeric: true}, why}}
 	least := leastListed(k, r)
 	for i := range k.Code {
 		l := &r.Lines[i+1]
-		row := []string{fmt.Sprintf("%04x", k.Code[i].Address), k.Code[i].String(), fmt.Sprint(l.Issued), "", "", ""}
+		row := []string{fmt.Sprintf("%04x %v", k.Code[i].Address, &k.Code[i]), fmt.Sprint(l.Issued), "", "", ""}
 		if l.Issued > 0 {
-			row[3] = charts.FormatNumber(round1(float64(l.Lanes) / float64(l.Issued)))
+			row[2] = charts.FormatNumber(round1(float64(l.Lanes) / float64(l.Issued)))
 		}
-		if waited := l.Waited(); float64(waited) >= 5e-4*all {
-			row[4] = fmt.Sprintf("%.1f", 100*float64(waited)/all)
+		waited := 100 * float64(l.Waited()) / all
+		if waited >= 0.05 {
+			row[3] = fmt.Sprintf("%.1f", waited)
+		}
+		if waited >= 1 { // else there is nothing to see
 			var parts []string
 			for _, s := range shown {
-				parts = append(parts, charts.FormatNumber(round1(1000*float64(l.Stalls[s])/all)/10))
+				parts = append(parts, charts.FormatNumber(round1(100*float64(l.Stalls[s])/all)))
 			}
-			row[5] = strings.Join(parts, " ")
+			row[4] = strings.Join(parts, " ")
 		}
 		if l.Waited() < least {
 			t.More = append(t.More, row)
@@ -54,7 +57,7 @@ func LaunchListing(k *sass.Kernel, r *chip.Report) charts.Figure {
 			t.Rows = append(t.Rows, row)
 		}
 	}
-	caption := "How often warps issue each instruction, with how many lanes on average, and which part of all warps' cycles they wait before it, and for what; before the first, *branch* is also what an SM's first instructions and constants take."
+	caption := "How often warps issue each instruction, with how many lanes on average, and which part of all warps' cycles they wait before it, and for what; “branch” before the first is also what an SM's first instructions and constants take."
 	if n := len(t.More); n > 0 {
 		caption += fmt.Sprintf(" %d of %d instructions are shown, those before which warps wait longest; the data have the others after them.", len(t.Rows), len(k.Code))
 	}
@@ -83,19 +86,23 @@ func leastListed(k *sass.Kernel, r *chip.Report) gpumodel.Cycles {
 	return least
 }
 
-// LaunchParts draws what a launch used most of the GPU, as far as it is a hundredth of what a part can do.
+// LaunchParts draws which parts of the GPU a launch used most, as far as it is a hundredth of what one can do.
 func LaunchParts(r *chip.Report) charts.Figure {
-	const most = 8
+	const most = 6
 	used := charts.Bars{}
 	var names []string
 	for _, l := range r.Limits {
 		if len(names) < most && (l.Used >= 0.01 || len(names) == 0) {
-			names, used.Y = append(names, Worded(r.Device, l.Part)), append(used.Y, 100*l.Used)
+			name := Worded(r.Device, l.Part)
+			if l.Part == "LDS banks" { // so that it fits below its bar
+				name = "banks"
+			}
+			names, used.Y = append(names, name), append(used.Y, 100*l.Used)
 		}
 	}
 	return charts.Figure{
 		Title:   "What it uses of the GPU",
-		Caption: "Of what each part can do, on average over the run and over all of its kind. A part near 100 % sets the pace; where none is, latencies do, or the uneven end, or several parts by turns.",
+		Caption: "Of what each part can do, on average over the run and over all of its kind; the banks are those of shared memory. A part near 100 % sets the pace; where none is, latencies do, or the uneven end, or several parts by turns.",
 		Alt:     fmt.Sprintf("Bars of %s, the most used first.", Counted(len(names), "part of the GPU", "parts of the GPU")),
 		X:       charts.Axis{Categories: names},
 		Y:       charts.Axis{Label: "used", Unit: "%", Ticks: []float64{0, 25, 50, 75, 100}},

@@ -37,7 +37,7 @@ const mostCode = 100_000
 const offeredCode = 2000
 
 // samples are the kernels of the sample, each measured on an H200.
-var samples = []string{"horner", "warp_sum", "transpose32_bad", "histogram", "ldsm_mma"}
+var samples = []string{"horner", "warp_sum", "transpose32_bad", "ldsm_mma"}
 
 func sampleListing() string {
 	kernels, err := code.KernelCode(samples...)

@@ -37,7 +37,7 @@ func wholeKernel() Definition {
 			text("arguments", Text{"Arguments, in their order", "引数（順番どおり）"}, "buffer:8M buffer:8M int:1024 int:1024", 1000,
 				Text{"arguments such as buffer:16M, int:5, uint:5, long:5, float:2.5, double:2.5 or null, apart by blanks", "buffer:16M、int:5、uint:5、long:5、float:2.5、double:2.5、null（空白区切り）"},
 				func(s string) bool { _, err := argumentsOf(s); return err == nil }),
-			text("shared", Text{"Shared memory of a block, declared and given at the launch together", "ブロックのシェアードメモリ（静的と動的の合計）"}, "8448", 20,
+			text("shared", Text{"Shared memory of a block, all of it", "ブロックのシェアードメモリ（合計）"}, "8448", 20,
 				Text{"bytes, such as 4096 or 48K", "4096 や 48K のようなバイト数"}, func(s string) bool { _, err := gpumodel.ParseBytes(s); return err == nil }),
 			number("registers", Text{"Registers of a lane; 0: estimated from the code", "レーンあたりのレジスタ数（0：コードから推定）"}, Text{}, 0, 255, 1, 0),
 		},
@@ -68,7 +68,7 @@ func sampleKernels() string {
 	}
 	var kernels []*sass.Kernel
 	for i := range f.Kernels {
-		if strings.Contains(f.Kernels[i].Name, "tile=32") { // which are launched alike
+		if strings.Contains(f.Kernels[i].Name, "float,tile=32") {
 			kernels = append(kernels, &f.Kernels[i])
 		}
 	}

@@ -15,7 +15,7 @@ func TestWholeKernel(t *testing.T) {
 		t.Fatalf("%q and %q, want that the banks hold up one of them", plain.Sentence, padded.Sentence)
 	}
 	lines := plain.Pictures[1]
-	if len(lines.Rows) != 53 || !slices.ContainsFunc(lines.Rows, func(r []string) bool { return strings.HasPrefix(r[1], "LDS ") && r[2] == "8192" && r[3] == "32" }) {
+	if len(lines.Rows) != 53 || !slices.ContainsFunc(lines.Rows, func(r []string) bool { return r[0] == "02a0 LDS R13, [R11]" && r[1] == "8192" && r[2] == "32" }) {
 		t.Errorf("the listing is %q", lines.Rows)
 	}
 	var tried []string

@@ -129,7 +129,7 @@ type field struct {
 	Name, Label, Unit, Value, Shown string
 	Missing                         string // of the choices
 	When                            string
-	Kind                            string // "range", "choice", "list", "file"
+	Kind                            string // "range", "choice", "list", "text", "file"
 	Offered                         bool   // the choices come with answers
 	Sample                          string // of a file
 	Min, Max, Step, Longest         int
@@ -153,8 +153,11 @@ func newField(p whatif.Param, values whatif.Values, lang string) field {
 		Name: p.Name, Label: p.Label.In(lang), Unit: p.Unit.In(lang), Value: value, Shown: p.Count(value, lang),
 		When: p.When, Kind: "range", Min: p.Min, Max: p.Max, Step: p.Step, Longest: p.Longest, Wish: p.Wish.In(lang),
 	}
-	if p.Longest > 0 {
+	switch {
+	case p.Longest > 100:
 		f.Kind = "list"
+	case p.Longest > 0:
+		f.Kind = "text" // short enough to stand beside others
 	}
 	if p.File {
 		f.Kind, f.Sample, f.Shown = "file", p.Sample(), whatif.Text{EN: "the sample", JA: "サンプル"}.In(lang)

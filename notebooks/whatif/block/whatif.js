@@ -899,9 +899,9 @@
   }
   function legend(th, part) {
     const span = document.createElement("span"), i = swatch(part[0]);
-    span.style.cssText = "font-weight:400;white-space:nowrap";
+    span.style.cssText = "font-weight:400";
     i.style.cssText += "display:inline-block;width:.8em;height:.8em";
-    span.append(i, " " + part[1]);
+    span.append(i, "\u00a0" + part[1]);
     th.append(" ", span);
   }
   function bar(cell, text, parts, longest) {
