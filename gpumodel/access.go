@@ -11,9 +11,11 @@ import (
 // Bytes is a size or an offset in bytes.
 type Bytes int64
 
-// ParseBytes reads 4096, 64K, 16M or 1G, up to 1024G. The error says so, and repeats nothing.
+// ParseBytes reads 4096, 64K, 16M or 1G, in small letters and with a B behind them too, up to 1024G. The error says so, and
+// repeats nothing.
 func ParseBytes(text string) (Bytes, error) {
 	const most = 1 << 40
+	text = strings.TrimSuffix(strings.ToUpper(text), "B")
 	digits, shift := text, 0
 	if i := strings.IndexByte("KMG", (text + " ")[max(0, len(text)-1)]); i >= 0 {
 		digits, shift = text[:len(text)-1], 10*(i+1)

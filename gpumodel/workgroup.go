@@ -16,7 +16,7 @@ type Shape struct{ X, Y, Z int }
 // ParseShape reads 256, 32x8 or 8x8x4, with x or ×: extents of 1 to 2^31 − 1. The error says so, and repeats nothing.
 func ParseShape(text string) (s Shape, err error) {
 	to := []*int{&s.X, &s.Y, &s.Z}
-	for i, part := range strings.Split(strings.ReplaceAll(text, "×", "x"), "x") {
+	for i, part := range strings.Split(strings.ReplaceAll(strings.ToLower(text), "×", "x"), "x") {
 		n, bad := strconv.ParseUint(strings.TrimSpace(part), 10, 31)
 		if bad != nil || n == 0 || i >= len(to) {
 			return Shape{}, errors.New("want one to three numbers of 1 or more, such as 256, 32x8 or 8x8x4")

@@ -15,7 +15,7 @@ func Listing(kernels ...*Kernel) string {
 		for i := range k.Code {
 			in := &k.Code[i]
 			if k.Derived {
-				fmt.Fprintf(&b, "\t/*%04x*/ %s ;\n", in.Address, in)
+				fmt.Fprintf(&b, "        /*%04x*/  %s ;\n", in.Address, in)
 				continue
 			}
 			fmt.Fprintf(&b, "        /*%04x*/  %-44s /* 0x%016x */\n%60s /* 0x%016x */\n", in.Address, in.String()+" ;", in.Words[0], "", in.Words[1])

@@ -2,6 +2,7 @@ package figures
 
 import (
 	"fmt"
+	"sort"
 	"strings"
 
 	"lanebook/charts"
@@ -33,7 +34,7 @@ func LaunchListing(k *sass.Kernel, r *chip.Report) charts.Figure {
 		}
 	}
 	t := charts.Table{Columns: []charts.Column{{Head: "instruction", Code: true}, {Head: "issued", Numeric: true}, {Head: "lanes", Numeric: true}, {Head: "waits, %", Numeric: true}, why}}
-	least := leastListed(k, r)
+	shows := longestWaits(k, r)
 	for i := range k.Code {
 		l := &r.Lines[i+1]
 		row := []string{fmt.Sprintf("%04x %v", k.Code[i].Address, &k.Code[i]), fmt.Sprint(l.Issued), "", "", ""}
@@ -51,10 +52,10 @@ func LaunchListing(k *sass.Kernel, r *chip.Report) charts.Figure {
 			}
 			row[4] = strings.Join(parts, " ")
 		}
-		if l.Waited() < least {
-			t.More = append(t.More, row)
-		} else {
+		if shows[i] {
 			t.Rows = append(t.Rows, row)
+		} else {
+			t.More = append(t.More, row)
 		}
 	}
 	caption := "How often warps issue each instruction, with how many lanes on average, and which part of all warps' cycles they wait before it, and for what; “branch” before the first is also what an SM's first instructions and constants take."
@@ -71,22 +72,22 @@ func LaunchListing(k *sass.Kernel, r *chip.Report) charts.Figure {
 
 func round1(x float64) float64 { return float64(int64(10*x+0.5)) / 10 }
 
-// leastListed is for how many cycles warps wait before each line that is shown.
-func leastListed(k *sass.Kernel, r *chip.Report) gpumodel.Cycles {
-	least := gpumodel.Cycles(0)
-	for shown := len(k.Code); shown > mostListed; {
-		least = max(1, 2*least)
-		shown = 0
-		for _, l := range r.Lines {
-			if l.Waited() >= least {
-				shown++
-			}
-		}
+// longestWaits says which instructions are shown: all, or those before which warps wait longest.
+func longestWaits(k *sass.Kernel, r *chip.Report) []bool {
+	order := make([]int, len(k.Code))
+	for i := range order {
+		order[i] = i
 	}
-	return least
+	sort.SliceStable(order, func(i, j int) bool { return r.Lines[order[i]+1].Waited() > r.Lines[order[j]+1].Waited() })
+	shows := make([]bool, len(k.Code))
+	for _, i := range order[:min(len(order), mostListed)] {
+		shows[i] = true
+	}
+	return shows
 }
 
-// LaunchParts draws which parts of the GPU a launch used most, as far as it is a hundredth of what one can do.
+// LaunchParts draws which parts of the GPU a launch used most, as far as it is a hundredth of what one can do, and says what
+// else it took: the uneven end, what limits the workgroups on a CU, conflicts, and for what warps wait.
 func LaunchParts(r *chip.Report) charts.Figure {
 	const most = 6
 	used := charts.Bars{}
@@ -102,10 +103,35 @@ func LaunchParts(r *chip.Report) charts.Figure {
 	}
 	return charts.Figure{
 		Title:   "What it uses of the GPU",
-		Caption: "Of what each part can do, on average over the run and over all of its kind; the banks are those of shared memory. A part near 100 % sets the pace; where none is, latencies do, or the uneven end, or several parts by turns.",
+		Caption: "Of what each part can do, on average; the banks are those of shared memory. A part near 100 % sets the pace; where none is, latencies do, or the uneven end, or several parts by turns. " + took(r),
 		Alt:     fmt.Sprintf("Bars of %s, the most used first.", Counted(len(names), "part of the GPU", "parts of the GPU")),
 		X:       charts.Axis{Categories: names},
 		Y:       charts.Axis{Label: "used", Unit: "%", Ticks: []float64{0, 25, 50, 75, 100}},
 		Series:  []charts.Series{used},
 	}
+}
+
+// took says in words what is not drawn.
+func took(r *chip.Report) string {
+	type wait struct {
+		why   string
+		share float64
+	}
+	var waits []wait
+	all := float64(r.Issued)
+	for _, n := range r.Stalls {
+		all += float64(n)
+	}
+	for s, n := range r.Stalls {
+		if share := 100 * float64(n) / max(all, 1); share >= 0.5 {
+			waits = append(waits, wait{Worded(r.Device, gpumodel.Stall(s).String()), share})
+		}
+	}
+	sort.SliceStable(waits, func(i, j int) bool { return waits[i].share > waits[j].share })
+	var said []string
+	for _, w := range waits {
+		said = append(said, fmt.Sprintf("%s %.0f %%", w.why, w.share))
+	}
+	return fmt.Sprintf("It takes %d cycles, in %d of them at the end not every SM has work. Blocks on an SM: %s. Of %d passes through the banks %d are conflicts. Warps issue in %.1f %% of their cycles and wait for %s.",
+		r.Cycles, r.Tail, Worded(r.Device, r.Occupancy.String()), r.LocalPasses, r.LocalPasses-r.LocalIdeal, 100*float64(r.Issued)/max(all, 1), strings.Join(said, ", "))
 }

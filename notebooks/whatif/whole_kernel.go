@@ -34,10 +34,10 @@ func wholeKernel() Definition {
 			}},
 			text("grid", Text{"Grid, in blocks", "グリッド（ブロック数）"}, "32x32", 40, shapeWish, isShape),
 			text("block", Text{"Block, in lanes (threads)", "ブロック（スレッド数）"}, "32x8", 40, shapeWish, isShape),
-			text("arguments", Text{"Arguments, in their order", "引数（順番どおり）"}, "buffer:8M buffer:8M int:1024 int:1024", 1000,
+			text("arguments", Text{"Arguments, in their order", "引数（順番どおり）"}, "buffer:4M buffer:4M int:1024 int:1024", 1000,
 				Text{"arguments such as buffer:16M, int:5, uint:5, long:5, float:2.5, double:2.5 or null, apart by blanks", "buffer:16M、int:5、uint:5、long:5、float:2.5、double:2.5、null（空白区切り）"},
 				func(s string) bool { _, err := argumentsOf(s); return err == nil }),
-			text("shared", Text{"Shared memory of a block, all of it", "ブロックのシェアードメモリ（合計）"}, "8448", 20,
+			text("shared", Text{"Shared memory of a block, all of it", "ブロックのシェアードメモリ（合計）"}, "4224", 20,
 				Text{"bytes, such as 4096 or 48K", "4096 や 48K のようなバイト数"}, func(s string) bool { _, err := gpumodel.ParseBytes(s); return err == nil }),
 			number("registers", Text{"Registers of a lane; 0: estimated from the code", "レーンあたりのレジスタ数（0：コードから推定）"}, Text{}, 0, 255, 1, 0),
 		},
@@ -60,19 +60,11 @@ var shapeWish = Text{"one to three numbers, such as 256, 32x8 or 8x8x4", "256、
 
 func isShape(s string) bool { _, err := gpumodel.ParseShape(s); return err == nil }
 
-// sampleKernels are transposes through a tile, without and with a padded row.
+// sampleKernels are transposes through a tile, without and with a padded row: those that are launched alike.
 func sampleKernels() string {
-	f, err := sass.Read("transposes", silicon.TransposeListing())
-	if err != nil {
-		panic(err) // a test reads them
-	}
-	var kernels []*sass.Kernel
-	for i := range f.Kernels {
-		if strings.Contains(f.Kernels[i].Name, "float,tile=32") {
-			kernels = append(kernels, &f.Kernels[i])
-		}
-	}
-	return sass.Listing(kernels...)
+	_, some, _ := strings.Cut(silicon.TransposeListing(), "\ntranspose,type=float,tile=32")
+	some, _, _ = strings.Cut(some, "\ntranspose,type=float2")
+	return "transpose,type=float,tile=32" + some + "\n"
 }
 
 // launchListing reads the chosen listing, or knows it still.
@@ -117,12 +109,14 @@ type trial struct {
 	device    gpumodel.Device
 	warm      bool
 	kernel    *sass.Kernel
+	left      []string // what of the listing was not read
 	grid      gpumodel.Shape
 	block     gpumodel.Shape
 	arguments []emulate.Argument
 	shared    gpumodel.Bytes
 	registers int
-	resident  int // blocks on an SM at most; 0: as many as there is room for
+	resident  int            // blocks on an SM at most; 0: as many as there is room for
+	spared    gpumodel.Bytes // of an SM's shared memory, by blocks that need less
 	need      gpumodel.Need
 	report    *chip.Report
 	assumed   []string
@@ -153,8 +147,29 @@ func trialOf(v Values) (t trial, err error) {
 	if t.arguments, err = argumentsOf(v["arguments"]); err != nil {
 		return t, err
 	}
-	t.shared, err = gpumodel.ParseBytes(v["shared"])
-	return t, err
+	if t.shared, err = gpumodel.ParseBytes(v["shared"]); err != nil {
+		return t, err
+	}
+	t.left = f.LeftOut()
+	return t, t.own(v)
+}
+
+// own refuses to launch the reader's kernel as the sample is, which would give a time that means nothing.
+func (t *trial) own(v Values) error {
+	d := wholeKernel()
+	if v["listing"] == "" || slices.ContainsFunc(d.Params, func(p Param) bool { return p.Fits != nil && v[p.Name] != p.Default }) {
+		return nil
+	}
+	return fmt.Errorf("%s is another kernel than the sample's: set its grid, block, arguments and shared memory (one that is launched just as the sample is has a grid of 32x32x1). %s", t.kernel.Name, t.reads())
+}
+
+// reads says which bytes of its arguments the code reads.
+func (t *trial) reads() string {
+	var reads []string
+	for _, r := range emulate.Reads(t.kernel) {
+		reads = append(reads, fmt.Sprintf("%d at %d", r.Bytes, r.Offset))
+	}
+	return "Of its arguments the code reads these bytes: " + cmp.Or(strings.Join(reads, ", "), "none") + "."
 }
 
 // run times the launch.
@@ -166,9 +181,12 @@ func (t *trial) run(stop Stop, progress Progress) error {
 	}
 	code, err := emulate.Launch{Kernel: t.kernel, Grid: t.grid, Workgroup: t.block, Local: t.shared, Registers: t.registers, Memory: &m, Arguments: emulate.Arguments(arguments...)}.Start()
 	if err != nil {
-		return err
+		return t.advise(err)
 	}
-	o := chip.Options{Resident: t.resident, Lines: len(t.kernel.Code), Stop: stop, Progress: progress}
+	o := chip.Options{Resident: t.resident, Stop: stop, Progress: progress}
+	if t.what == "" && len(t.kernel.Code) <= mostLines {
+		o.Lines = len(t.kernel.Code)
+	}
 	of := code.Workgroups()
 	if t.warm {
 		o.Before = of
@@ -184,7 +202,9 @@ func (t *trial) run(stop Stop, progress Progress) error {
 		}
 	}
 	t.need, t.assumed = code.Need(), code.Assumed
-	r, err := code.Time(t.device, o)
+	d := t.device.Clone()
+	d.Limits.LDS += t.spared
+	r, err := code.Time(d, o)
 	if err != nil {
 		return t.advise(err)
 	}
@@ -192,20 +212,29 @@ func (t *trial) run(stop Stop, progress Progress) error {
 	return nil
 }
 
-// advise adds to what is wrong what the code shows of its needs.
+// mostLines is how many instructions a kernel may have of which it is told what each costs: a hundred bytes each, of every SM.
+const mostLines = 4096
+
+// advise says what is wrong in NVIDIA's words, and adds what the code shows of its needs.
 func (t *trial) advise(err error) error {
+	err = worded{err, figures.Worded(t.device, err.Error())}
 	switch {
 	case errors.Is(err, emulate.ErrLocal):
 		return fmt.Errorf("%w: give it more shared memory", err)
 	case errors.Is(err, emulate.ErrArguments), errors.Is(err, emulate.ErrMemory):
-		var reads []string
-		for _, r := range emulate.Reads(t.kernel) {
-			reads = append(reads, fmt.Sprintf("%d at %d", r.Bytes, r.Offset))
-		}
-		return fmt.Errorf("%w. Of its arguments the code reads these bytes: %s", err, strings.Join(reads, ", "))
+		return fmt.Errorf("%w. %s", err, t.reads())
 	}
 	return err
 }
+
+// worded is an error in other words.
+type worded struct {
+	error
+	text string
+}
+
+func (w worded) Error() string { return w.text }
+func (w worded) Unwrap() error { return w.error }
 
 // lastLaunch is the launch that was run last, and lastTrials what was tried beside it.
 var (
@@ -218,16 +247,10 @@ func launchKey(v Values) string {
 }
 
 func runWholeKernel(stop Stop, v Values, progress Progress, all bool) (Result, error) {
-	parts := func(i, of int) Progress {
-		if all {
-			return progress.part(i, of)
-		}
-		return progress
-	}
 	t, err := lastLaunch.get(launchKey(v), func() (trial, error) {
 		t, err := trialOf(v)
 		if err == nil {
-			err = t.run(stop, parts(0, 2))
+			err = t.run(stop, progress)
 		}
 		return t, err
 	})
@@ -239,7 +262,7 @@ func runWholeKernel(stop Stop, v Values, progress Progress, all bool) (Result, e
 		if others, err = lastTrials.get(launchKey(v), func() ([]trial, error) {
 			others := t.others()
 			for i := range others {
-				if err := others[i].run(stop, parts(len(others)+i, 2*len(others))); err != nil {
+				if err := others[i].run(stop, progress.part(i, len(others))); err != nil {
 					return nil, err
 				}
 			}
@@ -248,8 +271,12 @@ func runWholeKernel(stop Stop, v Values, progress Progress, all bool) (Result, e
 			return Result{}, err
 		}
 	}
+	shown := []charts.Figure{t.parts()}
+	if t.report.Lines != nil {
+		shown = append(shown, figures.LaunchListing(t.kernel, t.report))
+	}
 	return Result{
-		Figures:  []charts.Figure{t.parts(), figures.LaunchListing(t.kernel, t.report), t.table(others), t.argumentTable()},
+		Figures:  append(shown, t.table(others), t.argumentTable()),
 		Sentence: Text{t.say("en", others), t.say("ja", others)},
 		Open:     !all,
 	}, nil
@@ -273,26 +300,39 @@ func (t *trial) others() (all []trial) {
 			add(d.Name, func(o *trial) { o.device = d })
 		}
 	}
-	now := t.report.Occupancy.Workgroups
+	now := t.blocks()
 	if now > 1 {
 		add(fmt.Sprintf("%s on an SM, not %d", figures.Counted((now+1)/2, "block", "blocks"), now), func(o *trial) { o.resident = (now + 1) / 2 })
 	}
-	if n := t.fewerRegisters(now); n > 0 {
-		add(fmt.Sprintf("%d registers a lane, if the compiler can", n), func(o *trial) { o.registers = n })
+	if now < t.report.Occupancy.Workgroups { // there are no more blocks
+		return all
+	}
+	room := func(need gpumodel.Need) bool {
+		more, err := t.device.Occupancy(need)
+		return err == nil && more.Workgroups > now
+	}
+	need := t.need
+	for need.Registers--; need.Registers >= 16; need.Registers-- { // the most with which an SM has room for another
+		if room(need) {
+			n := need.Registers
+			add(fmt.Sprintf("%d registers a lane, if the compiler can", n), func(o *trial) { o.registers = n })
+			break
+		}
+	}
+	need = t.need
+	for need.LDS--; need.LDS >= 0; need.LDS-- {
+		if room(need) {
+			spared := (t.need.LDS - need.LDS) * gpumodel.Bytes(now+1)
+			add(fmt.Sprintf("%d bytes of shared memory a block, if it can do with so little", need.LDS), func(o *trial) { o.spared = spared })
+			break
+		}
 	}
 	return all
 }
 
-// fewerRegisters returns the most registers of a lane with which an SM has room for another block; 0: none.
-func (t *trial) fewerRegisters(now int) int {
-	for n := t.need.Registers - 1; n >= 16; n-- {
-		need := t.need
-		need.Registers = n
-		if room, err := t.device.Occupancy(need); err == nil && room.Workgroups > now {
-			return n
-		}
-	}
-	return 0
+// blocks is how many an SM has at a time, at most.
+func (t *trial) blocks() int {
+	return min(t.report.Occupancy.Workgroups, (t.grid.Lanes()+t.device.CUs-1)/t.device.CUs)
 }
 
 func (t *trial) parts() charts.Figure {
@@ -315,7 +355,7 @@ func (t *trial) table(others []trial) charts.Figure {
 	f := charts.Table{Columns: []charts.Column{{Head: "launch"}, {Head: "time, µs", Numeric: true}, {Head: "used most"}, {Head: "L1 hits, %", Numeric: true}, {Head: "L2 hits, %", Numeric: true}, {Head: "DRAM, MB", Numeric: true}, {Head: "blocks on an SM", Numeric: true}}}
 	for _, o := range append([]trial{*t}, others...) {
 		r := o.report
-		blocks := r.Occupancy.Workgroups
+		blocks := o.blocks()
 		if o.resident > 0 {
 			blocks = o.resident
 		}
@@ -329,7 +369,7 @@ func (t *trial) table(others []trial) charts.Figure {
 	}
 	return charts.Figure{
 		Title:   "What else could be",
-		Caption: fmt.Sprintf("The same launch with one thing changed, each run. Of each time %.1f µs are the launch.", 1e6*t.device.Dispatch.Seconds),
+		Caption: fmt.Sprintf("The same launch with one thing changed, each run. Of each time %.1f µs are the launch. What is written and stays in the L2 is not among the bytes of DRAM.", 1e6*t.device.Dispatch.Seconds),
 		Alt:     "Table of launches: time, the part of the GPU that is used most, hits of the caches, bytes of DRAM, and blocks on an SM.",
 		Series:  []charts.Series{f},
 	}
@@ -377,18 +417,25 @@ func (t *trial) say(lang string, others []trial) string {
 	said := fmt.Sprintf(Text{
 		"%s: %.1f µs on all of an %s, with %s; %.1f of them are the launch. Used most: %s. An SM has room for %s, %d of %d warps.",
 		"%s：%s 全体で %.1f µs（%s、うち起動 %.1f µs）。最も使われるのは %s。SM に入るのは %s、%d/%d ワープ。",
-	}.In(lang), inOrder(lang, t.kernel.Name, t.microseconds(), t.device.Name, caches.In(lang), 1e6*t.device.Dispatch.Seconds, t.used(), t.blocks(lang), r.Occupancy.Wavefronts, r.Occupancy.Most)...)
+	}.In(lang), inOrder(lang, t.kernel.Name, t.microseconds(), t.device.Name, caches.In(lang), 1e6*t.device.Dispatch.Seconds, t.used(), t.room(lang), r.Occupancy.Wavefronts, r.Occupancy.Most)...)
+	if idle := t.device.CUs - t.grid.Lanes(); idle > 0 {
+		said += fmt.Sprintf(Text{" Its %[2]d blocks leave %[1]d of %[3]d SMs without work.", " %[2]d ブロックでは SM %[3]d 個のうち %[1]d 個に仕事がない。"}.In(lang), idle, t.grid.Lanes(), t.device.CUs)
+	}
 	if at, why, share := t.longest(); share >= 0.01 {
 		in := &t.kernel.Code[at]
 		said += fmt.Sprintf(Text{
-			" Warps wait longest before %04x %s: %.0f %% of their cycles, mostly for: %s.",
-			" 最も長く待つのは %04x %s の前：全サイクルの %.0f %%、主に %s。",
+			" Besides the beginning of each SM, warps wait longest before %04x %s: %.0f %% of their cycles, mostly for: %s.",
+			" 各 SM の開始時を除き、最も長く待つのは %04x %s の前：全サイクルの %.0f %%、主に %s。",
 		}.In(lang), in.Address, in.Name, 100*share, figures.Worded(t.device, why.String()))
 	}
 	for _, o := range others {
 		if o.device.ID == t.device.ID && o.warm == t.warm && o.resident == 0 {
 			said += fmt.Sprintf(Text{" With %s: %.1f µs.", " %s なら %.1f µs。"}.In(lang), o.what, o.microseconds())
 		}
+	}
+	if n := len(t.left); n > 0 {
+		left := strings.Join(t.left[:min(n, 3)], "; ")
+		said += fmt.Sprintf(Text{" Left out of the listing: %s.", " 読まなかったもの：%s。"}.In(lang), left)
 	}
 	return said
 }
@@ -401,7 +448,7 @@ func inOrder(lang, name string, microseconds float64, device string, rest ...any
 	return append([]any{name, microseconds, device}, rest...)
 }
 
-func (t *trial) blocks(lang string) string {
+func (t *trial) room(lang string) string {
 	n := t.report.Occupancy.Workgroups
 	if lang == "ja" {
 		return fmt.Sprintf("%d ブロック", n)
@@ -412,6 +459,9 @@ func (t *trial) blocks(lang string) string {
 // longest finds the instruction before which warps wait longest, mostly for what, and for which part of all their cycles.
 func (t *trial) longest() (at int, why gpumodel.Stall, share float64) {
 	r := t.report
+	if r.Lines == nil {
+		return 0, 0, 0
+	}
 	all, most := r.Issued, gpumodel.Cycles(0)
 	for _, n := range r.Stalls {
 		all += n

@@ -164,8 +164,8 @@ type Read struct {
 }
 
 // Reads returns what of its arguments a kernel's code reads, in order: who has only a listing sees how many there
-// are. Two words of which the second is added with the first one's carry are one read of 8 bytes. What is read at
-// an address that the code computes is not among them.
+// are. Two words of which the second is added or compared with the first one's carry are one read of 8 bytes, others that
+// are read apart, as by two moves, are two. What is read at an address that the code computes is not among them.
 func Reads(k *sass.Kernel) (all []Read) {
 	carry := map[int]bool{} // offsets that are read as upper words
 	for i := range k.Code {
@@ -175,7 +175,7 @@ func Reads(k *sass.Kernel) (all []Read) {
 				continue
 			}
 			r := Read{int(o.Offset) - constantArguments, constantBytes(in, place), in}
-			carry[r.Offset] = carry[r.Offset] || strings.Contains(in.Name, ".X")
+			carry[r.Offset] = carry[r.Offset] || strings.HasSuffix(in.Name, ".X") || strings.Contains(in.Name, ".X.") || strings.HasSuffix(in.Name, ".EX")
 			at, found := slices.BinarySearchFunc(all, r, func(a, b Read) int { return cmp.Compare(a.Offset, b.Offset) })
 			switch {
 			case !found:
@@ -209,7 +209,11 @@ func named(in *sass.Instruction, o sass.Operand) bool {
 // constantBytes is how much of the constants an operand stands for.
 func constantBytes(in *sass.Instruction, place int) int {
 	switch name := in.Opcode.Name; {
-	case strings.HasSuffix(in.Name, ".64"), in.Opcode.Unit == sass.FP64:
+	case strings.HasSuffix(in.Name, ".U8"), strings.HasSuffix(in.Name, ".S8"):
+		return 1
+	case strings.HasSuffix(in.Name, ".U16"), strings.HasSuffix(in.Name, ".S16"):
+		return 2
+	case strings.HasSuffix(in.Name, ".64"), in.Opcode.Unit == sass.FP64, strings.HasSuffix(in.Name, "64") && in.Opcode.Unit == sass.XU: // of a conversion what it is from
 		return 8
 	case strings.HasSuffix(in.Name, ".128"):
 		return 16

@@ -213,7 +213,7 @@ func (c *Code) Time(d gpumodel.Device, o chip.Options) (chip.Report, error) {
 	case err != nil:
 		return chip.Report{}, err
 	case room.Workgroups == 0:
-		return chip.Report{}, fmt.Errorf("launch: a workgroup of %+v does not fit on a CU of %s: %v", c.Need(), d.Name, room)
+		return chip.Report{}, fmt.Errorf("launch: a workgroup of %d lanes, %d registers each, and %d bytes of LDS does not fit on a CU of %s", c.Need().Lanes, c.Need().Registers, c.Need().LDS, d.Name)
 	}
 	if c.alone {
 		o.Threads = 1

@@ -121,20 +121,19 @@ func (w *wave) Next(in *gpumodel.Instruction) bool {
 	if s.guarded {
 		on &= s.guard.of(w)
 	}
+	shown := on
 	if s.uniform && on != 0 {
-		on = every
+		on, shown = every, w.path.lanes // it computes once, for all that are here
 	}
 	w.path.at++
 	w.kind = s.kind
-	*in = gpumodel.Instruction{Line: s.line, Stall: s.stall, Lanes: gpumodel.LaneMask(on)}
+	*in = gpumodel.Instruction{Line: s.line, Stall: s.stall, Lanes: gpumodel.LaneMask(shown)}
 	if err := s.do(w, on); err != nil {
 		return w.fail(at, err)
 	}
 	in.Kind = w.kind
 	if s.access.width > 0 {
 		in.Access = gpumodel.Access{Op: s.access.op, Width: s.access.width, Active: gpumodel.LaneMask(on), Addr: w.addresses[:]}
-	} else if on == 0 {
-		in.Lanes = gpumodel.LaneMask(w.path.lanes)
 	}
 	s.depend(w, in)
 	if w.alive == 0 {

@@ -34,7 +34,7 @@
   const moment = 50; // and what an answer may take without a sign
   const still = 300; // that a slider has not moved before the rest of its answer is asked for
   const words = {
-    en: { copied: "Copied.", copy: "Copy this:", slow: "This setting takes more than two seconds: it was cancelled.",
+    en: { copied: "Copied.", local: "Copied, without your own text.", copy: "Copy this:", slow: "This setting takes more than two seconds: it was cancelled.",
       mute: "This setting has not gone on for 20 seconds: it was cancelled.",
       lost: "The sliders are not available here: ", fell: "The program failed on this setting: ",
       table: "Data table", data: "Data of the figure", pasted: "The pasted text", hidden: ", too long to be shown",
@@ -43,7 +43,7 @@
       absent: "The address is about the what-if “NAME”, which is not in this page. Here are WISH.",
       to: "LEAST to MOST", steps: " in steps of STEP", oneOf: "one of ", list: "up to MOST letters of numbers, apart by commas or blanks",
       large: "NAME has SIZE; up to MOST are read here. “go run ./notebooks sass FILE” reads more." },
-    ja: { copied: "コピーしました。", copy: "コピーしてください：", slow: "この設定は 2 秒を超えるため中止しました。",
+    ja: { copied: "コピーしました。", local: "コピーしました（自分のテキストは含まれません）。", copy: "コピーしてください：", slow: "この設定は 2 秒を超えるため中止しました。",
       mute: "この設定は 20 秒間進まなかったため中止しました。",
       lost: "ここではスライダーを使えません：", fell: "この設定でプログラムが失敗しました：",
       table: "データ表", data: "図のデータ", pasted: "貼り付けたテキスト", hidden: "（長いため表示しません）",
@@ -678,7 +678,8 @@
     const said = this.root.querySelector(".lbw-said"), call = this.root.querySelector(".lbw-call");
     try {
       await navigator.clipboard.writeText(text);
-      said.textContent = this.words.copied + " " + text;
+      const own = Array.from(this.root.querySelectorAll("[data-lbw-local]")).some(function (c) { return c.value; });
+      said.textContent = (own ? this.words.local : this.words.copied) + " " + text;
     } catch (e) {
       said.textContent = this.words.copy + " " + text;
       const range = document.createRange();
