@@ -43,7 +43,7 @@ func randomLaunch(seed uint64) (Device, Workload) {
 	d.CU.Dispatch = 1 + r.IntN(2)
 	d.CU.Picks = 1 + r.IntN(3)
 	d.CU.Cadence = 1 << r.IntN(3)
-	d.CU.LocalQueue = 1 + r.IntN(3)
+	d.CU.LocalQueue, d.CU.GlobalQueue = 1+r.IntN(3), r.IntN(4)
 	d.CU.Memory.BytesPerCycle = 4 + 50*r.Float64()
 	d.CU.Latency[Branch] = 1 + Cycles(r.IntN(9))
 	if d.Texture == (TextureUnit{}) { // which would be refused

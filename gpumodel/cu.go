@@ -40,8 +40,13 @@ type CU struct {
 	Interval [Kinds]Cycles // that one instruction keeps an instance of its unit busy; 1 or more of a kind in Units
 	Loads    LoadPath      // that Global instructions of all SIMDs pass one after another; zero where unknown
 
-	LocalQueue int  // accesses of a SIMD that may wait for the LDS, so that issue goes on; 1 to 64
-	Memory     Pipe // serves Global and Texture when a Workload brings no Memory of its own; zero where unknown
+	LocalQueue int // accesses of a SIMD that may wait for the LDS, so that issue goes on; 1 to 64
+
+	// GlobalQueue is how many Global accesses of a SIMD the memory may not have taken yet when another issues, or one
+	// less: 0 or 1, each waits until the memory has the one before; up to 64.
+	GlobalQueue int
+
+	Memory Pipe // serves Global and Texture when a Workload brings no Memory of its own; zero where unknown
 }
 
 // Unit is a pool of like execution units.
@@ -94,7 +99,7 @@ func (k Kind) String() string {
 // Validate returns everything that is wrong with the CU, joined.
 func (c CU) Validate() (err error) {
 	all := []bound{{"Policy", float64(c.Policy), 0, float64(Policies) - 1}, {"Picks", float64(c.Picks), 1, 8}, {"Dispatch", float64(c.Dispatch), 1, 2},
-		{"Cadence", float64(c.Cadence), 1, 16}, {"LocalQueue", float64(c.LocalQueue), 1, 64}, {"len(Units)", float64(len(c.Units)), 1, 16}}
+		{"Cadence", float64(c.Cadence), 1, 16}, {"LocalQueue", float64(c.LocalQueue), 1, 64}, {"GlobalQueue", float64(c.GlobalQueue), 0, 64}, {"len(Units)", float64(len(c.Units)), 1, 16}}
 	if c.Policy == TwoLevel {
 		all = append(all, bound{"Group", float64(c.Group), 1, maxSlots})
 	}

@@ -96,6 +96,9 @@ func (r *run) reach(w *slot, in *Instruction) (done Cycles, err error) {
 			accept = s.precede(accept)
 		}
 		s.memoryAt = max(r.now+accept-enters, taken)
+		if in.Kind == Global {
+			s.memoryAt = s.line(s.memoryAt)
+		}
 	}
 	if in.Read != NoRegister {
 		w.write(in.Read, read+max(1, r.timeline.Device.Texture.ReadCycles), StallMemory)

@@ -41,7 +41,8 @@ type plainSIMD struct {
 	path     Cycles
 	leave    []Cycles // when each LDS access leaves the queue
 	memoryAt Cycles
-	last     int // slot
+	took     []Cycles // when the memory takes each Global access
+	last     int      // slot
 	greedy   *plainWave
 	left     bool   // a wavefront could have issued at the last look
 	until    Cycles // when one that could not for want of a unit or a place may
@@ -468,6 +469,12 @@ func (p *plain) execute(w *plainWave, slot uint8) {
 		}
 		i.Done = max(done, p.now+1)
 		if in.Kind == Global {
+			s.took = append(s.took, s.memoryAt)
+			if n := len(s.took) - max(1, cu.GlobalQueue); n >= 0 {
+				s.memoryAt = s.took[n]
+			} else {
+				s.memoryAt = 0
+			}
 			w.accesses = max(w.accesses, i.Done)
 		}
 	case Branch:

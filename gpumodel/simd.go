@@ -31,7 +31,9 @@ type simd struct {
 	queue      []Cycles // when each of the latest accesses leaves the queue, a ring
 	oldest     int      // index of its oldest
 	left       Cycles   // when the latest leaves it
-	memoryAt   Cycles   // from which the memory takes another access
+	memoryAt   Cycles   // from which another access may issue to the memory
+	taken      []Cycles // when that takes each of the latest Global ones, a ring
+	longest    int      // index of its oldest
 	ahead      []Cycles // when the texture unit takes each of the latest references, a ring
 	first      int      // index of its oldest
 
@@ -97,7 +99,7 @@ func (s *simd) prepare(index, slots int, cu *CU, shared []pool) {
 			s.pools[i] = &pool{free: make([]Cycles, u.Count)}
 		}
 	}
-	s.queue = make([]Cycles, cu.LocalQueue)
+	s.queue, s.taken = make([]Cycles, cu.LocalQueue), make([]Cycles, max(1, cu.GlobalQueue))
 }
 
 // place puts a new wavefront into the first free slot.
@@ -201,6 +203,15 @@ func (s *simd) enqueue(left Cycles) {
 	if s.oldest++; s.oldest == len(s.queue) {
 		s.oldest = 0
 	}
+}
+
+// line notes a Global access that the memory takes in the given cycle, and returns from when another may issue.
+func (s *simd) line(taken Cycles) Cycles {
+	s.taken[s.longest] = taken
+	if s.longest++; s.longest == len(s.taken) {
+		s.longest = 0
+	}
+	return s.taken[s.longest]
 }
 
 // precede notes a reference that the texture unit takes in the given cycle, and returns from when another may

@@ -260,6 +260,13 @@
 //	                   gave before, for the machine code of nvcc 13.5.37, which has other registers in one instruction of
 //	                   addtransposed and other control fields in product, before and counts; listed_model.csv: what it
 //	                   gives now. No number is from them
+//	listed_waits_h200.csv  the same kernels launched once each with empty caches, 2026-11-29: samples of all warps by Nsight
+//	                   (--section SourceCounters, every 32 cycles), by reason over four runs, and by the instruction that a
+//	                   warp issues next, in two runs and in two more. listed_waits_told.csv is not measured: what the
+//	                   model gave before; listed_waits_model.csv: what it gives now. Package emulate's policy and queues were
+//	                   chosen with these and listed_h200.csv in view. transposes_waits_h200.csv: two transposes of
+//	                   whole.cu, a run and another; of prose alone
+//	listed_executed.csv  from the same: how often each instruction was issued, and with how many lanes on, of the least sizes
 //	listed_counters.csv  the same kernels launched once each, by Nsight: smsp__inst_executed, its _pipe_alu, _fma, _xu,
 //	                   _lsu and _fp64, l1tex__data_pipe_lsu_wavefronts_mem_shared, l1tex__t_requests and _t_sectors of
 //	                   global loads, _t_sectors of global stores; in a second go sectors of global loads that missed the

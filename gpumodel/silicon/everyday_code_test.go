@@ -84,7 +84,7 @@ func TestEverydayCodeModel(t *testing.T) {
 }
 
 // Oracle: an H100's clock, known before. The listings say what the Go functions say, which were told: that is how far a careful
-// rewriting is from what a compiler makes.
+// rewriting is from what a compiler makes, and how far a scheduler that takes all in turn is from one that stays with a warp.
 func TestEverydayCode(t *testing.T) {
 	all, err := EverydayResults()
 	if err != nil {
@@ -101,7 +101,7 @@ func TestEverydayCode(t *testing.T) {
 		off, worst, asGo, apart = off+e/n, max(worst, e), asGo+math.Abs(r.Error())/n, apart+math.Abs(code[i]/r.Model-1)/n
 	}
 	t.Logf("%d kernels: %.1f %% off, worst %.0f; as Go functions %.1f; the two apart by %.1f", len(all), 100*off, 100*worst, 100*asGo, 100*apart)
-	if off > 0.07 || worst > 0.36 || apart > 0.04 {
-		t.Errorf("mean error %.3f, worst %.3f, apart by %.3f, want 0.07, 0.36, 0.04", off, worst, apart)
+	if off > 0.063 || worst > 0.2 || apart > 0.04 {
+		t.Errorf("mean error %.3f, worst %.3f, apart by %.3f, want 0.063, 0.2, 0.04", off, worst, apart)
 	}
 }
