@@ -140,7 +140,7 @@ func TestWhatIfLargeListing(t *testing.T) {
 		}
 		t.Logf("%s: %.0f MB are read after %.0f ms; the longest frame meanwhile %.0f ms", how, took[2]/1e6, took[0], took[1])
 		p.do(codeBlock + `.querySelector("[data-lbw-reset]").click()`)
-		p.until(codeBlock + `.querySelector("[name=kernel]").options.length === 5`)
+		p.until(codeBlock + `.querySelector("[name=kernel]").options.length === 4`)
 	}
 	before = p.sentence("machine-code")
 	p.do(`(function () {
