@@ -42,8 +42,8 @@ type CU struct {
 
 	LocalQueue int // accesses of a SIMD that may wait for the LDS, so that issue goes on; 1 to 64
 
-	// GlobalQueue is how many Global accesses of a SIMD the memory may not have taken yet when another issues, or one
-	// less: 0 or 1, each waits until the memory has the one before; up to 64.
+	// GlobalQueue is how many Global accesses of a SIMD, the newest among them, may have issued that the memory has not
+	// taken yet; 0 to 64. With 0 or 1 each waits until the memory has the one before.
 	GlobalQueue int
 
 	Memory Pipe // serves Global and Texture when a Workload brings no Memory of its own; zero where unknown

@@ -263,7 +263,8 @@
 //	listed_waits_h200.csv  the same kernels launched once each with empty caches, 2026-11-29: samples of all warps by Nsight
 //	                   (--section SourceCounters, every 32 cycles), by reason over four runs, and by the instruction that a
 //	                   warp issues next, in two runs and in two more. listed_waits_told.csv is not measured: what the
-//	                   model gave before; listed_waits_model.csv: what it gives now. Package emulate's policy and queues were
+//	                   model gave before, a barrier's waits at the barrier and not before the next instruction, as in
+//	                   the samples and in listed_waits_model.csv: what it gives now. Package emulate's policy and queues were
 //	                   chosen with these and listed_h200.csv in view. transposes_waits_h200.csv: two transposes of
 //	                   whole.cu, a run and another; of prose alone
 //	listed_executed.csv  from the same: how often each instruction was issued, and with how many lanes on, of the least sizes

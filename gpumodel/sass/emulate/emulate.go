@@ -232,9 +232,9 @@ func (c *Code) Time(d gpumodel.Device, o chip.Options) (chip.Report, error) {
 }
 
 // asCompiled returns the device with what machine code asks of it besides: an ALU beside FP32, schedulers that stay with
-// a wavefront until it waits and then take the oldest, and queues in which an access of each of a scheduler's
-// wavefronts has room. The policy and the queues were chosen with listed_waits_h200.csv and listed_h200.csv of package
-// silicon in view; the kernels of everyday.sass had no part in it.
+// a wavefront until it waits and then take the oldest, and queues with as many places as a scheduler has wavefronts. The
+// policy and the queues were chosen with listed_waits_h200.csv and listed_h200.csv of package silicon in view, in which
+// Oldest is as good where it was tried; no number is from the kernels of everyday.sass.
 func asCompiled(d gpumodel.Device) gpumodel.Device {
 	d = d.Clone()
 	d.CU.Units = append(d.CU.Units, gpumodel.Unit{Name: sass.ALU.String(), Kinds: []gpumodel.Kind{gpumodel.Integer}, Count: 1})
