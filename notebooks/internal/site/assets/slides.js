@@ -196,7 +196,7 @@
   const asking = function () { return has(".lbw"); };
 
   // fit lays the slide out in that width, and a figure's words below or beside it, in
-  // which it can be enlarged most. Charts are drawn anew in it; until then they have the
+  // which it can be enlarged most, and is hardly made smaller. Charts are drawn anew in it; until then they have the
   // room that they will take.
   function fit() {
     part();
@@ -208,7 +208,7 @@
       for (const width of widths) {
         const fits = lay(width, beside), k = Math.min(wide / width, high / article.offsetHeight, window.innerHeight / 380);
         const plot = article.querySelector(":is(.fig[data-on], [data-on] .lbw-picture:not([data-off])) [data-lb-plot]"), area = plot ? plot.offsetWidth * plot.offsetHeight : 1;
-        const worth = (fits ? 1 : 1e-3) * k * (plot ? Math.min(k, 1.6) * Math.sqrt(area) : 1);
+        const worth = (fits ? 1 : 1e-3) * (k < 0.9 ? 0.1 : 1) * k * (plot ? Math.min(k, 1.6) * Math.sqrt(area) : 1);
         if (!best || worth > 1.03 * best.worth) best = { width: width, beside: beside, k: k, worth: worth };
       }
     }
