@@ -39,7 +39,8 @@ func wholeKernel() Definition {
 				func(s string) bool { _, err := argumentsOf(s); return err == nil }),
 			text("shared", Text{"Shared memory of a block, all of it", "ブロックのシェアードメモリ（合計）"}, "4224", 20,
 				Text{"bytes, such as 4096 or 48K", "4096 や 48K のようなバイト数"}, func(s string) bool { _, err := gpumodel.ParseBytes(s); return err == nil }),
-			number("registers", Text{"Registers of a lane; 0: estimated from the code", "レーンあたりのレジスタ数（0：コードから推定）"}, Text{}, 0, 255, 1, 0),
+			text("registers", Text{"Registers of a lane; 0: estimated", "レーンあたりのレジスタ数（0：推定）"}, "0", 3,
+				Text{"0 to 255", "0〜255"}, func(s string) bool { n, err := strconv.ParseUint(s, 10, 8); return err == nil && n <= 255 }),
 		},
 		Run: func(v Values, progress Progress) (Result, error) { return runWholeKernel(nil, v, progress, false) },
 		Rest: func(stop Stop, v Values, progress Progress) (Result, error) {
