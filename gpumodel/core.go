@@ -36,6 +36,15 @@ type Totals struct {
 	Stalls     [Stalls]Cycles // in which they did not, by reason
 }
 
+// Cycles returns all cycles of the wavefronts: those in which they issued, and those in which they did not.
+func (t *Totals) Cycles() Cycles {
+	all := t.Issued
+	for _, n := range t.Stalls {
+		all += n
+	}
+	return all
+}
+
 // waiting is an access that is not settled yet.
 type waiting struct {
 	w   *slot

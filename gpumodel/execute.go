@@ -90,14 +90,15 @@ func (r *run) reach(w *slot, in *Instruction) (done Cycles, err error) {
 	read := r.now
 	if !in.fence() {
 		if in.Kind == Texture {
-			if len(s.ahead) > 0 { // it waits for the unit with its coordinates unread
+			if len(s.ahead.at) > 0 { // it waits for the unit with its coordinates unread
 				read += accept - enters
 			}
 			accept = s.precede(accept)
 		}
 		s.memoryAt = max(r.now+accept-enters, taken)
 		if in.Kind == Global {
-			s.memoryAt = s.line(s.memoryAt)
+			s.taken.add(s.memoryAt)
+			s.memoryAt = s.taken.oldest()
 		}
 	}
 	if in.Read != NoRegister {

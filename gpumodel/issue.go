@@ -42,12 +42,12 @@ func (r *run) hold(s *simd) {
 			r.holdUp(s, s.wants[u], StallUnit, pool.next)
 		}
 	}
-	if at := s.queue[s.oldest]; at > r.now {
+	if at := s.queue.oldest(); at > r.now {
 		r.holdUp(s, s.wantLocal, StallLocalQueue, at)
 	}
 	at := s.memoryAt
 	if r.oneQueue {
-		at = max(at, s.queue[s.oldest])
+		at = max(at, s.queue.oldest())
 	}
 	if at > r.now {
 		r.holdUp(s, s.wantMemory, StallMemoryQueue, at)
@@ -132,14 +132,14 @@ func (r *run) free(w *slot) bool {
 	s, u := w.simd, r.unit[w.in.Kind]
 	switch w.in.Kind {
 	case Local:
-		if s.queue[s.oldest] > r.now {
+		if s.queue.oldest() > r.now {
 			return false
 		}
 	case Global, Texture:
 		if w.in.fence() {
 			break
 		}
-		if r.oneQueue && s.queue[s.oldest] > r.now || s.memoryAt > r.now {
+		if r.oneQueue && s.queue.oldest() > r.now || s.memoryAt > r.now {
 			return false
 		}
 	}

@@ -160,7 +160,7 @@ func newRun(d Device, l Workload) *run {
 	r.simds = make([]simd, d.SIMDs)
 	for i := range r.simds {
 		r.simds[i].prepare(i, d.Wavefronts, r.cu, shared)
-		r.simds[i].ahead = make([]Cycles, d.Texture.Ahead)
+		r.simds[i].ahead = newRing(d.Texture.Ahead)
 	}
 	r.local = newLocalPipe(&r.timeline.Device)
 	return r

@@ -27,15 +27,12 @@ type simd struct {
 	wants      []uint64 // by unit: wavefronts whose next instruction it executes
 	wantLocal  uint64
 	wantMemory uint64
-	pools      []*pool  // by unit
-	queue      []Cycles // when each of the latest accesses leaves the queue, a ring
-	oldest     int      // index of its oldest
-	left       Cycles   // when the latest leaves it
-	memoryAt   Cycles   // from which another access may issue to the memory
-	taken      []Cycles // when that takes each of the latest Global ones, a ring
-	longest    int      // index of its oldest
-	ahead      []Cycles // when the texture unit takes each of the latest references, a ring
-	first      int      // index of its oldest
+	pools      []*pool // by unit
+	queue      ring    // when each of the latest accesses leaves the queue
+	left       Cycles  // when the latest leaves it
+	memoryAt   Cycles  // from which another access may issue to the memory
+	taken      ring    // when that takes each of the latest Global ones
+	ahead      ring    // when the texture unit takes each of the latest references
 
 	last   *slot  // the latest to issue, for the turn of RoundRobin
 	greedy *slot  // the same, unless it has ended
@@ -99,7 +96,7 @@ func (s *simd) prepare(index, slots int, cu *CU, shared []pool) {
 			s.pools[i] = &pool{free: make([]Cycles, u.Count)}
 		}
 	}
-	s.queue, s.taken = make([]Cycles, cu.LocalQueue), make([]Cycles, max(1, cu.GlobalQueue))
+	s.queue, s.taken = newRing(cu.LocalQueue), newRing(max(1, cu.GlobalQueue))
 }
 
 // place puts a new wavefront into the first free slot.
@@ -197,34 +194,39 @@ func (s *simd) align(at, cadence Cycles) Cycles {
 	return at + (Cycles(s.index)-at)&(cadence-1)
 }
 
-// enqueue notes an access that leaves the queue in the given cycle.
-func (s *simd) enqueue(left Cycles) {
-	s.queue[s.oldest], s.left = left, left
-	if s.oldest++; s.oldest == len(s.queue) {
-		s.oldest = 0
+// ring has the latest of some cycles, as many as it was made for.
+type ring struct {
+	at    []Cycles
+	first int // index of the oldest
+}
+
+func newRing(n int) ring { return ring{at: make([]Cycles, n)} }
+
+// oldest returns the oldest; of a ring that has room for one that is the latest.
+func (r *ring) oldest() Cycles { return r.at[r.first] }
+
+// add puts a cycle in the place of the oldest.
+func (r *ring) add(c Cycles) {
+	r.at[r.first] = c
+	if r.first++; r.first == len(r.at) {
+		r.first = 0
 	}
 }
 
-// line notes a Global access that the memory takes in the given cycle, and returns from when another may issue.
-func (s *simd) line(taken Cycles) Cycles {
-	s.taken[s.longest] = taken
-	if s.longest++; s.longest == len(s.taken) {
-		s.longest = 0
-	}
-	return s.taken[s.longest]
+// enqueue notes an access that leaves the queue in the given cycle.
+func (s *simd) enqueue(left Cycles) {
+	s.queue.add(left)
+	s.left = left
 }
 
 // precede notes a reference that the texture unit takes in the given cycle, and returns from when another may
 // wait for it.
 func (s *simd) precede(taken Cycles) Cycles {
-	if len(s.ahead) == 0 {
+	if len(s.ahead.at) == 0 {
 		return taken
 	}
-	s.ahead[s.first] = taken
-	if s.first++; s.first == len(s.ahead) {
-		s.first = 0
-	}
-	return s.ahead[s.first]
+	s.ahead.add(taken)
+	return s.ahead.oldest()
 }
 
 // forget removes from the masks a wavefront that issues.

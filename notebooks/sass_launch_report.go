@@ -119,10 +119,7 @@ func (l *launchFlags) json(file *sass.File, k *sass.Kernel, code *emulate.Code, 
 		}
 	}
 	slices.SortStableFunc(out.Kinds, func(a, b kindJSON) int { return cmp.Compare(b.Issued, a.Issued) })
-	all := r.Issued
-	for _, n := range r.Stalls {
-		all += n
-	}
+	all := r.Totals.Cycles()
 	share := func(n gpumodel.Cycles) float64 { return round(float64(n) / float64(max(all, 1))) }
 	out.Issue = share(r.Issued)
 	stalls := func(all [gpumodel.Stalls]gpumodel.Cycles) []stallJSON {

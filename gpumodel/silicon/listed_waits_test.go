@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -39,10 +40,7 @@ func (k *listedKernel) waits(n int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	all := float64(r.Issued)
-	for _, cycles := range r.Stalls {
-		all += float64(cycles)
-	}
+	all := float64(r.Totals.Cycles())
 	parts := func(n gpumodel.Cycles) string { return strconv.Itoa(int(math.Round(1e4 * float64(n) / all))) }
 	by := []string{parts(r.Issued)}
 	for _, cycles := range r.Stalls {
@@ -68,7 +66,7 @@ func TestListedWaitsModel(t *testing.T) {
 	})
 }
 
-// counts reads a column of whole numbers apart by blanks.
+// countsOf reads a column of whole numbers apart by blanks.
 func countsOf(t *testing.T, column string) (all []float64) {
 	t.Helper()
 	for word := range strings.FieldsSeq(column) {
@@ -89,8 +87,9 @@ func overlap(a, b []float64) (common float64) {
 		}
 		return n
 	}
+	ofA, ofB := sum(a), sum(b)
 	for i := range a {
-		common += min(a[i]/sum(a), b[i]/sum(b))
+		common += min(a[i]/ofA, b[i]/ofB)
 	}
 	return common
 }
@@ -114,11 +113,12 @@ func TestListedWaits(t *testing.T) {
 		if m[1] != p[1] || m[2] != p[2] || m[1] != q[1] || m[2] != q[2] || len(was) != len(first) || len(is) != len(first) {
 			t.Fatalf("%s and %s are beside %s", p[1:3], q[1:3], m[1:3])
 		}
-		before, now, again = before+overlap(was, samples)/48, now+overlap(is, samples)/48, again+overlap(first, second)/48
+		common := [3]float64{overlap(was, samples), overlap(is, samples), overlap(first, second)}
+		before, now, again = before+common[0]/48, now+common[1]/48, again+common[2]/48
 		if most(is) == most(samples) {
 			same++
 		}
-		t.Logf("%-26s told %.2f, now %.2f, the H200 with itself %.2f", m[1]+" "+m[2], overlap(was, samples), overlap(is, samples), overlap(first, second))
+		t.Logf("%-26s told %.2f, now %.2f, the H200 with itself %.2f", m[1]+" "+m[2], common[0], common[1], common[2])
 	}
 	t.Logf("on average told %.2f, now %.2f, the H200 with itself %.2f; the longest wait is before the same instruction in %.0f of 48", before, now, again, same)
 	if before < 0.6 || now < 0.7 || again < 0.95 {
@@ -127,14 +127,7 @@ func TestListedWaits(t *testing.T) {
 }
 
 // most is the place of the largest.
-func most(all []float64) (at int) {
-	for i := range all {
-		if all[i] > all[at] {
-			at = i
-		}
-	}
-	return at
-}
+func most(all []float64) int { return slices.Index(all, slices.Max(all)) }
 
 // Oracle: Nsight on an H200. Each instruction of each kernel, the least of its sizes, issues as often as on the chip, with as many
 // lanes on; but in two kernels whose lanes part, for which go first nobody says.

@@ -19,15 +19,10 @@ const mostListed = 160
 // warps issued it, with how many of their lanes, and which part of all warps' cycles they waited before
 // it, and for what. The report has Lines, one for each instruction.
 func LaunchListing(k *sass.Kernel, r *chip.Report) charts.Figure {
-	all := float64(r.Issued)
-	var total [gpumodel.Stalls]gpumodel.Cycles
-	for s, n := range r.Stalls {
-		all += float64(n)
-		total[s] = n
-	}
+	all := float64(r.Totals.Cycles())
 	why := charts.Column{Head: "for"}
 	var shown []gpumodel.Stall
-	for s, n := range total {
+	for s, n := range r.Stalls {
 		if float64(n) >= 0.01*all {
 			shown = append(shown, gpumodel.Stall(s))
 			why.Parts = append(why.Parts, charts.Key{Tone: StallTone(gpumodel.Stall(s)), Label: Worded(r.Device, gpumodel.Stall(s).String())})
@@ -118,12 +113,9 @@ func took(r *chip.Report) string {
 		share float64
 	}
 	var waits []wait
-	all := float64(r.Issued)
-	for _, n := range r.Stalls {
-		all += float64(n)
-	}
+	all := float64(max(r.Totals.Cycles(), 1))
 	for s, n := range r.Stalls {
-		if share := 100 * float64(n) / max(all, 1); share >= 0.5 {
+		if share := 100 * float64(n) / all; share >= 0.5 {
 			waits = append(waits, wait{Worded(r.Device, gpumodel.Stall(s).String()), share})
 		}
 	}
@@ -133,5 +125,5 @@ func took(r *chip.Report) string {
 		said = append(said, fmt.Sprintf("%s %.0f %%", w.why, w.share))
 	}
 	return fmt.Sprintf("It takes %d cycles, in %d of them at the end not every SM has work. Blocks on an SM: %s. Of %d passes through the banks %d are conflicts. Warps issue in %.1f %% of their cycles and wait for %s.",
-		r.Cycles, r.Tail, Worded(r.Device, r.Occupancy.String()), r.LocalPasses, r.LocalPasses-r.LocalIdeal, 100*float64(r.Issued)/max(all, 1), strings.Join(said, ", "))
+		r.Cycles, r.Tail, Worded(r.Device, r.Occupancy.String()), r.LocalPasses, r.LocalPasses-r.LocalIdeal, 100*float64(r.Issued)/all, strings.Join(said, ", "))
 }

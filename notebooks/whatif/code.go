@@ -3,7 +3,6 @@ package whatif
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"lanebook/charts"
 	"lanebook/gpumodel/gpu"
@@ -30,12 +29,6 @@ func machineCode() Definition {
 	}
 }
 
-// mostCode is how many kernels of a listing, or loops of a kernel, can be chosen from.
-const mostCode = 100_000
-
-// offeredCode is how many of them a page lists.
-const offeredCode = 2000
-
 // samples are the kernels of the sample, each measured on an H200.
 var samples = []string{"horner", "warp_sum", "transpose32_bad", "ldsm_mma"}
 
@@ -47,23 +40,12 @@ func sampleListing() string {
 	return sass.Listing(kernels...)
 }
 
-// listing reads the chosen listing, or knows it still.
-func listing(v Values) (*sass.File, error) {
-	return lastListing.get(v["listing"], func() (*sass.File, error) {
-		text, ok := keptText(v["listing"])
-		if !ok {
-			text = sampleListing()
-		}
-		f, err := sass.Read("listing", text)
-		return &f, err
-	})
-}
-
-var lastListing memo[string, *sass.File]
+// looped are the listings of which loops are asked about.
+var looped = listings{sample: sampleListing}
 
 // chosenKernel returns the chosen kernel, nil if the listing cannot be read or has no such one.
 func chosenKernel(v Values) *sass.Kernel {
-	f, err := listing(v)
+	f, err := looped.read(v)
 	if n := v.Int("kernel"); err == nil && n <= len(f.Kernels) {
 		return &f.Kernels[n-1]
 	}
@@ -71,17 +53,8 @@ func chosenKernel(v Values) *sass.Kernel {
 }
 
 // offerKernels offers the kernels that have a loop.
-func offerKernels(v Values) (all []Choice) {
-	f, err := listing(v)
-	if err != nil {
-		return nil
-	}
-	for i := range f.Kernels {
-		if k := &f.Kernels[i]; len(k.Loops) > 0 && len(all) < offeredCode {
-			all = append(all, Choice{strconv.Itoa(i + 1), Text{k.Name, k.Name}})
-		}
-	}
-	return all
+func offerKernels(v Values) []Choice {
+	return looped.offer(v, func(k *sass.Kernel) bool { return len(k.Loops) > 0 })
 }
 
 func offerLoops(v Values) (all []Choice) {
@@ -105,7 +78,7 @@ type codeLoop struct {
 }
 
 func codeLoopOf(v Values) (codeLoop, error) {
-	f, err := listing(v)
+	f, err := looped.read(v)
 	if err != nil {
 		return codeLoop{}, err
 	}
@@ -176,13 +149,9 @@ func (c codeLoop) sentence(r sass.Report) Text {
 		said.EN += fmt.Sprintf(" A warp waits longest before %04x %s: %.1f cycles, mostly for: %v.", in.Address, in.Name, longest, why)
 		said.JA += fmt.Sprintf(" 最も長く待つのは %04x %s の前：%.1f サイクル、主に %v。", in.Address, in.Name, longest, why)
 	}
-	if n := len(c.left); n > 0 {
-		left := strings.Join(c.left[:min(n, 3)], "; ")
-		if n > 3 {
-			left += fmt.Sprintf("; … (%d)", n)
-		}
-		said.EN += " Left out: " + left + "."
-		said.JA += " 読まなかったもの：" + left + "。"
+	if len(c.left) > 0 {
+		said.EN += " Left out: " + firstOf(c.left) + "."
+		said.JA += " 読まなかったもの：" + firstOf(c.left) + "。"
 	}
 	return said
 }

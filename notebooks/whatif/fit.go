@@ -16,7 +16,11 @@ func (p Param) fit(value string) (string, Text) {
 			return value, Text{}
 		}
 	case p.Longest > 0:
-		if len(value) <= p.Longest && p.Fits != nil && p.Fits(value) || p.Fits == nil && p.isList(value) {
+		fits := p.Fits
+		if fits == nil {
+			fits = isList
+		}
+		if len(value) <= p.Longest && fits(value) {
 			return value, Text{}
 		}
 	case p.File:
@@ -66,10 +70,7 @@ func (p Param) fitNumber(value string) (string, Text) {
 }
 
 // isList says whether value is a list of numbers from 0 to 2^31−1.
-func (p Param) isList(value string) bool {
-	if len(value) > p.Longest {
-		return false
-	}
+func isList(value string) bool {
 	for _, word := range strings.FieldsFunc(value, separates) {
 		if _, err := listed(word); err != nil {
 			return false

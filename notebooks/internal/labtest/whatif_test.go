@@ -62,6 +62,7 @@ func (n *notebook) moveWhatIfs() {
 			if (c.value === c.min) c.stepUp(); else c.stepDown();
 			c.dispatchEvent(new Event("input", {bubbles: true}));
 		})()`, block)))
+		n.run(chromedp.Evaluate[chromedp.Void](block + `.querySelector(".lbw-picture").scrollIntoView({block: "nearest"})`)) // below many controls
 		n.until(patience, fmt.Sprintf(`%s !== %q && %s.querySelector("[data-lb-state=live] [data-lb-chart] canvas")`, answer, before, block))
 		n.t.Logf("%s: %s", names[k], value[string](n.tab, time.Minute, block+`.querySelector(".lbw-sentence").textContent`))
 		n.shoot("whatif-" + names[k])

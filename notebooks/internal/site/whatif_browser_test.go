@@ -146,6 +146,7 @@ var whatIfSteps = []whatIfStep{
 	{"transpose", "pad", "0", "0 to 8"},
 	{"memory-trace", "alpha", "90", "-90 to 90"},
 	{"machine-code", "wavefronts", "8", "1 to 16"},
+	{"whole-kernel", "registers", "80", "0 to 255"},
 }
 
 // drawing is the data of the first chart of a what-if and its sentence, with the rest of it.
