@@ -40,12 +40,14 @@ func sampleListing() string {
 	return sass.Listing(kernels...)
 }
 
-// looped are the listings of which loops are asked about.
-var looped = listings{sample: sampleListing}
+// listing reads the chosen listing, or knows it still.
+func listing(v Values) (*sass.File, error) { return lastListing.read(v, sampleListing) }
+
+var lastListing listings
 
 // chosenKernel returns the chosen kernel, nil if the listing cannot be read or has no such one.
 func chosenKernel(v Values) *sass.Kernel {
-	f, err := looped.read(v)
+	f, err := listing(v)
 	if n := v.Int("kernel"); err == nil && n <= len(f.Kernels) {
 		return &f.Kernels[n-1]
 	}
@@ -54,7 +56,8 @@ func chosenKernel(v Values) *sass.Kernel {
 
 // offerKernels offers the kernels that have a loop.
 func offerKernels(v Values) []Choice {
-	return looped.offer(v, func(k *sass.Kernel) bool { return len(k.Loops) > 0 })
+	f, err := listing(v)
+	return kernelsOf(f, err, func(k *sass.Kernel) bool { return len(k.Loops) > 0 })
 }
 
 func offerLoops(v Values) (all []Choice) {
@@ -78,7 +81,7 @@ type codeLoop struct {
 }
 
 func codeLoopOf(v Values) (codeLoop, error) {
-	f, err := looped.read(v)
+	f, err := listing(v)
 	if err != nil {
 		return codeLoop{}, err
 	}

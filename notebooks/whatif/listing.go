@@ -14,27 +14,23 @@ const mostCode = 100_000
 // offeredCode is how many of them a page lists.
 const offeredCode = 2000
 
-// listings are the listings that a what-if is given, in its parameter "listing".
-type listings struct {
-	sample func() string
-	last   memo[string, *sass.File]
-}
+// listings keep the last listing that a what-if was given, in its parameter "listing".
+type listings struct{ last memo[string, *sass.File] }
 
 // read reads the chosen listing, or the sample, or knows it still.
-func (l *listings) read(v Values) (*sass.File, error) {
+func (l *listings) read(v Values, sample func() string) (*sass.File, error) {
 	return l.last.get(v["listing"], func() (*sass.File, error) {
 		text, ok := keptText(v["listing"])
 		if !ok {
-			text = l.sample()
+			text = sample()
 		}
 		f, err := sass.Read("listing", text)
 		return &f, err
 	})
 }
 
-// offer offers some of the kernels, nothing if the listing cannot be read.
-func (l *listings) offer(v Values, which func(*sass.Kernel) bool) (all []Choice) {
-	f, err := l.read(v)
+// kernelsOf offers some of a listing's kernels, nothing if it cannot be read.
+func kernelsOf(f *sass.File, err error, which func(*sass.Kernel) bool) (all []Choice) {
 	if err != nil {
 		return nil
 	}

@@ -61,11 +61,14 @@ func sampleKernels() string {
 	return "transpose,type=float,tile=32" + some + "\n"
 }
 
-// launched are the listings of kernels to be launched.
-var launched = listings{sample: sampleKernels}
+// launchListing reads the chosen listing, or knows it still.
+func launchListing(v Values) (*sass.File, error) { return lastLaunched.read(v, sampleKernels) }
+
+var lastLaunched listings
 
 func offerLaunched(v Values) []Choice {
-	return launched.offer(v, func(*sass.Kernel) bool { return true })
+	f, err := launchListing(v)
+	return kernelsOf(f, err, func(*sass.Kernel) bool { return true })
 }
 
 func argumentsOf(s string) (all []emulate.Argument, err error) {

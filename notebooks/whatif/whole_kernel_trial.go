@@ -35,7 +35,7 @@ type trial struct {
 
 // trialOf is the launch that is asked for.
 func trialOf(v Values) (t trial, err error) {
-	f, err := launched.read(v)
+	f, err := launchListing(v)
 	if err != nil {
 		return t, err
 	}

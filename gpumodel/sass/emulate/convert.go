@@ -42,11 +42,7 @@ func (d *decoder) toReal() (func(*wave, uint32) error, error) {
 	case from == 1:
 		bits = 32
 	}
-	precision := uint(24)
-	if words == 2 {
-		precision = 53
-	}
-	mode, otherwise := d.rounds()
+	toward, otherwise := d.rounds()
 	return func(w *wave, on uint32) error {
 		each(on, func(i int) {
 			n := s.one(w, i, from) >> part << (64 - bits)
@@ -55,17 +51,22 @@ func (d *decoder) toReal() (func(*wave, uint32) error, error) {
 			} else {
 				n = uint64(int64(n) >> (64 - bits))
 			}
+			var single float32
 			var exact float64
-			switch {
-			case otherwise || bits == 64 && words == 1:
-				exact = fromWhole(n, unsigned, precision, mode)
+			switch high := float64(n >> 32); {
+			case otherwise:
+				if !unsigned {
+					high = float64(int64(n) >> 32)
+				}
+				exact = exactly(high, 0x1p32, float64(uint32(n)), toward)
+				single = narrowed(exact, toward)
 			case unsigned:
-				exact = float64(n)
+				single, exact = float32(n), float64(n)
 			default:
-				exact = float64(int64(n))
+				single, exact = float32(int64(n)), float64(int64(n))
 			}
 			if words == 1 {
-				w.rows[to][i] = math.Float32bits(float32(exact))
+				w.rows[to][i] = math.Float32bits(single)
 				return
 			}
 			w.put(to, 2, i, math.Float64bits(exact))

@@ -21,14 +21,14 @@ func (d *decoder) double() (func(*wave, uint32) error, error) {
 			return nil
 		}, nil
 	}
-	if mode, otherwise := d.rounds(); otherwise {
+	if toward, otherwise := d.rounds(); otherwise {
 		switch d.name {
 		case "DADD":
-			return pair(2, func(a, b, _ float64) float64 { return exactly(a, 1, b, 53, mode) })
+			return pair(2, func(a, b, _ float64) float64 { return exactly(a, 1, b, toward) })
 		case "DMUL":
-			return pair(2, func(a, b, _ float64) float64 { return exactly(a, b, minusZero, 53, mode) })
+			return pair(2, func(a, b, _ float64) float64 { return exactly(a, b, minusZero, toward) })
 		case "DFMA":
-			return pair(3, func(a, b, c float64) float64 { return exactly(a, b, c, 53, mode) })
+			return pair(3, func(a, b, c float64) float64 { return exactly(a, b, c, toward) })
 		}
 	}
 	switch d.name {

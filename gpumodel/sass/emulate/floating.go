@@ -34,8 +34,10 @@ func (d *decoder) floating() (func(*wave, uint32) error, error) {
 		s, err := d.sources(floating, n)
 		return lanewise(to, s, of(f)), err
 	}
-	if mode, otherwise := d.rounds(); otherwise {
-		exact := func(a, b float32, c float64) float32 { return float32(exactly(float64(a), float64(b), c, 24, mode)) }
+	if toward, otherwise := d.rounds(); otherwise {
+		exact := func(a, b float32, c float64) float32 {
+			return narrowed(exactly(float64(a), float64(b), c, toward), toward)
+		}
 		switch d.name {
 		case "FADD":
 			return arithmetic(2, func(a, b, _ float32) float32 { return exact(a, 1, float64(b)) })

@@ -1,47 +1,84 @@
 package emulate
 
-import (
-	"math"
-	"math/big"
-)
+import "math"
 
-// modes are the ways to round that names have besides to the nearest.
-var modes = map[string]big.RoundingMode{"RM": big.ToNegativeInf, "RP": big.ToPositiveInf, "RZ": big.ToZero}
+// modes are the ways to round that names have besides to the nearest: what they round towards.
+var modes = map[string]float64{"RM": math.Inf(-1), "RP": math.Inf(1), "RZ": 0}
 
-// rounds returns the way in which an instruction rounds.
-func (d *decoder) rounds() (mode big.RoundingMode, other bool) {
+// rounds returns what an instruction rounds towards, other than to the nearest.
+func (d *decoder) rounds() (toward float64, other bool) {
 	for _, m := range d.mods {
-		if mode, other = modes[m]; other {
-			return mode, true
+		if toward, other = modes[m]; other {
+			return toward, true
 		}
 	}
-	return big.ToNearestEven, false
+	return 0, false
 }
 
 // minusZero is what a product is added to that is to keep its sign.
 var minusZero = math.Copysign(0, -1)
 
-// exactly returns a·b + c with so many bits of precision, 24 or 53, rounded in a way other than to the nearest. Results
-// of a smaller exponent than the least are not flushed or denormal, but as if there were smaller ones.
-func exactly(a, b, c float64, bits uint, mode big.RoundingMode) float64 {
+// exactly returns a·b + c, rounded once, towards a number. A rounding to fewer bits towards the same may follow: the
+// two are as one.
+func exactly(a, b, c, toward float64) float64 {
 	near := math.FMA(a, b, c)
-	if math.IsInf(near, 0) || near != near || near == 0 {
+	if near != near || math.IsInf(a, 0) || math.IsInf(b, 0) || math.IsInf(c, 0) {
 		return near
 	}
-	exact := new(big.Float).SetPrec(4096).Mul(big.NewFloat(a), big.NewFloat(b))
-	exact.Add(exact, big.NewFloat(c))
-	v, _ := new(big.Float).SetPrec(bits).SetMode(mode).Set(exact).Float64()
-	return v
+	// With exponents near 0 no part below is too large or too small. What is this far below the other can be no more
+	// than felt.
+	const far = 400
+	a, m := math.Frexp(a)
+	b, n := math.Frexp(b)
+	c, k := math.Frexp(c)
+	p, scale := a*b, m+n
+	minus := math.Signbit(p)
+	switch {
+	case p == 0:
+		scale, k = k, 0
+	case c != 0:
+		above := k - scale
+		k = max(-far, min(far, above))
+		scale += max(0, above-far)
+	}
+	high, low := sum(math.FMA(a, b, -p), math.Ldexp(c, k))
+	p, high = sum(p, high)
+	rest, least := sum(high, low)
+	v, lost := sum(p, rest)
+	if lost == 0 {
+		lost = least
+	}
+	if v == 0 { // exactly
+		if toward == math.Inf(-1) && (minus || math.Signbit(c)) {
+			return minusZero
+		}
+		return near
+	}
+	v = stepped(v, lost, toward)
+	y := math.Ldexp(v, scale)
+	return stepped(y, v-math.Ldexp(y, -scale), toward)
 }
 
-// fromWhole returns a whole number in so many bits, rounded in a way.
-func fromWhole(n uint64, unsigned bool, bits uint, mode big.RoundingMode) float64 {
-	f := new(big.Float).SetPrec(bits).SetMode(mode)
-	if unsigned {
-		f.SetUint64(n)
-	} else {
-		f.SetInt64(int64(n))
+// stepped is y, or its neighbour if what y lacks lies towards it.
+func stepped(y, lost, toward float64) float64 {
+	if lost < 0 && toward < y || lost > 0 && toward > y {
+		return math.Nextafter(y, toward)
 	}
-	v, _ := f.Float64()
-	return v
+	return y
+}
+
+// sum returns x + y and what it has lost. Source: Knuth, The Art of Computer Programming 2, 4.2.2, theorem B.
+func sum(x, y float64) (s, lost float64) {
+	s = x + y
+	part := s - x
+	return s, x - (s - part) + (y - part)
+}
+
+// narrowed rounds to 24 bits, towards a number.
+func narrowed(v, toward float64) float32 {
+	f := float32(v)
+	if lost := v - float64(f); lost < 0 && toward < v || lost > 0 && toward > v {
+		return math.Nextafter32(f, float32(toward))
+	}
+	return f
 }

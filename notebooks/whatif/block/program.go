@@ -98,7 +98,7 @@ func build(program string) ([]byte, error) {
 	}
 	defer release()
 	out := filepath.Join(dir, "whatif.wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w -buildid=", "-gcflags=all=-l", "-gcflags=lanebook/gpumodel=", "-gcflags=lanebook/gpumodel/memory=", "-gcflags=lanebook/gpumodel/sass=", "-gcflags=lanebook/notebooks/documents/tracing/volume=", "-o", out, program)
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w -buildid=", "-gcflags=all=-l", "-gcflags=lanebook/gpumodel=", "-gcflags=lanebook/gpumodel/chip=", "-gcflags=lanebook/gpumodel/memory=", "-gcflags=lanebook/gpumodel/sass=", "-gcflags=lanebook/notebooks/documents/tracing/volume=", "-o", out, program)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=", "GOFLAGS=")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return nil, errors.Join(err, errors.New(string(bytes.TrimSpace(said))))
