@@ -93,7 +93,7 @@ func name(i int, names ...string) string {
 
 // String says it in words: "FP32", "barrier".
 func (k Kind) String() string {
-	return name(int(k), "FP32", "FP64", "SFU", "scalar", "branch", "local", "global", "texture", "barrier", "fence", "clock", "exit", "integer")
+	return name(int(k), "FP32", "FP64", "SFU", "scalar", "branch", "local", "global", "texture", "barrier", "fence", "clock", "exit", "integer", "matrix")
 }
 
 // Validate returns everything that is wrong with the CU, joined.
@@ -119,7 +119,7 @@ func (c CU) Validate() (err error) {
 			all = append(all, bound{fmt.Sprintf("Interval[%v]", k), float64(c.Interval[k]), 1, 1 << 20})
 		}
 	}
-	for _, k := range []Kind{FP32, FP64, SFU, Scalar, Branch, Local, Barrier, Clock} {
+	for _, k := range []Kind{FP32, FP64, SFU, Scalar, Branch, Local, Barrier, Clock, Matrix} {
 		all = append(all, bound{fmt.Sprintf("Latency[%v]", k), float64(c.Latency[k]), 0, 1 << 20})
 	}
 	if c.Memory != (Pipe{}) {

@@ -53,7 +53,12 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		}
 	}
 	if u := r.unit[in.Kind]; u < len(s.pools) {
-		s.pools[u].take(r.now, r.cu.Interval[in.Kind])
+		interval := r.cu.Interval[in.Kind]
+		if more := Cycles(in.Busy) - interval; more > 0 {
+			interval += more
+			t.Beyond[in.Kind] += more
+		}
+		s.pools[u].take(r.now, interval)
 	}
 	if in.Dst != NoRegister {
 		w.write(in.Dst, p.done, class)

@@ -30,6 +30,7 @@ const (
 	Clock               // reads the CU's cycle counter
 	Exit                // the wavefront ends
 	Integer             // whole numbers and logic of machine code, where a unit of its own computes them; a CU without one executes it as FP32
+	Matrix              // products of matrices, by units of their own (tensor cores)
 	Kinds               // how many kinds there are
 )
 
@@ -43,6 +44,7 @@ type Instruction struct {
 	Access Access   // of Local and Global; valid until the stream's next call
 	Read   Register // of Texture: written when the coordinates have been read, which is when they may be overwritten
 	Sample *Samples // of Texture: where its lanes sample; valid until the stream's next call. nil: Access has a texel of each. Without lanes it is a fence of the workgroup's memory
+	Busy   uint8    // cycles that it keeps an instance of its unit, where that is more than CU.Interval says
 	Stall  uint8    // cycles until the wavefront's next instruction may issue, at least, as a compiler says; 0 is 1
 	Line   int32    // source line of the kernel, for stall reasons; 0 if unknown
 }

@@ -123,7 +123,7 @@ func (r *run) dispatch(w *slot) {
 
 // control reports whether an instruction issues without a second beside it.
 func control(in *Instruction) bool {
-	return in.Kind >= Barrier && in.Kind != Integer || in.Kind == Branch && in.Dst == NoRegister
+	return in.Kind >= Barrier && in.Kind < Integer || in.Kind == Branch && in.Dst == NoRegister
 }
 
 // free reports whether there is a unit, and a place in its queue, for the

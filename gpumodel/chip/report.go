@@ -26,11 +26,13 @@ func (m *machine) counts() (c counts) {
 func (m *machine) report() Report {
 	r := Report{Device: m.Device, Busy: make([]gpumodel.Cycles, len(m.cores)), ByCU: make([]gpumodel.Totals, len(m.cores))}
 	earliest := gpumodel.Later
+	var beyond [gpumodel.Kinds]gpumodel.Cycles
 	for i := range m.cores {
 		c := &m.cores[i]
 		t := c.Timeline()
 		for k, n := range t.Instructions {
 			r.Instructions[k] += n
+			beyond[k] += t.Beyond[k]
 		}
 		r.LocalPasses += t.LocalPasses
 		r.LocalIdeal += t.LocalIdeal
@@ -70,7 +72,7 @@ func (m *machine) report() Report {
 		r.Levels = append(r.Levels, w.Less(m.before.levels[i]))
 	}
 	r.Read, r.Written = now.read-m.before.read, now.written-m.before.written
-	r.Limits = m.limits(&r, ran, &now.busy)
+	r.Limits = m.limits(&r, ran, &now.busy, &beyond)
 	return r
 }
 
@@ -90,7 +92,7 @@ func (r *Report) addLines(lines []gpumodel.LineTotals) {
 }
 
 // limits says how near each part came to what it can do in the cycles that were run.
-func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy) []Limit {
+func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy, beyond *[gpumodel.Kinds]gpumodel.Cycles) []Limit {
 	if ran == 0 {
 		return nil
 	}
@@ -117,7 +119,7 @@ func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy) []Lim
 	for _, u := range d.CU.Units {
 		busy, instances := gpumodel.Cycles(0), u.Count
 		for _, k := range u.Kinds {
-			busy += gpumodel.Cycles(r.Instructions[k]) * d.CU.Interval[k]
+			busy += gpumodel.Cycles(r.Instructions[k])*d.CU.Interval[k] + beyond[k]
 		}
 		if !u.Shared {
 			instances *= d.SIMDs

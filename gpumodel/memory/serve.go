@@ -37,15 +37,19 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 		free, end, err := c.add(float64(now), in)
 		return c.answers(free, end, err)
 	}
-	if op := in.Access.Op; op != gpumodel.Load && op != gpumodel.Store {
-		return now, now, fmt.Errorf("access: a global %v, want a load, a store or an atomic addition: what it costs is not known", op)
+	switch in.Access.Op {
+	case gpumodel.Load, gpumodel.Store:
+	case gpumodel.AsyncCopy: // of 16 bytes, past the L1
+		path = PastL1
+	default:
+		return now, now, fmt.Errorf("access: a global %v, want a load, a store, an asynchronous copy or an atomic addition: what it costs is not known", in.Access.Op)
 	}
 	line, sector := c.h.caches.L2.Line, c.h.caches.L2.Sector
 	switch {
 	case in.Kind == gpumodel.Texture:
 		path = ByTexture
 		line, sector = c.texture.geometry(line, sector)
-	case in.Access.Op == gpumodel.Load:
+	case in.Access.Op != gpumodel.Store:
 		line, sector = c.l1.geometry(line, sector)
 	}
 	c.lines, err = Coalesce(c.lines[:0], &in.Access, line, sector)

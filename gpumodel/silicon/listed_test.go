@@ -25,7 +25,7 @@ type listedKernel struct {
 	grid             func(n int) gpumodel.Shape
 	lanes            gpumodel.Shape
 	registers, local int
-	arguments        string // f, g: floats from 0 to 1 by chance; w: words by chance; s: 0, 1, 2 …; o: what is written; n: the size; m: a million
+	arguments        string // f, g: floats from 0 to 1 by chance; w: words by chance; s: 0, 1, 2 …; o: what is written; n: the size; m: a million; a: 1.7; others: see halvesWords
 }
 
 // listedKernels are listed.cu's, in its order.
@@ -59,24 +59,33 @@ func listedKernels() []listedKernel {
 
 // start makes the kernel's machine code ready to be launched, with so many.
 func (k *listedKernel) start(n int) (*emulate.Code, error) {
-	code, err := machineCode("listed.sass", listedListing, k.name)
-	if err != nil {
-		return nil, err
-	}
-	var m emulate.Memory
 	words := map[rune]func(int) uint32{
 		'f': func(i int) uint32 { return math.Float32bits(math.Float32frombits(0x3f800000|mixed(uint32(i))>>9) - 1) },
 		'w': func(i int) uint32 { return mixed(uint32(i)) },
 		's': func(i int) uint32 { return uint32(i) },
 	}
 	words['g'] = words['f']
+	return k.startOf("listed.sass", listedListing, n, words, nil)
+}
+
+// startOf is start of a kernel of a listing, with memory of such words, and what it writes, if that is wanted.
+func (k *listedKernel) startOf(file, listing string, n int, words map[rune]func(int) uint32, out []byte) (*emulate.Code, error) {
+	code, err := machineCode(file, listing, k.name)
+	if err != nil {
+		return nil, err
+	}
+	var m emulate.Memory
 	var arguments []any
 	for _, a := range k.arguments {
-		switch a {
-		case 'n':
+		switch {
+		case a == 'n':
 			arguments = append(arguments, int32(n))
-		case 'm':
+		case a == 'm':
 			arguments = append(arguments, int32(1<<20))
+		case a == 'a':
+			arguments = append(arguments, float32(1.7))
+		case a == 'o' && out != nil:
+			arguments = append(arguments, m.Upload("o", out))
 		default:
 			arguments = append(arguments, m.Function(string(a), 1<<28, words[a]))
 		}

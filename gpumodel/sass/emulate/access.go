@@ -14,6 +14,10 @@ func (d *decoder) memory() (func(*wave, uint32) error, error) {
 	switch d.name {
 	case "LDG", "LDS", "LDL", "LD":
 		return d.load()
+	case "LDSM":
+		return d.loadMatrices()
+	case "LDGSTS":
+		return d.copy()
 	case "STG", "STS", "STL", "ST":
 		return d.store()
 	case "ATOMS", "ATOMG", "ATOM", "RED", "REDG":
@@ -39,7 +43,7 @@ func (d *decoder) place() (p place, err error) {
 	}
 	p = place{base: -1, uniform: -1, wide: o.Wide, offset: o.Offset, local: strings.HasSuffix(d.name, "S"), own: strings.HasSuffix(d.name, "L")}
 	if d.name == "LD" || d.name == "ST" {
-		return p, fmt.Errorf("its address may be of any memory, want one of which the code says which")
+		d.assume("addresses of which the code does not say of which memory are taken to be of global memory")
 	}
 	if o.Base != sass.Zero {
 		p.base = int(o.Base)

@@ -14,10 +14,17 @@ import (
 func (d *decoder) control() (func(*wave, uint32) error, error) {
 	none := func(*wave, uint32) error { return nil }
 	switch d.name {
-	case "NOP", "YIELD", "NANOSLEEP", "DEPBAR", "LDGDEPBAR", "CCTL", "ERRBAR", "PREEXIT", "CGAERRBAR", "PMTRIG":
-		if d.name == "DEPBAR" && has(d.mods, "LE") && strings.Contains(d.in.String(), "SB0") {
+	case "DEPBAR":
+		if has(d.mods, "LE") && strings.Contains(d.in.String(), "SB0") {
+			if hasCopies(d.code.launch.Kernel) {
+				return d.await()
+			}
 			d.step.kind = gpumodel.Fence
 		}
+		return none, nil
+	case "LDGDEPBAR":
+		return d.commit()
+	case "NOP", "YIELD", "NANOSLEEP", "CCTL", "ERRBAR", "PREEXIT", "CGAERRBAR", "PMTRIG":
 		return none, nil
 	case "MEMBAR", "FENCE":
 		d.step.kind = gpumodel.Fence

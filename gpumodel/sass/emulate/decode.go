@@ -26,9 +26,11 @@ type step struct {
 	kind    gpumodel.Kind
 	line    int32
 	stall   uint8 // of its control fields
+	busy    uint8 // cycles of its unit, where that is not the kind's
 	access  struct {
 		op    gpumodel.Op
 		width gpumodel.Bytes
+		lanes gpumodel.LaneMask // that have an address; 0: all
 	}
 	sources, results []int // rows, and predicates beyond them
 	wait, write      uint8 // the compiler's barriers that it waits for, bit by bit, and the one that its result releases
@@ -45,6 +47,8 @@ type decoder struct {
 	mods []string // behind it
 	ops  []sass.Operand
 	used int // of step's scratch rows
+
+	parts []string // of registers that the operands are: H0_H0
 
 	wrong error // with a destination
 }
@@ -66,7 +70,7 @@ func (d *decoder) decode(i int) error {
 	if g := d.in.Guard; g.Kind != sass.NoOperand {
 		s.guard, s.guarded = d.condition(g), true
 	}
-	if err := d.known(); err != nil {
+	if err := d.known(); err != nil { // which reads parts
 		return err
 	}
 	for k, group := range []func() (func(*wave, uint32) error, error){d.control, d.memory, d.integer, d.floating, d.double, d.special} {
@@ -102,6 +106,8 @@ func kindOf(u sass.Unit) gpumodel.Kind {
 		return gpumodel.Barrier
 	case sass.Branches:
 		return gpumodel.Branch
+	case sass.Tensor:
+		return gpumodel.Matrix
 	}
 	return gpumodel.FP32
 }

@@ -49,14 +49,15 @@ const (
 
 // Limits of a launch. Source: CUDA C++ Programming Guide, compute capability 9.0.
 const (
-	lanes       = 32
-	mostLanes   = 1024
-	mostLocal   = 227 << 10
-	mostBytes   = 4096 // of arguments; compute capability 7.0 and later may have more
-	aluLatency  = 4    // cycles, and from one instruction to the next: see package sass
-	aluInterval = 2
-	localBase   = 1 << 10 // where shared memory begins, after what the system keeps
-	stackBytes  = 1 << 10 // of each lane, from the stack's end down; more is a fault
+	lanes         = 32
+	mostLanes     = 1024
+	mostLocal     = 227 << 10
+	mostBytes     = 4096 // of arguments; compute capability 7.0 and later may have more
+	aluLatency    = 4    // cycles, and from one instruction to the next: see package sass
+	aluInterval   = 2
+	tensorLatency = 26      // of products of doubles, which release a barrier; of others the compiler knows it: package sass
+	localBase     = 1 << 10 // where shared memory begins, after what the system keeps
+	stackBytes    = 1 << 10 // of each lane, from the stack's end down; more is a fault
 )
 
 // What a launch may have been given too little of; errors wrap them.
@@ -231,14 +232,16 @@ func (c *Code) Time(d gpumodel.Device, o chip.Options) (chip.Report, error) {
 	return r, err
 }
 
-// asCompiled returns the device with what machine code asks of it besides: an ALU beside FP32, schedulers that stay with
+// asCompiled returns the device with what machine code asks of it besides: an ALU beside FP32, tensor cores, schedulers that stay with
 // a wavefront until it waits and then take the oldest, and queues with as many places as a scheduler has wavefronts. The
 // policy and the queues were chosen with listed_waits_h200.csv and listed_h200.csv of package silicon in view, in which
 // Oldest is as good where it was tried; no number is from the kernels of everyday.sass.
 func asCompiled(d gpumodel.Device) gpumodel.Device {
 	d = d.Clone()
-	d.CU.Units = append(d.CU.Units, gpumodel.Unit{Name: sass.ALU.String(), Kinds: []gpumodel.Kind{gpumodel.Integer}, Count: 1})
+	d.CU.Units = append(d.CU.Units, gpumodel.Unit{Name: sass.ALU.String(), Kinds: []gpumodel.Kind{gpumodel.Integer}, Count: 1},
+		gpumodel.Unit{Name: sass.Tensor.String(), Kinds: []gpumodel.Kind{gpumodel.Matrix}, Count: 1})
 	d.CU.Latency[gpumodel.Integer], d.CU.Interval[gpumodel.Integer] = aluLatency, aluInterval
+	d.CU.Latency[gpumodel.Matrix], d.CU.Interval[gpumodel.Matrix] = tensorLatency, 1 // each says how long: Busy
 	d.CU.Policy, d.CU.LocalQueue, d.CU.GlobalQueue = gpumodel.GreedyOldest, d.Wavefronts, d.Wavefronts
 	return d
 }

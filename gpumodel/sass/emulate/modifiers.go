@@ -31,6 +31,10 @@ var modifiers = map[string]string{
 	"F2I": "FTZ F32 F64 U32 S32 U64 S64 TRUNC FLOOR CEIL NTZ RN", "FRND": "FTZ F32 F64 TRUNC FLOOR CEIL RN",
 	"VOTE": "ANY ALL EQ", "REDUX": "AND OR XOR SUM MIN MAX S32 U32", "R2UR": "", "PLOP3": "LUT", "P2R": "", "R2P": "", "S2R": "", "S2UR": "", "CS2R": "32 64", "LDC": "64",
 	"LDG": scopes + policies + sizes, "STG": scopes + policies + sizes, "LDS": sizes, "STS": sizes, "LDL": policies + sizes, "STL": policies + sizes,
+	"LD": scopes + policies + sizes, "ST": scopes + policies + sizes, "LDSM": "16 M88 MT88 2 4", "LDGSTS": scopes + policies + "BYPASS 64 128", "LDGDEPBAR": "",
+	"HADD2": "F32 BF16_V2 MMA SAT RELU", "HMUL2": "BF16_V2 MMA SAT RELU", "HFMA2": "BF16_V2 MMA SAT RELU", "HMNMX2": "BF16_V2 NAN", "VHMNMX": "",
+	"HSETP2": unordered + "BF16_V2", "HSET2": unordered + "BF16_V2 BF BM", "F2FP": "F16 BF16 F32 PACK_AB RELU RN",
+	"HMMA": "16816 1688 1684 F32 F16 BF16 TF32", "IMMA": "16816 16832 S8 U8 SAT", "DMMA": "8x8x4 16x8x4 16x8x8 16x8x16", "MOVM": "16 MT88",
 	"SHFL": "IDX UP DOWN BFLY", "BRA": "U DIV", "EXIT": "", "BSSY": "", "BSYNC": "", "BREAK": "", "WARPSYNC": "ALL COLLECTIVE",
 	"ATOMS": atomics, "ATOMG": atomics, "ATOM": atomics, "RED": atomics, "REDG": atomics,
 }
@@ -39,6 +43,11 @@ const atomics = scopes + policies + "ADD MIN MAX AND OR XOR INC DEC EXCH CAS POP
 
 // ways are modifiers of which an instruction must have exactly one.
 var ways = map[string]string{"SHF": "L R", "SHFL": "IDX UP DOWN BFLY", "MUFU": "RCP RSQ SQRT EX2 LG2 SIN COS TANH RCP64H RSQ64H"}
+
+// parts are those of registers that operands may be.
+var parts = map[string]string{"HADD2": halfs, "HMUL2": halfs, "HFMA2": halfs, "HMNMX2": halfs, "VHMNMX": halfs, "HSETP2": halfs, "HSET2": halfs, "IMMA": "ROW COL"}
+
+const halfs = "H0_H0 H1_H1 H1_H0"
 
 // known says which modifier, or which part of an operand, is not executed.
 func (d *decoder) known() error {
@@ -61,8 +70,11 @@ func (d *decoder) known() error {
 	if !listed {
 		return nil // of numbers in 16 bits, which are not computed
 	}
+	d.parts = d.parts[:0]
 	for operand := range strings.SplitSeq(text, ",") {
-		if m := d.part(strings.TrimLeft(strings.TrimSpace(operand), "-~!|")); m != "" {
+		m := d.part(strings.TrimLeft(strings.TrimSpace(operand), "-~!|"))
+		d.parts = append(d.parts, m)
+		if m != "" && !slices.Contains(strings.Fields(parts[d.name]), m) {
 			return fmt.Errorf("part .%s of a register, want all of it", m)
 		}
 	}

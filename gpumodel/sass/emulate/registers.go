@@ -44,8 +44,14 @@ func (d *decoder) special() (func(*wave, uint32) error, error) {
 		return d.pack()
 	case "R2P":
 		return d.unpack()
-	case "HFMA2", "HADD2", "HMUL2", "HMNMX2", "F2FP":
+	case "HFMA2", "HADD2", "HMUL2", "HMNMX2", "VHMNMX", "HSETP2", "HSET2":
 		return d.halves()
+	case "F2FP":
+		return d.packed()
+	case "HMMA", "IMMA", "DMMA":
+		return d.products()
+	case "MOVM":
+		return d.transposed()
 	}
 	return nil, nil
 }

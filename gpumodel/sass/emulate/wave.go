@@ -62,6 +62,7 @@ func (g *group) begin(index int) {
 		w.alive = uint32(gpumodel.AllLanes(min(lanes, lanesOf-i*lanes)))
 		w.path, w.ready, w.meetings, w.predicates = path{0, w.alive}, w.ready[:0], [meetings]meeting{}, [predicates]uint32{true_: every, uniform + true_: every}
 		w.own, w.done, w.err = buffer{}, false, nil
+		w.copies = copies{}
 		for b := range w.pending {
 			w.pending[b] = w.pending[b][:0]
 		}
@@ -97,6 +98,7 @@ type wave struct {
 	kind       gpumodel.Kind // what the instruction just executed is to the schedulers
 	own        buffer        // stackBytes of each of its lanes, once they are asked for
 	clock      gpumodel.Cycles
+	copies     copies
 	done       bool
 	err        error
 }
@@ -127,13 +129,16 @@ func (w *wave) Next(in *gpumodel.Instruction) bool {
 	}
 	w.path.at++
 	w.kind = s.kind
-	*in = gpumodel.Instruction{Line: s.line, Stall: s.stall, Lanes: gpumodel.LaneMask(shown)}
+	*in = gpumodel.Instruction{Line: s.line, Stall: s.stall, Busy: s.busy, Lanes: gpumodel.LaneMask(shown)}
 	if err := s.do(w, on); err != nil {
 		return w.fail(at, err)
 	}
 	in.Kind = w.kind
 	if s.access.width > 0 {
 		in.Access = gpumodel.Access{Op: s.access.op, Width: s.access.width, Active: gpumodel.LaneMask(on), Addr: w.addresses[:]}
+		if s.access.lanes != 0 {
+			in.Access.Active &= s.access.lanes
+		}
 	}
 	s.depend(w, in)
 	if w.alive == 0 {
@@ -177,6 +182,10 @@ func (s *step) depend(w *wave, in *gpumodel.Instruction) {
 	for _, r := range s.sources {
 		add(w.names[r])
 	}
+	for _, name := range w.copies.waits {
+		add(name)
+	}
+	in.Dst, w.copies.name, w.copies.waits = w.copies.name, gpumodel.NoRegister, w.copies.waits[:0]
 	if len(s.results) == 0 {
 		return
 	}
@@ -185,6 +194,8 @@ func (s *step) depend(w *wave, in *gpumodel.Instruction) {
 	if s.write < sass.NoBarrier-1 {
 		w.pending[s.write] = append(w.pending[s.write], name)
 		name = gpumodel.NoRegister
+	} else if s.kind == gpumodel.Matrix { // of these the compiler knows the time
+		in.Dst, name = gpumodel.NoRegister, gpumodel.NoRegister
 	}
 	for _, r := range s.results {
 		w.names[r] = name

@@ -1,0 +1,323 @@
+package emulate
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/sass"
+)
+
+// format is how 16 bits are a number: how many digits it has, with the leading one, and the exponent of the least number
+// that has one.
+type format struct{ digits, least int }
+
+var (
+	binary16 = format{11, -14}
+	bfloat16 = format{8, -126}
+)
+
+// format returns the instruction's.
+func (d *decoder) format() format {
+	if has(d.mods, "BF16_V2", "BF16") {
+		return bfloat16
+	}
+	return binary16
+}
+
+// noNumber is what a result is that is none.
+const noNumber = 0x7fff
+
+// value returns the number that 16 bits are.
+func (f format) value(b uint32) float64 {
+	shift := 24 - f.digits
+	v := b & 0x7fff << shift
+	x := float64(math.Float32frombits(v))
+	if v >= f.endless()<<shift { // endless, or no number
+		x = float64(math.Float32frombits(v | 0x7f800000))
+	} else if f.least > -126 {
+		x *= 0x1p112 // of the exponents' biases
+	}
+	if b&0x8000 != 0 {
+		return -x
+	}
+	return x
+}
+
+// endless is the number beyond all others.
+func (f format) endless() uint32 { return 0x7fff >> (f.digits - 1) << (f.digits - 1) }
+
+// of returns the bits nearest to a number, of two that are as near those that end in 0.
+func (f format) of(x float64) uint32 {
+	sign := uint32(math.Float64bits(x)>>48) & 0x8000
+	switch x = math.Abs(x); {
+	case x != x:
+		return noNumber
+	case math.IsInf(x, 0):
+		return sign | f.endless()
+	case x == 0:
+		return sign
+	}
+	e := max(math.Ilogb(x), f.least)
+	n := math.RoundToEven(math.Ldexp(x, f.digits-1-e))
+	return sign | min(uint32(e-f.least)<<(f.digits-1)+uint32(n), f.endless())
+}
+
+// halfSource is an operand of two numbers of 16 bits.
+type halfSource struct {
+	source
+	keep, turn uint32 // signs: of what of them is left, and what is changed
+	part       string
+}
+
+// half takes the next operand, of a number two, as two numbers of 16 bits.
+func (d *decoder) half(f format) (h halfSource, err error) {
+	if len(d.ops) == 0 {
+		return h, fmt.Errorf("an operand too few, want all")
+	}
+	o := d.ops[0]
+	if o.Kind == sass.Immediate {
+		v, high := f.read(o.Value)
+		low := false
+		if len(d.ops) > 1 && d.ops[1].Kind == sass.Immediate {
+			var w uint32
+			w, low = f.read(d.ops[1].Value)
+			v = v<<16 | w
+		}
+		if !high || !low {
+			return h, fmt.Errorf("operand %s, want two numbers side by side", o.Value)
+		}
+		d.ops = d.ops[2:]
+		h.fixed, h.keep = new(row), ^uint32(0)
+		for i := range h.fixed {
+			h.fixed[i] = v
+		}
+		return h, nil
+	}
+	h.keep = ^uint32(0)
+	if o.Absolute {
+		h.keep = 0x7fff7fff
+	}
+	if o.Negated {
+		h.turn = 0x80008000
+	}
+	h.part = d.parts[len(d.parts)-len(d.ops)]
+	rest := d.ops[1:]
+	o.Negated, o.Absolute = false, false
+	d.ops = []sass.Operand{o}
+	h.source, err = d.source(whole, 1)
+	d.ops = rest
+	return h, err
+}
+
+// read reads a number as it is written.
+func (f format) read(text string) (uint32, bool) {
+	v, ok := real(text, 64)
+	if strings.HasPrefix(strings.TrimLeft(text, "+-"), "0x") {
+		return uint32(v), ok
+	}
+	return f.of(math.Float64frombits(v)), ok
+}
+
+// of returns what the operand's signs and part make of a register.
+func (h *halfSource) of(v uint32) uint32 {
+	switch h.part {
+	case "H0_H0":
+		v = v&0xffff | v<<16
+	case "H1_H1":
+		v = v>>16 | v&0xffff0000
+	}
+	return v&h.keep ^ h.turn
+}
+
+// halves reads what computes with two numbers of 16 bits at once. Of two constants a compiler makes one of 32
+// bits (HFMA2.MMA R0, -RZ, RZ, 1, 0), which is a move.
+func (d *decoder) halves() (func(*wave, uint32) error, error) {
+	if d.in.Opcode.Unit == sass.FMABoth || d.in.Opcode.Unit == sass.Tensor {
+		d.step.busy = d.in.Opcode.Interval
+	}
+	if d.name == "HFMA2" && len(d.ops) == 5 && d.ops[1].Number == sass.Zero && d.ops[1].Kind == sass.Register && d.ops[2].Number == sass.Zero && d.ops[3].Kind == sass.Immediate {
+		d.step.busy, d.step.kind = 0, gpumodel.FP32
+	}
+	f := d.format()
+	if d.name == "HSETP2" || d.name == "HSET2" {
+		return d.halfCompare(f)
+	}
+	n := map[string]int{"HADD2": 2, "HMUL2": 2, "HFMA2": 3, "HMNMX2": 2, "VHMNMX": 3}[d.name]
+	to := d.result(1)
+	var h [3]halfSource
+	var s [3]source
+	for i := range s {
+		if i >= n {
+			s[i].row = d.registers + nothing
+			continue
+		}
+		var err error
+		if h[i], err = d.half(f); err != nil {
+			return nil, err
+		}
+		s[i] = h[i].source
+	}
+	if strings.HasSuffix(d.name, "X") || d.name == "HMNMX2" {
+		return d.halfExtreme(f, to, n, h, s), nil
+	}
+	compute := func(a, b, _ float64) float64 { return a + b }
+	switch d.name {
+	case "HMUL2":
+		compute = func(a, b, _ float64) float64 { return a * b }
+	case "HFMA2":
+		compute = fusedHalves
+	}
+	saturate, cut := has(d.mods, "SAT"), has(d.mods, "RELU")
+	if has(d.mods, "F32") {
+		return lanewise(to, s, func(a, b, c uint32) uint32 {
+			return math.Float32bits(float32(compute(f.value(h[0].of(a)&0xffff), f.value(h[1].of(b)&0xffff), 0)))
+		}), nil
+	}
+	one := func(a, b, c uint32) uint32 {
+		v := compute(f.value(a), f.value(b), f.value(c))
+		switch {
+		case saturate && v != v:
+			v = 0
+		case saturate:
+			v = max(0, min(1, v))
+		case cut && v < 0:
+			v = 0
+		}
+		return f.of(v)
+	}
+	return lanewise(to, s, func(a, b, c uint32) uint32 {
+		a, b, c = h[0].of(a), h[1].of(b), h[2].of(c)
+		return one(a&0xffff, b&0xffff, c&0xffff) | one(a>>16, b>>16, c>>16)<<16
+	}), nil
+}
+
+// fusedHalves returns a·b + c as a number that rounds to fewer digits as the exact one does: its last digit is 1 where
+// any are lost. Source: Boldo and Melquiond 2008, rounding to odd.
+func fusedHalves(a, b, c float64) float64 {
+	s, lost := sum(a*b, c) // the product of 22 digits is exact
+	if lost != 0 && lost == lost && math.Float64bits(s)&1 == 0 {
+		s = math.Nextafter(s, math.Copysign(math.Inf(1), lost))
+	}
+	return s
+}
+
+// halfExtreme is the smallest of so many numbers where a predicate holds, else the greatest.
+func (d *decoder) halfExtreme(f format, to, n int, h [3]halfSource, s [3]source) func(*wave, uint32) error {
+	least, none := d.asks(true), has(d.mods, "NAN")
+	one := func(a, b uint32, smallest bool) uint32 {
+		x, y := f.value(a), f.value(b)
+		switch {
+		case x != x && y != y || (x != x || y != y) && none:
+			return noNumber
+		case x != x:
+			return b
+		case y != y:
+			return a
+		case smallest == (x < y || x == y && a&0x8000 != 0):
+			return a
+		}
+		return b
+	}
+	return func(w *wave, on uint32) error {
+		a, b, c, r, p := s[0].get(w), s[1].get(w), s[2].get(w), &w.rows[to], least.of(w)
+		each(on, func(i int) {
+			x, y, smallest := h[0].of(a[i]), h[1].of(b[i]), p>>i&1 == 1
+			v := one(x&0xffff, y&0xffff, smallest) | one(x>>16, y>>16, smallest)<<16
+			if n == 3 {
+				z := h[2].of(c[i])
+				v = one(v&0xffff, z&0xffff, smallest) | one(v>>16, z>>16, smallest)<<16
+			}
+			r[i] = v
+		})
+		return nil
+	}
+}
+
+// halfCompare compares the lower numbers and the upper ones, and sets a predicate by each, or makes each a number.
+func (d *decoder) halfCompare(f format) (func(*wave, uint32) error, error) {
+	to := -1
+	if d.name == "HSET2" {
+		to = d.result(1)
+	}
+	c, err := d.comparison()
+	if err != nil {
+		return nil, err
+	}
+	a, err := d.half(f)
+	if err != nil {
+		return nil, err
+	}
+	b, err := d.half(f)
+	if err != nil {
+		return nil, err
+	}
+	c.also = d.asks(true)
+	yes := uint32(0xffff)
+	if has(d.mods, "BF") {
+		yes = f.of(1)
+	}
+	unordered := has(d.mods, "LTU", "EQU", "LEU", "GTU", "NEU", "GEU", "NAN")
+	return func(w *wave, on uint32) error {
+		x, y, also := a.get(w), b.get(w), c.also.of(w)
+		var held [2]uint32
+		each(on, func(i int) {
+			p, q := a.of(x[i]), b.of(y[i])
+			for k := range held {
+				p, q := f.value(p>>(16*k)&0xffff), f.value(q>>(16*k)&0xffff)
+				if p < q && c.less || p == q && c.equal || p > q && c.more || (p != p || q != q) && unordered {
+					held[k] |= 1 << i
+				}
+			}
+		})
+		low, high := c.join(held[0], also), c.join(held[1], also)
+		if to < 0 {
+			w.set(c.to, on, low)
+			w.set(c.opposite, on, high)
+			return nil
+		}
+		each(on, func(i int) { w.rows[to][i] = yes*(low>>i&1) | yes<<16*(high>>i&1) })
+		return nil
+	}, nil
+}
+
+// packed makes two numbers of 16 bits of two of 32, the second the lower.
+func (d *decoder) packed() (func(*wave, uint32) error, error) {
+	if !has(d.mods, "PACK_AB") || has(d.mods, "F16") == has(d.mods, "BF16") {
+		return nil, fmt.Errorf("modifiers %q, want F16 or BF16, F32 and PACK_AB", d.mods)
+	}
+	f, to, cut := d.format(), d.result(1), has(d.mods, "RELU")
+	s, err := d.sources(floating, 2)
+	one := func(v uint32) uint32 {
+		x := float64(math.Float32frombits(v))
+		if cut && x < 0 {
+			x = 0
+		}
+		return f.of(x)
+	}
+	return lanewise(to, s, func(a, b, _ uint32) uint32 { return one(a)<<16 | one(b) }), err
+}
+
+// unknown is arithmetic that is not executed: its results are 0.
+func (d *decoder) unknown(words int) (func(*wave, uint32) error, error) {
+	d.assume("results of conversions between 16 bits and whole numbers or doubles are taken to be 0")
+	to := d.registers + waste
+	if d.ahead() {
+		d.sets()
+		d.sets()
+	} else {
+		to = d.result(words)
+	}
+	for _, o := range d.ops {
+		if o.Kind == sass.Register && o.Number != sass.Zero {
+			d.step.sources = append(d.step.sources, int(o.Number))
+		}
+	}
+	return func(w *wave, on uint32) error {
+		for k := range words {
+			each(on, func(i int) { w.rows[to+k][i] = 0 })
+		}
+		return nil
+	}, nil
+}

@@ -1,0 +1,393 @@
+package emulate
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lanebook/gpumodel"
+	"lanebook/gpumodel/sass"
+)
+
+// product is a matrix of m rows of k elements times one of k rows of 8, added to one of m rows of 8. Lane l has of the
+// first the elements of row l/4, and of that 8 below, of the second those of column l/4, each from l mod 4 times so many
+// as are in a register. Source: PTX ISA, "Matrix fragments for mma".
+type product struct {
+	m, k       int
+	in         int // elements in a register; 0: two registers are an element
+	of, by     func(bits uint32) float64
+	wide       bool // sums of 64 bits
+	whole      bool // sums of whole numbers
+	half       bool // sums of 16 bits
+	to, a, b   int
+	c          source
+	saturating bool
+}
+
+// most elements of a row of the first matrix, and rows of it.
+const (
+	mostK = 64
+	mostM = 16
+)
+
+// products reads products of matrices by tensor cores.
+func (d *decoder) products() (func(*wave, uint32) error, error) {
+	p := product{m: 16, in: 2, of: binary16.value, by: binary16.value}
+	shape := ""
+	if len(d.mods) > 0 {
+		shape = d.mods[0]
+	}
+	switch d.name {
+	case "DMMA":
+		if _, err := fmt.Sscanf(shape, "%dx8x%d", &p.m, &p.k); err != nil || p.m != 8 && p.m != 16 {
+			return nil, fmt.Errorf("shape .%s, want 8x8x4 or such", shape)
+		}
+		p.in, p.wide = 0, true
+	default:
+		var err error
+		if p.k, err = strconv.Atoi(strings.TrimPrefix(shape, "168")); err != nil || !strings.HasPrefix(shape, "168") || p.k%4 != 0 {
+			return nil, fmt.Errorf("shape .%s, want 16816 or such", shape)
+		}
+		if err := p.elements(d); err != nil {
+			return nil, err
+		}
+	}
+	if p.k < 4 || p.k > mostK {
+		return nil, fmt.Errorf("shape .%s, want another", shape)
+	}
+	d.assume("sums of products of matrices are rounded once; tensor cores cut off what is small beside the largest on their way")
+	d.step.busy = d.in.Opcode.Interval
+	p.to = d.result(p.sums())
+	if err := p.operands(d); err != nil {
+		return nil, err
+	}
+	return p.multiply, nil
+}
+
+// elements reads what the elements are.
+func (p *product) elements(d *decoder) error {
+	mods := d.mods[1:]
+	switch {
+	case d.name == "IMMA":
+		if len(mods) < 2 {
+			return fmt.Errorf("no kinds of its elements, want S8.S8 or such")
+		}
+		kinds := map[string]func(uint32) float64{"S8": func(b uint32) float64 { return float64(int8(b)) }, "U8": func(b uint32) float64 { return float64(b) }}
+		p.in, p.of, p.by, p.whole, p.saturating = 4, kinds[mods[0]], kinds[mods[1]], true, has(mods, "SAT")
+		if p.of == nil || p.by == nil {
+			return fmt.Errorf("elements .%s.%s, want S8 or U8", mods[0], mods[1])
+		}
+	case has(mods, "TF32"):
+		single := func(b uint32) float64 { return float64(math.Float32frombits(b &^ 0x1fff)) } // 10 digits behind the point
+		p.in, p.of, p.by = 1, single, single
+	case has(mods, "BF16"):
+		p.of, p.by = bfloat16.value, bfloat16.value
+	}
+	p.half = d.name == "HMMA" && !has(mods, "F32")
+	return nil
+}
+
+// sums is how many registers of a lane the sums fill.
+func (p *product) sums() int {
+	switch {
+	case p.wide:
+		return p.m / 2
+	case p.half:
+		return p.m / 8
+	}
+	return p.m / 4
+}
+
+// operands takes the three matrices.
+func (p *product) operands(d *decoder) error {
+	per := 4 * max(p.in, 1) // elements of a row that the lanes have in one register
+	words := p.k / per
+	if p.wide {
+		words *= 2
+	}
+	if words == 0 {
+		return fmt.Errorf("a matrix that fills no register, want one that does")
+	}
+	a, err := d.source(whole, words*p.m/8)
+	if err != nil {
+		return err
+	}
+	b, err := d.source(whole, words)
+	if err != nil {
+		return err
+	}
+	p.c, err = d.source(whole, p.sums())
+	if a.fixed != nil || b.fixed != nil || a.change != asIs || b.change != asIs || p.c.change != asIs {
+		return fmt.Errorf("an operand with a sign, or that is no register, want registers")
+	}
+	p.a, p.b = a.row, b.row
+	return err
+}
+
+// multiply multiplies.
+func (p *product) multiply(w *wave, on uint32) error {
+	switch on {
+	case 0:
+		return nil
+	case every:
+	default:
+		return fmt.Errorf("lanes 0x%08x alone, want all of a wavefront", on)
+	}
+	var a [mostM][mostK]float64
+	var b [8][mostK]float64
+	sets := p.m / 8
+	per := 4 * max(p.in, 1)
+	for lane := range lanes {
+		g, t := lane/4, lane%4
+		for r := range p.k / per {
+			for i := range max(p.in, 1) {
+				k := r*per + t*max(p.in, 1) + i
+				b[g][k] = p.element(w, p.b, r, i, lane, p.by)
+				for s := range sets {
+					a[g+8*s][k] = p.element(w, p.a, r*sets+s, i, lane, p.of)
+				}
+			}
+		}
+	}
+	var c [lanes][4]float64
+	for lane := range lanes {
+		g, t := lane/4, lane%4
+		for s := range sets {
+			for i := range 2 {
+				row, column := &a[g+8*s], &b[2*t+i]
+				v := 0.0
+				for k := range p.k {
+					v += row[k] * column[k]
+				}
+				c[lane][2*s+i] = v + p.addend(w, 2*s+i, lane)
+			}
+		}
+	}
+	for lane := range lanes {
+		p.keep(w, lane, &c[lane])
+	}
+	return nil
+}
+
+// element returns an element of a matrix in a register of a lane.
+func (p *product) element(w *wave, row, r, i, lane int, of func(uint32) float64) float64 {
+	if p.wide {
+		return math.Float64frombits(uint64(w.rows[row+2*r][lane]) | uint64(w.rows[row+2*r+1][lane])<<32)
+	}
+	size := 32 / p.in
+	return of(w.rows[row+r][lane] >> (size * i) & uint32(1<<size-1))
+}
+
+// addend returns what a sum begins with.
+func (p *product) addend(w *wave, i, lane int) float64 {
+	at := func(i int) uint32 {
+		if p.c.fixed != nil {
+			return p.c.fixed[lane]
+		}
+		if p.c.row >= w.nothing() {
+			return 0
+		}
+		return w.rows[p.c.row+i][lane]
+	}
+	switch {
+	case p.wide:
+		return math.Float64frombits(uint64(at(2*i)) | uint64(at(2*i+1))<<32)
+	case p.half:
+		return binary16.value(at(i/2) >> (16 * (i % 2)) & 0xffff)
+	case p.whole:
+		return float64(int32(at(i)))
+	}
+	return float64(math.Float32frombits(at(i)))
+}
+
+// nothing is the first row that is 0.
+func (w *wave) nothing() int { return w.group.code.rows - uniforms + nothing }
+
+// keep writes a lane's sums.
+func (p *product) keep(w *wave, lane int, c *[4]float64) {
+	for i, v := range c[:p.m/4] {
+		switch {
+		case p.wide:
+			w.put(p.to+2*i, 2, lane, math.Float64bits(v))
+		case p.half:
+			r := &w.rows[p.to+i/2][lane]
+			*r = *r&^(0xffff<<(16*(i%2))) | binary16.of(v)<<(16*(i%2))
+		case p.whole && p.saturating:
+			w.rows[p.to+i][lane] = uint32(int32(max(math.MinInt32, min(math.MaxInt32, v))))
+		case p.whole:
+			w.rows[p.to+i][lane] = uint32(int64(v))
+		default:
+			w.rows[p.to+i][lane] = math.Float32bits(float32(v))
+		}
+	}
+}
+
+// transposed makes rows columns of a matrix of 8 rows of 8 elements of 16 bits, of which a lane has two.
+func (d *decoder) transposed() (func(*wave, uint32) error, error) {
+	d.step.busy = d.in.Opcode.Interval
+	to := d.result(1)
+	s, err := d.sources(whole, 1)
+	return func(w *wave, on uint32) error {
+		if on != every && on != 0 {
+			return fmt.Errorf("lanes 0x%08x alone, want all of a wavefront", on)
+		}
+		from := *s[0].get(w)
+		each(on, func(lane int) { w.rows[to][lane] = column(&from, lane) })
+		return nil
+	}, err
+}
+
+// column returns two elements below one another, of rows that lanes have: those of the lane's place in the transpose.
+func column(from *row, lane int) (v uint32) {
+	for i := range 2 {
+		r, c := lane%4*2+i, lane/4
+		v |= from[r*4+c/2] >> (16 * (c % 2)) & 0xffff << (16 * i)
+	}
+	return v
+}
+
+// loadMatrices loads matrices of 8 rows of 16 bytes from shared memory, whose rows' addresses are the lanes'.
+func (d *decoder) loadMatrices() (func(*wave, uint32) error, error) {
+	n := 1
+	if last := d.mods[max(0, len(d.mods)-1):]; len(last) == 1 && (last[0] == "2" || last[0] == "4") {
+		n = int(last[0][0] - '0')
+	}
+	turned := has(d.mods, "MT88")
+	if turned == has(d.mods, "M88") || !has(d.mods, "16") {
+		return nil, fmt.Errorf("modifiers %q, want 16 and M88 or MT88", d.mods)
+	}
+	to := d.result(n)
+	p, err := d.place()
+	if err != nil {
+		return nil, err
+	}
+	p.local = true
+	d.step.access.op, d.step.access.width, d.step.access.lanes = gpumodel.LoadMatrix, 16, gpumodel.AllLanes(8*n)
+	return func(w *wave, on uint32) error {
+		switch on {
+		case 0:
+			return nil
+		case every:
+		default:
+			return fmt.Errorf("lanes 0x%08x alone, want all of a wavefront", on)
+		}
+		var all [4]row
+		for m := range n {
+			for r := range 8 {
+				from, at, err := w.reach(&p, 8*m+r, 16)
+				if err != nil {
+					return err
+				}
+				for k := range 4 {
+					all[m][4*r+k] = binary.LittleEndian.Uint32(from.data[at+4*k:])
+				}
+			}
+		}
+		for m := range n {
+			for lane := range lanes {
+				if turned {
+					w.rows[to+m][lane] = column(&all[m], lane)
+				} else {
+					w.rows[to+m][lane] = all[m][lane]
+				}
+			}
+		}
+		return nil
+	}, nil
+}
+
+// copies are asynchronous copies of a wavefront from global to shared memory, under way: names of them by the group that
+// they were committed in, and of those that are in none.
+type copies struct {
+	begun  int
+	open   []gpumodel.Register
+	groups [][]gpumodel.Register
+	name   gpumodel.Register   // of the copy just executed
+	waits  []gpumodel.Register // for which the instruction just executed waits
+}
+
+// names is how many copies of a wavefront may be under way.
+const copyNames = 64
+
+// copy reads an asynchronous copy. It is done at once; who waits for it waits for as long as the load takes.
+func (d *decoder) copy() (func(*wave, uint32) error, error) {
+	bytes := d.in.Width()
+	to, err := d.place()
+	if err != nil {
+		return nil, err
+	}
+	from, err := d.place()
+	if err != nil {
+		return nil, err
+	}
+	to.local, from.local = true, false
+	op := gpumodel.Load
+	if has(d.mods, "BYPASS") {
+		op = gpumodel.AsyncCopy
+	}
+	d.asked(op, bytes)
+	d.assume("asynchronous copies take nothing of shared memory's time")
+	return func(w *wave, on uint32) (err error) {
+		each(on, func(lane int) {
+			if err != nil {
+				return
+			}
+			var s, g *buffer
+			var into, at int
+			if s, into, err = w.reach(&to, lane, bytes); err != nil {
+				return
+			}
+			if g, at, err = w.reach(&from, lane, bytes); err != nil {
+				return
+			}
+			for k := 0; k < bytes; k += 4 {
+				s.write(into+k, 4, g.read(at+k, 4))
+			}
+		})
+		c := &w.copies
+		if on != 0 {
+			c.name = gpumodel.Register(len(w.names) + 1 + c.begun%copyNames)
+			c.begun++
+			c.open = append(c.open, c.name)
+		}
+		return err
+	}, nil
+}
+
+// commit makes a group of the copies that are in none.
+func (d *decoder) commit() (func(*wave, uint32) error, error) {
+	return func(w *wave, on uint32) error {
+		c := &w.copies
+		c.groups = append(c.groups, slices.Clone(c.open))
+		c.open = c.open[:0]
+		return nil
+	}, nil
+}
+
+// await waits until so many groups of copies are left, the latest.
+func (d *decoder) await() (func(*wave, uint32) error, error) {
+	d.take()
+	left, ok := number(d.take().Value)
+	if !ok {
+		return nil, fmt.Errorf("no number behind SB0, want how many groups may be left")
+	}
+	return func(w *wave, on uint32) error {
+		c := &w.copies
+		done := max(0, len(c.groups)-int(left))
+		for _, g := range slices.Backward(c.groups[:done]) {
+			for _, name := range slices.Backward(g) {
+				c.waits = append(c.waits, name)
+			}
+		}
+		c.groups = slices.Delete(c.groups, 0, done)
+		return nil
+	}, nil
+}
+
+// hasCopies reports whether the kernel copies asynchronously.
+func hasCopies(k *sass.Kernel) bool {
+	return slices.ContainsFunc(k.Code, func(in sass.Instruction) bool { return strings.HasPrefix(in.Name, "LDGSTS") })
+}
