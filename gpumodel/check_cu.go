@@ -52,7 +52,7 @@ func (c *checker) units() {
 func (c *checker) banks() {
 	free, passes := Cycles(0), int64(0)
 	for _, i := range c.t.Issues {
-		if i.Kind != Local {
+		if i.Kind != Local && i.Passes == 0 { // of copies the LDS has passes too
 			continue
 		}
 		end := i.Begin + Cycles(i.Passes)*max(c.t.Device.LDS.PassCycles, 1)

@@ -37,9 +37,9 @@ func (c Copies) check() error {
 }
 
 // Pieces returns how many pieces one copy of a wavefront has, and the most of them in one
-// array. Lane i reads 16 bytes at 16·i of memory and writes them at the access's address
-// i of the LDS, a multiple of 16; lanes that are not active copy nothing.
-func (c Copies) Pieces(a Access) (pieces, most int, err error) {
+// array. Lane i reads 16 bytes at from[i] of memory, or where that is nil at 16·i, and writes them at the access's
+// address i of the LDS, a multiple of 16; lanes that are not active copy nothing.
+func (c Copies) Pieces(a Access, from []Bytes) (pieces, most int, err error) {
 	if c.LineBytes < 16 || c.LineBytes&(c.LineBytes-1) != 0 || c.Arrays < 1 {
 		return 0, 0, fmt.Errorf("copies: LineBytes = %d and Arrays = %d, want a power of two, 16 or more, and 1 or more: not known of this GPU", c.LineBytes, c.Arrays)
 	}
@@ -49,13 +49,20 @@ func (c Copies) Pieces(a Access) (pieces, most int, err error) {
 	if _, err := a.check(len(a.Addr), 1<<30); err != nil {
 		return 0, 0, err
 	}
+	if from != nil && len(from) < len(a.Addr) {
+		return 0, 0, fmt.Errorf("copies: len(from) = %d, want one for each of %d lanes", len(from), len(a.Addr))
+	}
 	asked := make([]int, c.Arrays)
 	var lines []Bytes // of the LDS, written from the line of memory that is at hand
-	from := Bytes(-1)
+	last := Bytes(-1)
 	for m := a.Active; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(uint64(m))
-		if at := 16 * Bytes(i) / c.LineBytes; at != from {
-			from, lines = at, lines[:0]
+		at := 16 * Bytes(i)
+		if from != nil {
+			at = from[i]
+		}
+		if at /= c.LineBytes; at != last {
+			last, lines = at, lines[:0]
 		}
 		line, known := a.Addr[i]/c.LineBytes, false
 		for _, l := range lines {
@@ -79,7 +86,7 @@ func (c Copies) Pieces(a Access) (pieces, most int, err error) {
 //
 // Few wavefronts take longer, a copy's latency over their number. Wavefronts that do not
 // wait get in each other's way and take up to 1.8 times as long (copies.csv).
-func (c Copies) Cycles(a Access) (float64, error) {
-	pieces, most, err := c.Pieces(a)
+func (c Copies) Cycles(a Access, from []Bytes) (float64, error) {
+	pieces, most, err := c.Pieces(a, from)
 	return max(c.DataCycles+float64(pieces)*c.PieceCycles, float64(most)*c.ArrayCycles), err
 }

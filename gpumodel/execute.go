@@ -9,7 +9,7 @@ import (
 // wavefront's next may issue, operands permitting.
 func (r *run) execute(w *slot, place uint8) (from Cycles) {
 	in, s, t := &w.in, w.simd, &r.timeline
-	p := served{done: r.now + max(1, r.cu.Latency[in.Kind])}
+	p := served{done: r.now + max(1, r.cu.Latency[in.Kind], Cycles(in.Later))}
 	from = r.now + max(1, Cycles(in.Stall))
 	class := StallResult
 	switch in.Kind {
@@ -28,6 +28,14 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		if err != nil {
 			r.fail(w, err)
 			return from
+		}
+		if in.Into != nil {
+			if p, err = r.local.copied(r.now, in); err != nil {
+				r.fail(w, err)
+				return from
+			}
+			t.LocalPasses += int64(p.passes)
+			t.LocalIdeal += int64(p.ideal)
 		}
 		class, p.done = StallMemory, max(done, from)
 		switch {

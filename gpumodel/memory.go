@@ -174,6 +174,28 @@ func (p *localPipe) serve(now Cycles, s *simd, in *Instruction) (served, error) 
 	return v, nil
 }
 
+// copied lets the banks write what an asynchronous copy brings, as if it came at once: when it comes is not known yet.
+func (p *localPipe) copied(now Cycles, in *Instruction) (served, error) {
+	a := Access{AsyncCopy, in.Access.Width, in.Access.Active, in.Into}
+	v := served{begin: max(now, p.banks), passes: 1, ideal: 1}
+	switch {
+	case in.off():
+	case a.Width == 16:
+		cycles, err := p.lds.Copies.Cycles(a, in.Access.Addr)
+		if err != nil {
+			return served{}, err
+		}
+		v.passes, v.ideal = int(round(cycles)), int(round(p.lds.Copies.DataCycles))
+	default:
+		var err error
+		if v.passes, v.ideal, err = p.known.Passes(p.lds, &a); err != nil {
+			return served{}, err
+		}
+	}
+	p.banks = v.begin + Cycles(v.passes)*max(p.lds.PassCycles, 1)
+	return v, nil
+}
+
 // enters returns the cycle in which a memory access that issues now has got to the L1, and
 // the one from which that takes another of the SIMD.
 // Where it is one with the LDS, so is their queue, which is served in order. A SIMD's

@@ -113,7 +113,7 @@ func served(lds *gpumodel.LDS, a gpumodel.Access, in *Instruction, n *notes) (pa
 		if a.Width == 16 && !strings.Contains(in.Name, ".BYPASS") {
 			n.said[noteThrough] = true
 		}
-		cycles, err := lds.Copies.Cycles(a)
+		cycles, err := lds.Copies.Cycles(a, nil)
 		twice := int64(math.Round(2 * cycles))
 		return []int64{twice / 2, twice - twice/2}, 1, err
 	case gpumodel.Atomic, gpumodel.CompareSwap:

@@ -67,7 +67,13 @@ var opcodeRows = [...]row{
 	{FP64, 2, 8, false, "DADD DFMA DMUL DSETP"},
 	{Tensor, 2, 5, false, "HFMA2.MMA"},
 	{Tensor, 6, 33, false, "HMMA.16816.F32"},
-	{Tensor, 6, 33, true, "HMMA HMMA.16816.F32.BF16 BMMA IMMA MOVM"},
+	{Tensor, 6, 33, false, "HMMA.16816 HMMA.16816.F32.BF16 HMMA.1688.F32.TF32 IMMA.16832"}, // [products.csv] of package silicon; latency as before
+	{Tensor, 4, 26, false, "HMMA.1688 HMMA.1684 IMMA.16816"},                               // likewise, 7 less
+	{Tensor, 6, 33, true, "HMMA IMMA BMMA"},
+	{Tensor, 4, 24, false, "MOVM"}, // [products.csv], as the next
+	{Tensor, 16, 34, false, "DMMA.16x8x4"},
+	{Tensor, 32, 50, false, "DMMA.16x8x8"},
+	{Tensor, 64, 82, false, "DMMA.16x8x16"},
 	{Tensor, 16, 26, false, "DMMA"},                     // of 8×8×4; latency until its barrier is released (dmma)
 	{Tensor, 128, 128, true, "BGMMA HGMMA IGMMA QGMMA"}, // of 256 columns; see Instruction.interval
 	{XU, 8, 17, false, "MUFU POPC FLO BREV F2I FRND F2F"},
@@ -121,7 +127,7 @@ func opcodes() map[string]*Opcode {
 		for _, r := range opcodeRows {
 			for name := range strings.FieldsSeq(r.names) {
 				o := &Opcode{name, r.unit, r.interval, r.latency, r.assumed}
-				o.Name, _, _ = strings.Cut(name, ".16816") // one shape was measured: it has a row, and no name, of its own
+				o.Name, _, _ = strings.Cut(name, ".16") // shapes have rows, and no names, of their own
 				byName.opcodes[name] = o
 			}
 		}

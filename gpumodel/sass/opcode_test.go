@@ -22,9 +22,12 @@ func TestOpcodes(t *testing.T) {
 			t.Errorf("%s: %+v, want none", name, o)
 		}
 	}
-	for name, assumed := range map[string]bool{"HMMA.16816.F32": false, "HMMA.16816.F32.BF16": true, "HMMA.16816.F16": true, "HMMA.1688.F32.TF32": true, "IMMA.16832.S8.S8": true} {
-		if o := opcodeOf(name); o.Unit != Tensor || o.Assumed != assumed || !strings.HasSuffix(o.Name, "MMA") {
-			t.Errorf("%s: %+v, want assumed %v: only one shape was measured", name, o, assumed)
+	for name, cycles := range map[string]uint8{ // products.csv of package silicon
+		"HMMA.16816.F32": 6, "HMMA.16816.F32.BF16": 6, "HMMA.16816.F16": 6, "HMMA.1688.F32": 4, "HMMA.1688.F16": 4, "HMMA.1688.F32.BF16": 4, "HMMA.1688.F32.TF32": 6, "HMMA.1684.F32.TF32": 4,
+		"IMMA.16832.S8.S8": 6, "IMMA.16816.S8.S8": 4, "DMMA.8x8x4": 16, "DMMA.16x8x4": 16, "DMMA.16x8x8": 32, "DMMA.16x8x16": 64, "MOVM.16.MT88": 4,
+	} {
+		if o := opcodeOf(name); o.Unit != Tensor || o.Assumed || o.Interval != cycles || strings.ContainsAny(o.Name, ".1") {
+			t.Errorf("%s: %+v, want %d cycles", name, o, cycles)
 		}
 	}
 	measured := 0

@@ -17,7 +17,7 @@ import (
 //go:embed halves.sass
 var halvesListing string
 
-// halvesKernels are those of halves.cu, in its order.
+// halvesKernels are those of halves.cu, in its order, and then those of fed.cu.
 func halvesKernels() []listedKernel {
 	by := func(each int) func(int) gpumodel.Shape {
 		return func(n int) gpumodel.Shape { return gpumodel.Shape{X: n / each} }
@@ -38,6 +38,8 @@ func halvesKernels() []listedKernel {
 		{"direct8", [3]int{256, 512, 1024}, over(64, 16), four, 32, 0, "bbon"},
 		{"direct64", [3]int{256, 512, 1024}, over(64, 8), row, 32, 0, "ddon"},
 		{"smooth", [3]int{264, 1056, 4224}, by(1), row, 26, 4352, "lo"},
+		{"plain16", [3]int{512, 1024, 2048}, over(128, 128), row, 124, 49152, "eeon"},
+		{"now16", [3]int{512, 1024, 2048}, over(128, 128), row, 128, 16384, "eeon"},
 	}
 }
 
@@ -89,7 +91,7 @@ func startHalves(k *listedKernel, n int, out []byte) (*emulate.Code, error) {
 // one workgroup alone.
 func halvesExecuted() (all []listedKernel, sizes []int) {
 	for _, k := range halvesKernels() {
-		n := map[string]int{"axpy16": 512, "silu16": 2048, "softmax16": 8, "vector16": 512, "steps16": 512, "ahead16": 128, "smooth": 1}[k.name]
+		n := map[string]int{"axpy16": 512, "silu16": 2048, "softmax16": 8, "vector16": 512, "steps16": 512, "ahead16": 128, "plain16": 128, "now16": 128, "smooth": 1}[k.name]
 		if n == 0 {
 			n = 64
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
@@ -94,7 +95,8 @@ func (b Bench) Accesses(devices ...gpumodel.Device) (charts.Figure, error) {
 }
 
 func siteOrder(name string) (n int) {
-	fmt.Sscanf(name, "%d.", &n)
+	before, _, _ := strings.Cut(name, ".")
+	n, _ = strconv.Atoi(before)
 	return n
 }
 

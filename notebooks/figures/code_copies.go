@@ -36,7 +36,7 @@ func CodeCopies() (charts.Figure, error) {
 		if !c.Waiting || c.Wavefronts != 32 || !strings.HasPrefix(c.Kind, "stride") {
 			continue
 		}
-		cycles, err := lds.Copies.Cycles(c.Access)
+		cycles, err := lds.Copies.Cycles(c.Access, nil)
 		if err != nil {
 			return f, err
 		}

@@ -95,7 +95,7 @@ func (w *wave) reach(p *place, lane, bytes int) (b *buffer, offset int, err erro
 			return nil, 0, fmt.Errorf("lane %d: %d bytes at 0x%x of its own memory, want them below 0x%x", lane, bytes, at, stackBytes)
 		}
 		word := (g.index*len(g.waves)+w.index)*stackBytes/4 + int(at/4)
-		w.addresses[lane] = ownBase + gpumodel.Bytes((word*lanes+lane)*4)
+		w.addresses[lane] = ownBase + gpumodel.Bytes(word*lanes*4+lane*max(4, bytes))
 		return &w.own, lane*stackBytes + int(at), nil
 	case p.local:
 		if n := len(g.local.data); at < localBase || at+Pointer(bytes) > localBase+Pointer(n) {
@@ -111,7 +111,7 @@ func (w *wave) reach(p *place, lane, bytes int) (b *buffer, offset int, err erro
 	return b, offset, nil
 }
 
-// ownBase is where lanes' own memory lies, beyond all buffers: a word of all lanes of a wavefront side by side.
+// ownBase is where lanes' own memory lies, beyond all buffers: what all lanes of a wavefront reach at once side by side.
 const ownBase = 1 << 48
 
 // width returns the bytes of a lane, and extends what is shorter than a word.

@@ -92,10 +92,12 @@ func (d *decoder) parted() (func(*wave, uint32) error, error) {
 func (d *decoder) back() (func(*wave, uint32) error, error) {
 	if len(d.ops) > 0 && d.ops[0].Kind == sass.Special { // R10 0x0: the register, and where the function is to be found
 		o := d.ops[0]
-		if _, err := fmt.Sscanf(o.Value, "R%d", &o.Number); err != nil || o.Number < 0 || int(o.Number) >= d.registers {
+		name, _, _ := strings.Cut(o.Value, " ")
+		n, err := strconv.ParseUint(strings.TrimPrefix(name, "R"), 10, 15)
+		if err != nil || int(n) >= d.registers {
 			return nil, fmt.Errorf("operand %s, want a register that the kernel writes", o.Value)
 		}
-		o.Kind = sass.Register
+		o.Kind, o.Number = sass.Register, int16(n)
 		d.ops = []sass.Operand{o}
 	}
 	s, err := d.source(whole, 1)

@@ -12,9 +12,9 @@ import (
 // uniforms are the rows beyond a wavefront's registers: 63 uniform ones and room for pairs, what
 // holds nothing, and what is written and not kept.
 const (
-	uniforms = 64 + 4 + 4 + 4
+	uniforms = 64 + 4 + 4 + 8
 	nothing  = 68 // the first of four that are 0
-	waste    = 72 // the first of four that nobody reads
+	waste    = 72 // the first of eight that nobody reads
 )
 
 // step is an instruction ready to be executed.
@@ -27,10 +27,13 @@ type step struct {
 	line    int32
 	stall   uint8 // of its control fields
 	busy    uint8 // cycles of its unit, where that is not the kind's
+	later   uint8 // until its result is there, likewise
 	access  struct {
 		op    gpumodel.Op
 		width gpumodel.Bytes
 		lanes gpumodel.LaneMask // that have an address; 0: all
+
+		copies bool // into shared memory
 	}
 	sources, results []int // rows, and predicates beyond them
 	wait, write      uint8 // the compiler's barriers that it waits for, bit by bit, and the one that its result releases

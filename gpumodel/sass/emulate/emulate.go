@@ -49,15 +49,14 @@ const (
 
 // Limits of a launch. Source: CUDA C++ Programming Guide, compute capability 9.0.
 const (
-	lanes         = 32
-	mostLanes     = 1024
-	mostLocal     = 227 << 10
-	mostBytes     = 4096 // of arguments; compute capability 7.0 and later may have more
-	aluLatency    = 4    // cycles, and from one instruction to the next: see package sass
-	aluInterval   = 2
-	tensorLatency = 26      // of products of doubles, which release a barrier; of others the compiler knows it: package sass
-	localBase     = 1 << 10 // where shared memory begins, after what the system keeps
-	stackBytes    = 1 << 10 // of each lane, from the stack's end down; more is a fault
+	lanes       = 32
+	mostLanes   = 1024
+	mostLocal   = 227 << 10
+	mostBytes   = 4096 // of arguments; compute capability 7.0 and later may have more
+	aluLatency  = 4    // cycles, and from one instruction to the next: see package sass
+	aluInterval = 2
+	localBase   = 1 << 10 // where shared memory begins, after what the system keeps
+	stackBytes  = 1 << 10 // of each lane, from the stack's end down; more is a fault
 )
 
 // What a launch may have been given too little of; errors wrap them.
@@ -241,7 +240,7 @@ func asCompiled(d gpumodel.Device) gpumodel.Device {
 	d.CU.Units = append(d.CU.Units, gpumodel.Unit{Name: sass.ALU.String(), Kinds: []gpumodel.Kind{gpumodel.Integer}, Count: 1},
 		gpumodel.Unit{Name: sass.Tensor.String(), Kinds: []gpumodel.Kind{gpumodel.Matrix}, Count: 1})
 	d.CU.Latency[gpumodel.Integer], d.CU.Interval[gpumodel.Integer] = aluLatency, aluInterval
-	d.CU.Latency[gpumodel.Matrix], d.CU.Interval[gpumodel.Matrix] = tensorLatency, 1 // each says how long: Busy
+	d.CU.Latency[gpumodel.Matrix], d.CU.Interval[gpumodel.Matrix] = 1, 1 // each says how long: Busy, Later
 	d.CU.Policy, d.CU.LocalQueue, d.CU.GlobalQueue = gpumodel.GreedyOldest, d.Wavefronts, d.Wavefronts
 	return d
 }

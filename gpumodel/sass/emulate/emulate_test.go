@@ -108,7 +108,7 @@ func TestFaults(t *testing.T) {
 		{"nowhere", saxpy, Launch{Workgroup: shape, Arguments: Arguments(x, x, float32(1), int32(32))}, "there is no buffer"},
 		{"unaligned", saxpy, Launch{Workgroup: shape, Memory: &m, Arguments: Arguments(x+2, x, float32(1), int32(32))}, "want a multiple of 4"},
 		{"shared", "k:\n\t0000 LDS R0, [R1+0x400]\n\t0010 EXIT\n", Launch{Workgroup: shape}, "which is from 0x400 to 0x400, 0 bytes: want as much"},
-		{"opcode", "k:\n\t0000 HMMA.16816.F32 R0, R4, R8, R0\n\t0010 EXIT\n", Launch{Workgroup: shape}, "not one of those that can be executed"},
+		{"opcode", "k:\n\t0000 TEX R0, R4, R8, 0x0, 2D\n\t0010 EXIT\n", Launch{Workgroup: shape}, "not one of those that can be executed"},
 		{"end", "k:\n\t0000 NOP\n", Launch{Workgroup: shape}, "the code ends"},
 		{"other bank", "k:\n\t0000 MOV R0, c[0x3][0x0]\n\t0010 EXIT\n", Launch{Workgroup: shape}, "not of the kernel's arguments"},
 		{"half a barrier", "k:\n\t0000 BAR.SYNC 0x1\n\t0010 EXIT\n", Launch{Workgroup: shape}, "want BAR.SYNC 0x0"},
@@ -201,7 +201,9 @@ func FuzzStart(f *testing.F) {
 	}
 	for _, text := range []string{"BRA 0x0", "BSSY B0, 0x10", "SHFL.UP P0, R1, R2, 0x1, RZ", "PLOP3.LUT P0, PT, P1, P2, P3, 0x80, 0x8", "P2R R0, PR, RZ, 0x7f", "R2P PR, R0, 0x7f", "F2F.F64.F32 R0, R2",
 		"I2F.U16 R0, R1.H1", "RET.REL.NODEC R2 0x0", "CALL.REL.NOINC 0x0", "WARPSYNC R1", "ATOMG.E.CAS.STRONG.GPU PT, R0, [R2], R4, R5", "HFMA2.MMA R0, -RZ, RZ, 1, 0", "MUFU.RCP64H R0, R1", "DADD R0, R2, -R4", "LEA.HI.X R0, R1, R2, R3, 0x2, P0",
-		"VOTE.ANY R0, PT, P0", "REDUX.SUM UR4, R0", "LDC.64 R2, c[0x0][R3+0x210]", "LDL R0, [R1]", "BAR.SYNC.DEFER_BLOCKING 0x0", "IDP.4A.S8.U8 R0, R1, R2, R3", "FCHK P0, R1, R2", "BREAK P1, B0", "RET  R1000", "RET R-1 0x0"} {
+		"VOTE.ANY R0, PT, P0", "REDUX.SUM UR4, R0", "LDC.64 R2, c[0x0][R3+0x210]", "LDL R0, [R1]", "BAR.SYNC.DEFER_BLOCKING 0x0", "IDP.4A.S8.U8 R0, R1, R2, R3", "FCHK P0, R1, R2", "BREAK P1, B0", "HMMA.16816.F32 R0, RZ, R8, RZ",
+		"IMMA.16832.U8.S8 RZ, R1.ROW, R252.COL, R3", "DMMA.16x8x16 RZ, R1, RZ, R253", "DMMA.8x8x4 R0, R2, R4, RZ", "MOVM.16.MT88 R0, R1", "LDSM.16.MT88.4 R0, [R1+UR4]", "LDGSTS.E.BYPASS.128 [R1], desc[UR4][R2.64]", "LDGDEPBAR", "DEPBAR.LE SB0, 0x1",
+		"HFMA2.BF16_V2 R0, |R1|.H0_H0, 1, 0.5, -R2", "HSETP2.GT.AND P0, P1, R0.H1_H1, R1, PT", "HSET2.BF.GEU.AND R0, R1, R2, PT", "VHMNMX R0, R1, -60000, -60000, R2, !PT", "F2FP.F16.F32.PACK_AB R0, RZ, UR4", "HADD2.F32 R0, -RZ, R1.H1_H1", "RET  R1000", "RET R-1 0x0"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

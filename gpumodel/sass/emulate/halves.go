@@ -172,7 +172,11 @@ func (d *decoder) halves() (func(*wave, uint32) error, error) {
 	saturate, cut := has(d.mods, "SAT"), has(d.mods, "RELU")
 	if has(d.mods, "F32") {
 		return lanewise(to, s, func(a, b, c uint32) uint32 {
-			return math.Float32bits(float32(compute(f.value(h[0].of(a)&0xffff), f.value(h[1].of(b)&0xffff), 0)))
+			v := float32(compute(f.value(h[0].of(a)&0xffff), f.value(h[1].of(b)&0xffff), 0))
+			if v != v {
+				return 0x7fffffff
+			}
+			return math.Float32bits(v)
 		}), nil
 	}
 	one := func(a, b, c uint32) uint32 {

@@ -16,15 +16,14 @@ import (
 // first the elements of row l/4, and of that 8 below, of the second those of column l/4, each from l mod 4 times so many
 // as are in a register. Source: PTX ISA, "Matrix fragments for mma".
 type product struct {
-	m, k       int
-	in         int // elements in a register; 0: two registers are an element
-	of, by     func(bits uint32) float64
-	wide       bool // sums of 64 bits
-	whole      bool // sums of whole numbers
-	half       bool // sums of 16 bits
-	to, a, b   int
-	c          source
-	saturating bool
+	m, k        int
+	in          int // elements in a register; 0: two registers are an element
+	of, by      func(bits uint32) float64
+	wide        bool // sums of 64 bits
+	whole       bool // sums of whole numbers
+	half        bool // sums of 16 bits
+	to, a, b, c int  // rows
+	saturating  bool
 }
 
 // most elements of a row of the first matrix, and rows of it.
@@ -42,7 +41,10 @@ func (d *decoder) products() (func(*wave, uint32) error, error) {
 	}
 	switch d.name {
 	case "DMMA":
-		if _, err := fmt.Sscanf(shape, "%dx8x%d", &p.m, &p.k); err != nil || p.m != 8 && p.m != 16 {
+		m, k, _ := strings.Cut(shape, "x8x")
+		p.m, _ = strconv.Atoi(m)
+		p.k, _ = strconv.Atoi(k)
+		if p.m != 8 && p.m != 16 {
 			return nil, fmt.Errorf("shape .%s, want 8x8x4 or such", shape)
 		}
 		p.in, p.wide = 0, true
@@ -59,7 +61,7 @@ func (d *decoder) products() (func(*wave, uint32) error, error) {
 		return nil, fmt.Errorf("shape .%s, want another", shape)
 	}
 	d.assume("sums of products of matrices are rounded once; tensor cores cut off what is small beside the largest on their way")
-	d.step.busy = d.in.Opcode.Interval
+	d.step.busy, d.step.later = d.in.Opcode.Interval, uint8(d.in.Opcode.Latency)
 	p.to = d.result(p.sums())
 	if err := p.operands(d); err != nil {
 		return nil, err
@@ -111,21 +113,27 @@ func (p *product) operands(d *decoder) error {
 	if words == 0 {
 		return fmt.Errorf("a matrix that fills no register, want one that does")
 	}
-	a, err := d.source(whole, words*p.m/8)
-	if err != nil {
-		return err
+	for i, to := range []*int{&p.a, &p.b, &p.c} {
+		if len(d.ops) == 0 || d.ops[0].Kind != sass.Register || d.ops[0].Negated || d.ops[0].Absolute {
+			return fmt.Errorf("an operand with a sign, or that is no register, want registers")
+		}
+		*to = none
+		registers := [...]int{words * p.m / 8, words, p.sums()}[i]
+		if d.ops[0].Number == sass.Zero {
+			d.take()
+			continue
+		}
+		s, err := d.source(whole, registers)
+		if err != nil {
+			return err
+		}
+		*to = s.row
 	}
-	b, err := d.source(whole, words)
-	if err != nil {
-		return err
-	}
-	p.c, err = d.source(whole, p.sums())
-	if a.fixed != nil || b.fixed != nil || a.change != asIs || b.change != asIs || p.c.change != asIs {
-		return fmt.Errorf("an operand with a sign, or that is no register, want registers")
-	}
-	p.a, p.b = a.row, b.row
-	return err
+	return nil
 }
+
+// none is the row of a matrix that is all 0.
+const none = -1
 
 // multiply multiplies.
 func (p *product) multiply(w *wave, on uint32) error {
@@ -174,6 +182,9 @@ func (p *product) multiply(w *wave, on uint32) error {
 
 // element returns an element of a matrix in a register of a lane.
 func (p *product) element(w *wave, row, r, i, lane int, of func(uint32) float64) float64 {
+	if row == none {
+		return 0
+	}
 	if p.wide {
 		return math.Float64frombits(uint64(w.rows[row+2*r][lane]) | uint64(w.rows[row+2*r+1][lane])<<32)
 	}
@@ -183,16 +194,10 @@ func (p *product) element(w *wave, row, r, i, lane int, of func(uint32) float64)
 
 // addend returns what a sum begins with.
 func (p *product) addend(w *wave, i, lane int) float64 {
-	at := func(i int) uint32 {
-		if p.c.fixed != nil {
-			return p.c.fixed[lane]
-		}
-		if p.c.row >= w.nothing() {
-			return 0
-		}
-		return w.rows[p.c.row+i][lane]
-	}
+	at := func(i int) uint32 { return w.rows[p.c+i][lane] }
 	switch {
+	case p.c == none:
+		return 0
 	case p.wide:
 		return math.Float64frombits(uint64(at(2*i)) | uint64(at(2*i+1))<<32)
 	case p.half:
@@ -202,9 +207,6 @@ func (p *product) addend(w *wave, i, lane int) float64 {
 	}
 	return float64(math.Float32frombits(at(i)))
 }
-
-// nothing is the first row that is 0.
-func (w *wave) nothing() int { return w.group.code.rows - uniforms + nothing }
 
 // keep writes a lane's sums.
 func (p *product) keep(w *wave, lane int, c *[4]float64) {
@@ -227,7 +229,7 @@ func (p *product) keep(w *wave, lane int, c *[4]float64) {
 
 // transposed makes rows columns of a matrix of 8 rows of 8 elements of 16 bits, of which a lane has two.
 func (d *decoder) transposed() (func(*wave, uint32) error, error) {
-	d.step.busy = d.in.Opcode.Interval
+	d.step.busy, d.step.later = d.in.Opcode.Interval, uint8(d.in.Opcode.Latency)
 	to := d.result(1)
 	s, err := d.sources(whole, 1)
 	return func(w *wave, on uint32) error {
@@ -329,7 +331,8 @@ func (d *decoder) copy() (func(*wave, uint32) error, error) {
 		op = gpumodel.AsyncCopy
 	}
 	d.asked(op, bytes)
-	d.assume("asynchronous copies take nothing of shared memory's time")
+	d.step.access.copies = true
+	d.assume("what asynchronous copies bring is taken to keep shared memory busy when they begin")
 	return func(w *wave, on uint32) (err error) {
 		each(on, func(lane int) {
 			if err != nil {
@@ -340,6 +343,7 @@ func (d *decoder) copy() (func(*wave, uint32) error, error) {
 			if s, into, err = w.reach(&to, lane, bytes); err != nil {
 				return
 			}
+			w.into[lane] = w.addresses[lane]
 			if g, at, err = w.reach(&from, lane, bytes); err != nil {
 				return
 			}

@@ -95,8 +95,9 @@ type wave struct {
 	meetings   [meetings]meeting
 	scratch    [4]row // of operands that are changed on their way
 	addresses  [lanes]gpumodel.Bytes
-	kind       gpumodel.Kind // what the instruction just executed is to the schedulers
-	own        buffer        // stackBytes of each of its lanes, once they are asked for
+	into       [lanes]gpumodel.Bytes // of copies, in shared memory
+	kind       gpumodel.Kind         // what the instruction just executed is to the schedulers
+	own        buffer                // stackBytes of each of its lanes, once they are asked for
 	clock      gpumodel.Cycles
 	copies     copies
 	done       bool
@@ -129,13 +130,16 @@ func (w *wave) Next(in *gpumodel.Instruction) bool {
 	}
 	w.path.at++
 	w.kind = s.kind
-	*in = gpumodel.Instruction{Line: s.line, Stall: s.stall, Busy: s.busy, Lanes: gpumodel.LaneMask(shown)}
+	*in = gpumodel.Instruction{Line: s.line, Stall: s.stall, Busy: s.busy, Later: s.later, Lanes: gpumodel.LaneMask(shown)}
 	if err := s.do(w, on); err != nil {
 		return w.fail(at, err)
 	}
 	in.Kind = w.kind
 	if s.access.width > 0 {
 		in.Access = gpumodel.Access{Op: s.access.op, Width: s.access.width, Active: gpumodel.LaneMask(on), Addr: w.addresses[:]}
+		if s.access.copies {
+			in.Into = w.into[:]
+		}
 		if s.access.lanes != 0 {
 			in.Access.Active &= s.access.lanes
 		}

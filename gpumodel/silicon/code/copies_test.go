@@ -51,7 +51,7 @@ func TestWideCopies(t *testing.T) {
 	worst, n, within, alone := 0.0, 0, 0, 0
 	score := func(kind string, a gpumodel.Access, latency, measured, bound float64) {
 		t.Helper()
-		law, err := copies.Cycles(a)
+		law, err := copies.Cycles(a, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +98,7 @@ func TestWideCopies(t *testing.T) {
 // What has no line is refused, and so is every other access.
 func TestCopiesRefuse(t *testing.T) {
 	ok := gpumodel.Access{Op: gpumodel.AsyncCopy, Width: 16, Active: 1, Addr: make([]gpumodel.Bytes, 32)}
-	if _, err := (gpumodel.Copies{}).Cycles(ok); err == nil {
+	if _, err := (gpumodel.Copies{}).Cycles(ok, nil); err == nil {
 		t.Error("a GPU of which nothing is known answers")
 	}
 	for _, c := range []struct {
@@ -112,7 +112,7 @@ func TestCopiesRefuse(t *testing.T) {
 	} {
 		a := ok
 		c.change(&a)
-		if _, err := gpu.H200().LDS.Copies.Cycles(a); err == nil {
+		if _, err := gpu.H200().LDS.Copies.Cycles(a, nil); err == nil {
 			t.Errorf("%s: no error", c.name)
 		}
 	}
