@@ -42,7 +42,7 @@ func (s *step) access(l *Launch, m *Machine, in *Instruction, n *notes) error {
 		}
 	}
 	switch in.Opcode.Name {
-	case "SHFL", "MATCH", "SYNCS":
+	case "SHFL", "MATCH", "MOVM", "SYNCS":
 		s.draws = []int64{1}
 		return nil
 	case "ATOMS.CAST": // see Tries

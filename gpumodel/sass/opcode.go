@@ -70,8 +70,7 @@ var opcodeRows = [...]row{
 	{Tensor, 6, 33, false, "HMMA.16816 HMMA.16816.F32.BF16 HMMA.1688.F32.TF32 IMMA.16832"}, // [products.csv] of package silicon; latency as before
 	{Tensor, 4, 26, false, "HMMA.1688 HMMA.1684 IMMA.16816"},                               // likewise, 7 less
 	{Tensor, 6, 33, true, "HMMA IMMA BMMA"},
-	{Tensor, 4, 24, false, "MOVM"}, // [products.csv], as the next
-	{Tensor, 16, 34, false, "DMMA.16x8x4"},
+	{Tensor, 16, 34, false, "DMMA.16x8x4"}, // [products.csv], as the next
 	{Tensor, 32, 50, false, "DMMA.16x8x8"},
 	{Tensor, 64, 82, false, "DMMA.16x8x16"},
 	{Tensor, 16, 26, false, "DMMA"},                     // of 8×8×4; latency until its barrier is released (dmma)
@@ -80,8 +79,8 @@ var opcodeRows = [...]row{
 	{XU, 9, 19, false, "F2F.F32.F64"},
 	{XU, 8, 17, true, "I2F I2I FCHK"},
 	{LSU, 0, 23, false, "LDS LDSM STS ATOMS.POPC"},
-	{LSU, 0, 24, false, "ATOMS SHFL"},
-	{LSU, 0, 28, false, "ATOMS.CAS"}, // matrix_atomic.csv, cas
+	{LSU, 0, 24, false, "ATOMS SHFL MOVM"}, // MOVM: [products.csv], and Nsight counts it among shared memory's passes, [halves_counters.csv]
+	{LSU, 0, 28, false, "ATOMS.CAS"},       // matrix_atomic.csv, cas
 	{LSU, 0, 28, true, "ATOMS.CAST"},
 	{LSU, 0, 23, true, "STSM STAS REDAS SYNCS"},
 	{LSU, 0, 370, false, "MATCH"},

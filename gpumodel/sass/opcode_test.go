@@ -10,7 +10,7 @@ import (
 func TestOpcodes(t *testing.T) {
 	for name, want := range map[string]Unit{
 		"FFMA": FMA, "IMAD.WIDE.U32": FMAHeavy, "HFMA2.MMA": Tensor, "HFMA2.BF16_V2": FMABoth, "LOP3.LUT": ALU, "DSETP.GEU.AND": FP64,
-		"MUFU.RSQ": XU, "F2F.F32.F64": XU, "LDSM.16.M88.4": LSU, "ATOMS.POPC.INC.32": LSU, "LDG.E.128.CONSTANT": Global, "TEX.SCR.LL": Global,
+		"MUFU.RSQ": XU, "F2F.F32.F64": XU, "LDSM.16.M88.4": LSU, "MOVM.16.MT88": LSU, "ATOMS.POPC.INC.32": LSU, "LDG.E.128.CONSTANT": Global, "TEX.SCR.LL": Global,
 		"ULDC.64": Uniform, "UTMALDG.2D": Nothing, "BSSY": Nothing, "BAR.SYNC.DEFER_BLOCKING": Barriers, "CALL.REL.NOINC": Branches, "S2UR": Constants,
 	} {
 		if o := opcodeOf(name); o == nil || o.Unit != want {
@@ -24,7 +24,7 @@ func TestOpcodes(t *testing.T) {
 	}
 	for name, cycles := range map[string]uint8{ // products.csv of package silicon
 		"HMMA.16816.F32": 6, "HMMA.16816.F32.BF16": 6, "HMMA.16816.F16": 6, "HMMA.1688.F32": 4, "HMMA.1688.F16": 4, "HMMA.1688.F32.BF16": 4, "HMMA.1688.F32.TF32": 6, "HMMA.1684.F32.TF32": 4,
-		"IMMA.16832.S8.S8": 6, "IMMA.16816.S8.S8": 4, "DMMA.8x8x4": 16, "DMMA.16x8x4": 16, "DMMA.16x8x8": 32, "DMMA.16x8x16": 64, "MOVM.16.MT88": 4,
+		"IMMA.16832.S8.S8": 6, "IMMA.16816.S8.S8": 4, "DMMA.8x8x4": 16, "DMMA.16x8x4": 16, "DMMA.16x8x8": 32, "DMMA.16x8x16": 64,
 	} {
 		if o := opcodeOf(name); o.Unit != Tensor || o.Assumed || o.Interval != cycles || strings.ContainsAny(o.Name, ".1") {
 			t.Errorf("%s: %+v, want %d cycles", name, o, cycles)

@@ -273,6 +273,21 @@
 //	                   global loads, _t_sectors of global stores; in a second go sectors of global loads that missed the
 //	                   L1, l1tex__m_xbar2l1tex_read_sectors and lts__t_sectors_srcunit_tex_op_read; sm__cycles_elapsed.max
 //
+// Another H200, 2026-11-29, nvcc 13.0.88, driver 580.159.04:
+//
+//	halves_h200.csv    halves.cu and, from line 34 on, fed.cu, of which halves.sass is the machine code: medians and least of 15
+//	                   launches; halves_h200_second.csv: the medians of a second run; halves_told.csv is not measured:
+//	                   what the model gave before each of the two ran, of fed.cu with what copies cost, which the
+//	                   others had led to; halves_model.csv: what it gives now, MOVM among shared memory's
+//	                   instructions. In now16 the compiler has taken matrix loads out of their loop. No number is from them
+//	halves.csv         the first words that those kernels wrote, but now16, and six of one block, launched small: one kernel a
+//	                   line, in hexadecimal
+//	halves_counters.csv  the same by Nsight: smsp__inst_executed, its _pipe_alu, _xu and _tensor, _op_ldsm and _op_ldgsts,
+//	                   l1tex__t_sectors of global loads and stores, l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld: that MOVM
+//	                   is no tensor core's is from a count of these, which had no place
+//	products.csv       products.cu: cycles of a scheduler for each product of matrices, and others, by warps of one SM and
+//	                   chains of each; a second run within 1 % but where registers did not suffice. Intervals of package sass
+//
 // Other H100s of this kind, 2026-11-26, nvcc 13.0.88, driver 580.159.04:
 //
 //	everyday_h100.csv  everyday.cu: medians and least of 15 launches; a second run in the same minute is 3 %

@@ -1,6 +1,7 @@
 package silicon
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/binary"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/sass"
 	"lanebook/gpumodel/sass/emulate"
 )
 
@@ -91,7 +93,10 @@ func startHalves(k *listedKernel, n int, out []byte) (*emulate.Code, error) {
 // one workgroup alone.
 func halvesExecuted() (all []listedKernel, sizes []int) {
 	for _, k := range halvesKernels() {
-		n := map[string]int{"axpy16": 512, "silu16": 2048, "softmax16": 8, "vector16": 512, "steps16": 512, "ahead16": 128, "plain16": 128, "now16": 128, "smooth": 1}[k.name]
+		if k.name == "now16" { // the compiler has taken its matrix loads out of the loop: it reads what nobody wrote
+			continue
+		}
+		n := map[string]int{"axpy16": 512, "silu16": 2048, "softmax16": 8, "vector16": 512, "steps16": 512, "ahead16": 128, "plain16": 128, "smooth": 1}[k.name]
 		if n == 0 {
 			n = 64
 		}
@@ -107,7 +112,7 @@ func halvesExecuted() (all []listedKernel, sizes []int) {
 	return all, sizes
 }
 
-// Oracle: an H200, nvcc 13.0.88, driver 580.159.04: the first words that 17 kernels wrote, bit by bit. They compute with 16
+// Oracle: an H200, nvcc 13.0.88, driver 580.159.04: the first words that 18 kernels wrote, bit by bit. They compute with 16
 // bits, multiply matrices by tensor cores (whole numbers, so that sums are exact), turn matrices, and copy asynchronously.
 func TestHalvesExecuted(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(halvesCSV), "\n")
@@ -130,9 +135,18 @@ func TestHalvesExecuted(t *testing.T) {
 			t.Errorf("%s: %v", k.name, err)
 			continue
 		}
+		again := bytes.Repeat([]byte{0xff}, len(out)) // what is the same here was written
+		if e, err = startHalves(&k, sizes[i], again); err == nil {
+			err = execute(e, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 		off := 0
 		for i, want := range columns[1:] {
-			words++
+			if bytes.Equal(out[4*i:4*i+4], again[4*i:4*i+4]) {
+				words++
+			}
 			if got := fmt.Sprintf("%x", binary.LittleEndian.Uint32(out[4*i:])); got != want {
 				if off++; off < 4 {
 					t.Errorf("%s: word %d = %s, want %s", k.name, i, got, want)
@@ -141,10 +155,8 @@ func TestHalvesExecuted(t *testing.T) {
 		}
 		t.Logf("%s: %d words of %d differ", k.name, off, len(columns)-1)
 	}
+	t.Logf("%d words were written", words)
 }
-
-//go:embed halves_model.csv
-var halvesModelCSV string
 
 // What halves_model.csv has is what the model gives, of an H200, launched before. Quick runs try a few kernels,
 // LANEBOOK_FULL=1 more, and -update writes all.
@@ -163,4 +175,109 @@ func TestHalvesModel(t *testing.T) {
 	}
 	holdResults(t, "halves_model.csv", halvesModelCSV, all, []string{"axpy16,n=1048576", "vector16,n=1024", "direct16,n=256", "direct64,n=256", "smooth,n=264"},
 		[]string{"silu16,n=1048576", "softmax16,n=1024", "steps16,n=262144", "tiles16,n=512", "ahead16,n=512", "direct8,n=256"})
+}
+
+// Oracle: Nsight Compute on an H200, of the launches of which the words are known: instructions, by unit, sectors that global
+// accesses ask for, and passes of shared memory's loads.
+func TestHalvesCounts(t *testing.T) {
+	counts, err := HalvesCounts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	kernels, sizes := halvesExecuted()
+	equal, all := 0, 0
+	for i, k := range kernels {
+		code, err := machineCode("halves.sass", halvesListing, k.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := startHalves(&k, sizes[i], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lds := gpu.H200().LDS
+		got := map[string]float64{}
+		err = execute(e, func(in *gpumodel.Instruction) {
+			got["instructions"]++
+			op := code.Code[in.Line-1].Opcode
+			got[map[sass.Unit]string{sass.ALU: "alu", sass.XU: "xu", sass.Tensor: "tensor"}[op.Unit]]++
+			got[map[string]string{"LDSM": "matrix_loads", "LDGSTS": "copies"}[op.Name]]++
+			if in.Access.Active == 0 {
+				return
+			}
+			switch {
+			case in.Kind == gpumodel.Local && (op.Name == "LDS" || op.Name == "LDSM"):
+				s, err := lds.Serve(in.Access)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got["local_passes"] += float64(s.Passes)
+			case in.Kind == gpumodel.Global && in.Access.Op == gpumodel.Store:
+				got["sectors_stored"] += float64(sectorsOf(&in.Access))
+			case in.Kind == gpumodel.Global:
+				got["sectors_loaded"] += float64(sectorsOf(&in.Access))
+			}
+		})
+		if err != nil {
+			t.Errorf("%v", err)
+			continue
+		}
+		for name, want := range counts[k.name] {
+			all++
+			if got[name] == want {
+				equal++
+				continue
+			}
+			t.Logf("%s: %s %.0f, the chip's %.0f", k.name, name, got[name], want)
+		}
+	}
+	if t.Logf("%d of %d counts are the chip's", equal, all); equal != 162 || all != 162 {
+		t.Errorf("%d of %d counts are the chip's, want all of 162", equal, all)
+	}
+}
+
+// Oracle: an H200's clock, asked after the model had told.
+func TestHalves(t *testing.T) {
+	all, err := HalvesResults()
+	if err != nil || len(all) != 39 {
+		t.Fatalf("%d kernels, %v, want 39", len(all), err)
+	}
+	var told, now, again, worst float64
+	for _, r := range all {
+		told, now, again = told+math.Abs(r.ToldError()), now+math.Abs(r.Error()), again+math.Abs(r.Second/r.Microseconds-1)
+		worst = max(worst, math.Abs(r.Error()))
+	}
+	n := float64(len(all))
+	t.Logf("%d launches: told %.1f %% off, now %.1f, worst %.1f; the chip with itself %.1f", len(all), 100*told/n, 100*now/n, 100*worst, 100*again/n)
+	if told/n > 0.08 || now/n > 0.07 || worst > 0.18 {
+		t.Errorf("told %.1f %% off, now %.1f, worst %.1f, want 8, 7 and 18 at most", 100*told/n, 100*now/n, 100*worst)
+	}
+}
+
+// Oracle: an H200's loops of nothing else. How often a tensor core takes a product is what package sass has for it.
+func TestProducts(t *testing.T) {
+	all, err := H200Products()
+	if err != nil || len(all) != 264 {
+		t.Fatalf("%d rows, %v, want 264", len(all), err)
+	}
+	for ptx, name := range map[string]string{
+		"mma.m16n8k8.row.col.f32.f16.f16.f32": "HMMA.1688.F32", "mma.m16n8k16.row.col.f32.f16.f16.f32": "HMMA.16816.F32", "mma.m16n8k16.row.col.f16.f16.f16.f16": "HMMA.16816.F16",
+		"mma.m16n8k16.row.col.f32.bf16.bf16.f32": "HMMA.16816.F32.BF16", "mma.m16n8k4.row.col.f32.tf32.tf32.f32": "HMMA.1684.F32.TF32", "mma.m16n8k8.row.col.f32.tf32.tf32.f32": "HMMA.1688.F32.TF32",
+		"mma.m16n8k16.row.col.s32.s8.s8.s32": "IMMA.16816.S8.S8", "mma.m16n8k32.row.col.s32.s8.s8.s32": "IMMA.16832.S8.S8", "mma.m8n8k4.row.col.f64.f64.f64.f64": "DMMA.8x8x4",
+		"mma.m16n8k4.row.col.f64.f64.f64.f64": "DMMA.16x8x4", "mma.m16n8k8.row.col.f64.f64.f64.f64": "DMMA.16x8x8", "mma.m16n8k16.row.col.f64.f64.f64.f64": "DMMA.16x8x16",
+	} {
+		f, err := sass.Read("one", "k:\n\t0000 "+name+" R0, R4, R8, R0\n\t0010 EXIT\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		least := math.Inf(1)
+		for _, r := range all {
+			if r.PTX == ptx {
+				least = min(least, r.Cycles)
+			}
+		}
+		if got := float64(f.Kernels[0].Code[0].Opcode.Interval); got > least || got < 0.96*least {
+			t.Errorf("%s: every %.0f cycles, the chip's best is %.2f", name, got, least)
+		}
+	}
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// ListedResult is a kernel of listed.cu on a whole H200, launched before, beside the model, which was given nothing of
-// it but its machine code and its launch.
+// ListedResult is a kernel of listed.cu, halves.cu or fed.cu on a whole H200, launched before, beside the model, which was
+// given nothing of it but its machine code and its launch.
 type ListedResult struct {
 	Kernel               string
 	Size                 int     // rows, numbers, or a square's edge
@@ -31,6 +31,14 @@ var (
 	listedToldCSV string
 	//go:embed listed_model.csv
 	listedModelCSV string
+	//go:embed halves_h200.csv
+	halvesH200CSV string
+	//go:embed halves_h200_second.csv
+	halvesSecondCSV string
+	//go:embed halves_told.csv
+	halvesToldCSV string
+	//go:embed halves_model.csv
+	halvesModelCSV string
 	//go:embed everyday_code_model.csv
 	everydayCodeModelCSV string
 )
@@ -38,12 +46,22 @@ var (
 // ListedResults returns the kernels in their order; an H200, nvcc 13.0.88, driver 580.159.04, 2026-11-28. The error says
 // which line of which file is damaged.
 func ListedResults() ([]ListedResult, error) {
-	lines := strings.Split(strings.TrimSpace(listedCSV), "\n")
+	return toldResults("listed", listedCSV, listedSecondCSV, listedToldCSV, listedModelCSV)
+}
+
+// HalvesResults returns the kernels of halves.cu and fed.cu in their order, likewise; the same H200's kind and versions, 2026-11-29.
+func HalvesResults() ([]ListedResult, error) {
+	return toldResults("halves", halvesH200CSV, halvesSecondCSV, halvesToldCSV, halvesModelCSV)
+}
+
+// toldResults reads what kernels took, in two runs, what had been told and what the model gives, of files of such a name.
+func toldResults(of, first, second, told, model string) ([]ListedResult, error) {
+	lines := strings.Split(strings.TrimSpace(first), "\n")
 	all := make([]ListedResult, len(lines))
 	var kernels []string
 	for i, line := range lines {
-		p := pairs{file: "listed_h200.csv", line: i + 1, columns: strings.Split(line, ",")}
-		p.head("listed", 5)
+		p := pairs{file: of + "_h200.csv", line: i + 1, columns: strings.Split(line, ",")}
+		p.head(of, 5)
 		if p.err == nil {
 			all[i] = ListedResult{Kernel: p.columns[1], Size: int(p.float(2, "n")), Microseconds: p.float(3, "us")}
 		}
@@ -52,20 +70,46 @@ func ListedResults() ([]ListedResult, error) {
 		}
 		kernels = append(kernels, fmt.Sprintf("%s,n=%d", all[i].Kernel, all[i].Size))
 	}
-	model, err := chipResults("listed_model.csv", listedModelCSV, kernels)
+	now, err := chipResults(of+"_model.csv", model, kernels)
 	if err != nil {
 		return nil, err
 	}
-	second, err := kept("listed_h200_second.csv", listedSecondCSV, "us", names(kernels, func(k string) string { return "listed," + k }))
+	again, err := kept(of+"_h200_second.csv", second, "us", names(kernels, func(k string) string { return of + "," + k }))
 	if err != nil {
 		return nil, err
 	}
-	told, err := kept("listed_told.csv", listedToldCSV, "us", names(kernels, func(k string) string { return "told," + k }))
+	before, err := kept(of+"_told.csv", told, "us", names(kernels, func(k string) string { return "told," + k }))
 	if err != nil {
 		return nil, err
 	}
 	for i := range all {
-		all[i].ChipResult, all[i].Second, all[i].Told = model[i], second[i], told[i]
+		all[i].ChipResult, all[i].Second, all[i].Told = now[i], again[i], before[i]
+	}
+	return all, nil
+}
+
+//go:embed halves_counters.csv
+var halvesCountersCSV string
+
+// HalvesCounts returns what Nsight counted of small launches of halves.cu's kernels and of plain16, by kernel and name:
+// instructions, alu, xu, tensor, matrix_loads, copies, sectors_loaded, sectors_stored, local_passes. The error says which line is damaged.
+func HalvesCounts() (map[string]map[string]float64, error) {
+	all := map[string]map[string]float64{}
+	for i, line := range strings.Split(strings.TrimSpace(halvesCountersCSV), "\n") {
+		p := pairs{file: "halves_counters.csv", line: i + 1, columns: strings.Split(line, ",")}
+		p.head("counters", 11)
+		if p.err != nil {
+			return nil, p.err
+		}
+		counts := map[string]float64{}
+		for at := 2; at < 11; at++ {
+			name, _, _ := strings.Cut(p.columns[at], "=")
+			counts[name] = p.fromZero(at, name)
+		}
+		if p.err != nil {
+			return nil, p.err
+		}
+		all[p.columns[1]] = counts
 	}
 	return all, nil
 }

@@ -126,6 +126,17 @@ func listedCounts(i int) pairs {
 	return p
 }
 
+// sectorsOf counts the sectors of 32 bytes that an access reaches, the first of each lane.
+func sectorsOf(a *gpumodel.Access) int {
+	var all []gpumodel.Bytes
+	for lane, at := range a.Addr {
+		if a.Active.Has(lane) && !slices.Contains(all, at/32) {
+			all = append(all, at/32)
+		}
+	}
+	return len(all)
+}
+
 // Oracle: Nsight Compute on an H200. What is executed of each kernel, the least of its sizes, is what the chip executed: all
 // instructions, those of special functions, of double precision, of the path to memory, and the sectors that global accesses ask for.
 func TestListedCounts(t *testing.T) {
@@ -155,18 +166,13 @@ func TestListedCounts(t *testing.T) {
 			if in.Kind != gpumodel.Global || in.Access.Active == 0 {
 				return
 			}
-			var sectors []gpumodel.Bytes
-			for lane, at := range in.Access.Addr {
-				if in.Access.Active.Has(lane) && !slices.Contains(sectors, at/32) {
-					sectors = append(sectors, at/32)
-				}
-			}
+			sectors := float64(sectorsOf(&in.Access))
 			switch in.Access.Op {
 			case gpumodel.Load:
 				got["loads"]++
-				got["loaded"] += float64(len(sectors))
+				got["loaded"] += sectors
 			case gpumodel.Store:
-				got["stored"] += float64(len(sectors))
+				got["stored"] += sectors
 			}
 		})
 		if err != nil {

@@ -20,6 +20,11 @@ func ListedKernels() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
+	return toldKernels(all, "H200, listed.cu: medians of 15, as launched before, with launches; told and committed before it ran, from listings of another version of the compiler."), nil
+}
+
+// toldKernels is the heat map of kernels that were told.
+func toldKernels(all []silicon.ListedResult, note string) charts.Figure {
 	g := charts.Grid{Columns: []string{"small", "middle", "large"}, Across: "launch", Down: "kernel", Unit: "% off"}
 	worst := map[string]float64{}
 	mean, again, near := 0.0, 0.0, 0
@@ -52,9 +57,9 @@ func ListedKernels() (charts.Figure, error) {
 		Caption: fmt.Sprintf("By how many per cent the model was off, below zero too fast; the kernel with the worst launch on top. Of %d launches it was %.1f off on average, %d within 10, the worst %s. A second run of the H200 differs from the first by %.1f.",
 			len(all), 100*mean/n, near, Signed(worstOf(all), 0), 100*again/n),
 		Alt:    fmt.Sprintf("Heat map of the model's error, %d kernels by three sizes: the first rows are bright in places, most cells are dark.", len(g.Rows)),
-		Note:   "H200, listed.cu: medians of 15, as launched before, with launches; told and committed before it ran, from listings of another version of the compiler.",
+		Note:   note,
 		Series: []charts.Series{g},
-	}, nil
+	}
 }
 
 func worstOf(all []silicon.ListedResult) (worst float64) {

@@ -76,7 +76,7 @@ func numbers(name string, label, unit Text, standard int, values ...int) Param {
 		if v == 1 {
 			en = strings.TrimSuffix(en, "s")
 		}
-		p.Choices = append(p.Choices, Choice{fmt.Sprint(v), Text{fmt.Sprintf("%d %s", v, en), fmt.Sprintf("%d %s", v, unit.In("ja"))}})
+		p.Choices = append(p.Choices, Choice{fmt.Sprint(v), Text{strings.TrimSpace(fmt.Sprintf("%d %s", v, en)), strings.TrimSpace(fmt.Sprintf("%d %s", v, unit.In("ja")))}})
 	}
 	return p
 }

@@ -114,8 +114,8 @@ func Traces() Set {
 	return Set{memoryTrace(), machineCode()}.by("trace")
 }
 
-// Counts returns those in which many add to one place, whose program is named "count".
-func Counts() Set { return Set{histogram()}.by("count") }
+// Counts returns those of what an SM's wavefronts do together in one place, adding or multiplying, whose program is named "count".
+func Counts() Set { return Set{histogram(), tensorTile()}.by("count") }
 
 // by gives them a program.
 func (s Set) by(program string) Set {

@@ -229,7 +229,7 @@ func (p *product) keep(w *wave, lane int, c *[4]float64) {
 
 // transposed makes rows columns of a matrix of 8 rows of 8 elements of 16 bits, of which a lane has two.
 func (d *decoder) transposed() (func(*wave, uint32) error, error) {
-	d.step.busy, d.step.later = d.in.Opcode.Interval, uint8(d.in.Opcode.Latency)
+	d.asked(gpumodel.Shuffle, 4) // Nsight counts it so
 	to := d.result(1)
 	s, err := d.sources(whole, 1)
 	return func(w *wave, on uint32) error {
@@ -237,7 +237,10 @@ func (d *decoder) transposed() (func(*wave, uint32) error, error) {
 			return fmt.Errorf("lanes 0x%08x alone, want all of a wavefront", on)
 		}
 		from := *s[0].get(w)
-		each(on, func(lane int) { w.rows[to][lane] = column(&from, lane) })
+		each(on, func(lane int) {
+			w.rows[to][lane] = column(&from, lane)
+			w.addresses[lane] = gpumodel.Bytes(4 * lane)
+		})
 		return nil
 	}, err
 }
