@@ -75,6 +75,7 @@ func runTensorTile(v Values, _ Progress) (Result, error) {
 	var served [2]gpumodel.Service
 	var maps []charts.Figure
 	for i, a := range []gpumodel.Array{first, second} {
+		a.Rows = 16
 		access := matrixLoad(a, 0)
 		f, s, err := bankMap(d, a, access)
 		if err != nil {

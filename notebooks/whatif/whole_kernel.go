@@ -1,6 +1,7 @@
 package whatif
 
 import (
+	"strconv"
 	"strings"
 
 	"lanebook/charts"
@@ -33,7 +34,7 @@ func wholeKernel() Definition {
 				func(s string) bool { _, err := argumentsOf(s); return err == nil }),
 			text("shared", Text{"Shared memory of a block, all of it", "ブロックのシェアードメモリ（合計）"}, "4224", 20,
 				Text{"bytes, such as 4096 or 48K", "4096 や 48K のようなバイト数"}, func(s string) bool { _, err := gpumodel.ParseBytes(s); return err == nil }),
-			number("registers", Text{"Registers of a lane; 0: estimated from the code", "レーンあたりのレジスタ数（0：コードから推定）"}, Text{}, 0, 255, 1, 0),
+			launchRegisters(),
 		},
 		Run: func(v Values, progress Progress) (Result, error) { return runWholeKernel(nil, v, progress, false) },
 		Rest: func(stop Stop, v Values, progress Progress) (Result, error) {
@@ -59,6 +60,20 @@ func sampleKernels() string {
 	_, some, _ := strings.Cut(silicon.TransposeListing(), "\ntranspose,type=float,tile=32")
 	some, _, _ = strings.Cut(some, "\ntranspose,type=float2")
 	return "transpose,type=float,tile=32" + some + "\n"
+}
+
+// launchRegisters is how many registers a lane has: as many as the chosen kernel's code uses, or more.
+func launchRegisters() Param {
+	p := number("registers", Text{"Registers of a lane; 0: estimated from the code", "レーンあたりのレジスタ数（0：コードから推定）"}, Text{}, 0, 255, 1, 0)
+	p.Take = func(v Values) (string, Text) {
+		f, err := launchListing(v)
+		n, set := v.Int("kernel"), v.Int("registers")
+		if err != nil || set == 0 || n < 1 || n > len(f.Kernels) {
+			return v["registers"], Text{}
+		}
+		return strconv.Itoa(max(set, emulate.Registers(&f.Kernels[n-1]))), Text{"so many does its code use", "コードが使う数"}
+	}
+	return p
 }
 
 // launchListing reads the chosen listing, or knows it still.

@@ -88,14 +88,14 @@ func ParseArgument(text string) (Argument, error) {
 		return Argument{text, in}, err
 	case "int":
 		var n int64
-		n, err = strconv.ParseInt(value, 0, 32)
+		n, err = strconv.ParseInt(value, base(value), 32)
 		v, want = int32(n), "a whole number from -2147483648 to 2147483647"
 	case "uint":
 		var n uint64
-		n, err = strconv.ParseUint(value, 0, 32)
+		n, err = strconv.ParseUint(value, base(value), 32)
 		v, want = uint32(n), "a whole number from 0 to 4294967295"
 	case "long":
-		v, err = strconv.ParseInt(value, 0, 64)
+		v, err = strconv.ParseInt(value, base(value), 64)
 		want = "a whole number of 64 bits"
 	case "float":
 		var x float64
@@ -111,6 +111,14 @@ func ParseArgument(text string) (Argument, error) {
 		return Argument{}, fmt.Errorf("want %s: and %s", kind, want)
 	}
 	return Argument{text, func(*Memory, string) any { return v }}, nil
+}
+
+// base is what strconv is to take a whole number for: 0, which finds out, of 0x10, else 10, so that 010 is ten.
+func base(number string) int {
+	if strings.HasPrefix(strings.TrimLeft(number, "+-"), "0x") {
+		return 0
+	}
+	return 10
 }
 
 // parseBuffer reads 16M, 16M=iota, 16M=random:1000 or 16M=float:1.5.
@@ -138,7 +146,7 @@ func fill(holds string) (func(i int) uint32, error) {
 			return func(i int) uint32 { return uint32(i) }, nil
 		}
 	case "random":
-		if n, err := strconv.ParseUint(number, 0, 64); err == nil && n >= 1 && n <= 1<<32 {
+		if n, err := strconv.ParseUint(number, base(number), 64); err == nil && n >= 1 && n <= 1<<32 {
 			return func(i int) uint32 { return uint32(scatter(uint64(i)) >> 32 * n >> 32) }, nil
 		}
 	case "float":

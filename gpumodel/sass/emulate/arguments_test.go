@@ -13,7 +13,7 @@ import (
 // Arguments are what their text says.
 func TestParseArgument(t *testing.T) {
 	for text, want := range map[string]any{
-		"int:-5": int32(-5), "int:0x10": int32(16), "uint:4294967295": uint32(math.MaxUint32), "long:-5000000000": int64(-5e9), "float:2.5": float32(2.5), "double:2.5": 2.5, "null": Pointer(0),
+		"int:-5": int32(-5), "int:0x10": int32(16), "int:010": int32(10), "int:-0x10": int32(-16), "uint:4294967295": uint32(math.MaxUint32), "long:-5000000000": int64(-5e9), "float:2.5": float32(2.5), "double:2.5": 2.5, "null": Pointer(0),
 	} {
 		a, err := ParseArgument(text)
 		if err != nil {
@@ -60,7 +60,7 @@ func TestParseArgument(t *testing.T) {
 
 // What is no argument is refused with what is wanted, and not repeated.
 func TestParseArgumentRefuses(t *testing.T) {
-	for _, text := range []string{"", "no-such", "null:0", "buffer:", "buffer:0", "buffer:2T", "buffer:4K=", "buffer:4K=iota:1", "buffer:4K=random:0", "buffer:4K=random", "int:", "int:2147483648", "uint:-1", "float:x", "long:1.5"} {
+	for _, text := range []string{"", "no-such", "null:0", "buffer:", "buffer:0", "buffer:2T", "buffer:4K=", "buffer:4K=iota:1", "buffer:4K=random:0", "buffer:4K=random", "int:", "int:2147483648", "uint:-1", "float:x", "long:1.5", "int:1_0", "int:0b1"} {
 		if _, err := ParseArgument(text); err == nil || text != "buffer:" && text != "int:" && text != "" && strings.Contains(err.Error(), text) {
 			t.Errorf("%q: error %v, want one that says what is wanted", text, err)
 		}

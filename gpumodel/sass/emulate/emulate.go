@@ -33,7 +33,7 @@ type Launch struct {
 	Kernel          *sass.Kernel
 	Grid, Workgroup gpumodel.Shape
 	Local           gpumodel.Bytes // shared memory of a workgroup, declared and given at the launch together; 0 to 232448
-	Registers       int            // of a lane; 0: the number after the highest in use, rounded up to 8
+	Registers       int            // of a lane, as many as the code uses or more; 0: those, rounded up to 8
 	Arguments       []byte         // see the function Arguments
 	Memory          *Memory        // that the arguments point to
 }
@@ -85,15 +85,12 @@ func (l Launch) Start() (*Code, error) {
 		return nil, err
 	}
 	c := &Code{launch: l, name: l.Kernel.Name, constants: l.constants()}
-	highest := 0
-	for i := range l.Kernel.Code {
-		for _, o := range l.Kernel.Code[i].Operands {
-			highest = max(highest, highestOf(o))
-		}
-	}
-	c.registers = l.Registers
-	if c.registers == 0 {
+	highest := Registers(l.Kernel) - 1
+	switch c.registers = l.Registers; {
+	case c.registers == 0:
 		c.registers = min((highest+1+7)/8*8, 255)
+	case c.registers <= highest:
+		return nil, fmt.Errorf("launch: Registers = %d, want %d at least: so many does the code use", c.registers, highest+1)
 	}
 	d := decoder{code: c, registers: highest + 16} // a row beyond those that are named: of pairs and quadruples
 	c.rows = d.registers + uniforms
@@ -104,6 +101,18 @@ func (l Launch) Start() (*Code, error) {
 		}
 	}
 	return c, nil
+}
+
+// Registers returns how many registers of a lane the kernel's code uses: the number after the highest that it names. Of
+// those that it names by the first of several, the others do not count.
+func Registers(k *sass.Kernel) int {
+	highest := 0
+	for i := range k.Code {
+		for _, o := range k.Code[i].Operands {
+			highest = max(highest, highestOf(o))
+		}
+	}
+	return highest + 1
 }
 
 func highestOf(o sass.Operand) int {

@@ -103,6 +103,7 @@ func TestFaults(t *testing.T) {
 		{"lanes", saxpy, Launch{Workgroup: gpumodel.Shape{X: 1024, Y: 2}}, "Workgroup = 1024×2, want 1024 lanes at most"},
 		{"local", saxpy, Launch{Local: 1 << 20}, "Local = 1048576, want 0 to"},
 		{"registers", saxpy, Launch{Registers: 256}, "Registers = 256, want 0 to 255"},
+		{"too few registers", saxpy, Launch{Registers: 1, Workgroup: shape}, "at least: so many does the code use"},
 		{"arguments", saxpy, Launch{Workgroup: shape, Arguments: Arguments(x, x)}, "constant at 0x224, but the arguments that were given end at 0x220"},
 		{"outside", saxpy, Launch{Workgroup: shape, Memory: &m, Arguments: Arguments(x+4096, x, float32(1), int32(32))}, "lane 0: 4 bytes at 0x201000: want it inside of a buffer; the buffer before, x, is from 0x200000 to 0x201000"},
 		{"nowhere", saxpy, Launch{Workgroup: shape, Arguments: Arguments(x, x, float32(1), int32(32))}, "there is no buffer"},
