@@ -1,14 +1,11 @@
 package emulate
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
-	"lanebook/gpumodel"
 	"lanebook/gpumodel/sass"
 )
 
@@ -26,10 +23,10 @@ type product struct {
 	saturating  bool
 }
 
-// most elements of a row of the first matrix, and rows of it.
+// The first matrix has so many rows, and elements of each, at most.
 const (
-	mostK = 64
 	mostM = 16
+	mostK = 32
 )
 
 // products reads products of matrices by tensor cores.
@@ -225,176 +222,4 @@ func (p *product) keep(w *wave, lane int, c *[4]float64) {
 			w.rows[p.to+i][lane] = math.Float32bits(float32(v))
 		}
 	}
-}
-
-// transposed makes rows columns of a matrix of 8 rows of 8 elements of 16 bits, of which a lane has two.
-func (d *decoder) transposed() (func(*wave, uint32) error, error) {
-	d.asked(gpumodel.Shuffle, 4) // Nsight counts it so
-	to := d.result(1)
-	s, err := d.sources(whole, 1)
-	return func(w *wave, on uint32) error {
-		if on != every && on != 0 {
-			return fmt.Errorf("lanes 0x%08x alone, want all of a wavefront", on)
-		}
-		from := *s[0].get(w)
-		each(on, func(lane int) {
-			w.rows[to][lane] = column(&from, lane)
-			w.addresses[lane] = gpumodel.Bytes(4 * lane)
-		})
-		return nil
-	}, err
-}
-
-// column returns two elements below one another, of rows that lanes have: those of the lane's place in the transpose.
-func column(from *row, lane int) (v uint32) {
-	for i := range 2 {
-		r, c := lane%4*2+i, lane/4
-		v |= from[r*4+c/2] >> (16 * (c % 2)) & 0xffff << (16 * i)
-	}
-	return v
-}
-
-// loadMatrices loads matrices of 8 rows of 16 bytes from shared memory, whose rows' addresses are the lanes'.
-func (d *decoder) loadMatrices() (func(*wave, uint32) error, error) {
-	n := 1
-	if last := d.mods[max(0, len(d.mods)-1):]; len(last) == 1 && (last[0] == "2" || last[0] == "4") {
-		n = int(last[0][0] - '0')
-	}
-	turned := has(d.mods, "MT88")
-	if turned == has(d.mods, "M88") || !has(d.mods, "16") {
-		return nil, fmt.Errorf("modifiers %q, want 16 and M88 or MT88", d.mods)
-	}
-	to := d.result(n)
-	p, err := d.place()
-	if err != nil {
-		return nil, err
-	}
-	p.local = true
-	d.step.access.op, d.step.access.width, d.step.access.lanes = gpumodel.LoadMatrix, 16, gpumodel.AllLanes(8*n)
-	return func(w *wave, on uint32) error {
-		switch on {
-		case 0:
-			return nil
-		case every:
-		default:
-			return fmt.Errorf("lanes 0x%08x alone, want all of a wavefront", on)
-		}
-		var all [4]row
-		for m := range n {
-			for r := range 8 {
-				from, at, err := w.reach(&p, 8*m+r, 16)
-				if err != nil {
-					return err
-				}
-				for k := range 4 {
-					all[m][4*r+k] = binary.LittleEndian.Uint32(from.data[at+4*k:])
-				}
-			}
-		}
-		for m := range n {
-			for lane := range lanes {
-				if turned {
-					w.rows[to+m][lane] = column(&all[m], lane)
-				} else {
-					w.rows[to+m][lane] = all[m][lane]
-				}
-			}
-		}
-		return nil
-	}, nil
-}
-
-// copies are asynchronous copies of a wavefront from global to shared memory, under way: names of them by the group that
-// they were committed in, and of those that are in none.
-type copies struct {
-	begun  int
-	open   []gpumodel.Register
-	groups [][]gpumodel.Register
-	name   gpumodel.Register   // of the copy just executed
-	waits  []gpumodel.Register // for which the instruction just executed waits
-}
-
-// names is how many copies of a wavefront may be under way.
-const copyNames = 64
-
-// copy reads an asynchronous copy. It is done at once; who waits for it waits for as long as the load takes.
-func (d *decoder) copy() (func(*wave, uint32) error, error) {
-	bytes := d.in.Width()
-	to, err := d.place()
-	if err != nil {
-		return nil, err
-	}
-	from, err := d.place()
-	if err != nil {
-		return nil, err
-	}
-	to.local, from.local = true, false
-	op := gpumodel.Load
-	if has(d.mods, "BYPASS") {
-		op = gpumodel.AsyncCopy
-	}
-	d.asked(op, bytes)
-	d.step.access.copies = true
-	d.assume("what asynchronous copies bring is taken to keep shared memory busy when they begin")
-	return func(w *wave, on uint32) (err error) {
-		each(on, func(lane int) {
-			if err != nil {
-				return
-			}
-			var s, g *buffer
-			var into, at int
-			if s, into, err = w.reach(&to, lane, bytes); err != nil {
-				return
-			}
-			w.into[lane] = w.addresses[lane]
-			if g, at, err = w.reach(&from, lane, bytes); err != nil {
-				return
-			}
-			for k := 0; k < bytes; k += 4 {
-				s.write(into+k, 4, g.read(at+k, 4))
-			}
-		})
-		c := &w.copies
-		if on != 0 {
-			c.name = gpumodel.Register(len(w.names) + 1 + c.begun%copyNames)
-			c.begun++
-			c.open = append(c.open, c.name)
-		}
-		return err
-	}, nil
-}
-
-// commit makes a group of the copies that are in none.
-func (d *decoder) commit() (func(*wave, uint32) error, error) {
-	return func(w *wave, on uint32) error {
-		c := &w.copies
-		c.groups = append(c.groups, slices.Clone(c.open))
-		c.open = c.open[:0]
-		return nil
-	}, nil
-}
-
-// await waits until so many groups of copies are left, the latest.
-func (d *decoder) await() (func(*wave, uint32) error, error) {
-	d.take()
-	left, ok := number(d.take().Value)
-	if !ok {
-		return nil, fmt.Errorf("no number behind SB0, want how many groups may be left")
-	}
-	return func(w *wave, on uint32) error {
-		c := &w.copies
-		done := max(0, len(c.groups)-int(left))
-		for _, g := range slices.Backward(c.groups[:done]) {
-			for _, name := range slices.Backward(g) {
-				c.waits = append(c.waits, name)
-			}
-		}
-		c.groups = slices.Delete(c.groups, 0, done)
-		return nil
-	}, nil
-}
-
-// hasCopies reports whether the kernel copies asynchronously.
-func hasCopies(k *sass.Kernel) bool {
-	return slices.ContainsFunc(k.Code, func(in sass.Instruction) bool { return strings.HasPrefix(in.Name, "LDGSTS") })
 }

@@ -196,7 +196,7 @@ func (p *tab) checkRanks() {
 		"warp scheduler": "02-warp-issue.html", "latency hiding": "02-warp-issue.html", "occupancy": "02-warp-issue.html", "dual issue": "02-warp-issue.html", "how many warps to hide latency": "02-warp-issue.html",
 		"roofline": "03-dgemm-blocking.html", "register blocking": "03-dgemm-blocking.html", "matrix multiplication": "03-dgemm-blocking.html", "DGEMM": "03-dgemm-blocking.html",
 		"fence": "04-memory-trace.html", "texture": "04-memory-trace.html", "memory trace": "04-memory-trace.html", "FFT": "05-fft-transpose.html", "transpose": "05-fft-transpose.html", "coalescing": "05-fft-transpose.html",
-		"TLB": "06-silicon.html", "machine code": "08-machine-code.html", "stall count": "08-machine-code.html", "Hopper": "09-chips.html", "clock": "09-chips.html", "H100": "10-h100.html", "MI300A": "10-h100.html", "atomics": "11-counting.html",
+		"TLB": "06-silicon.html", "machine code": "08-machine-code.html", "stall count": "08-machine-code.html", "Hopper": "09-chips.html", "clock": "09-chips.html", "H100": "10-h100.html", "MI300A": "10-h100.html", "atomics": "11-counting.html", "tensor core": "12-tensor-cores.html", "how is a tensor core fed": "12-tensor-cores.html", "テンソルコア": "12-tensor-cores.html",
 		"バンクコンフリクト": "01-lds-banks.html", "共有メモリ": "01-lds-banks.html", "占有率": "02-warp-issue.html", "レイテンシ": "02-warp-issue.html", "命令": "02-warp-issue.html", "行列": "03-dgemm-blocking.html", "転置": "05-fft-transpose.html", "フーリエ変換": "05-fft-transpose.html", "帯域": "09-chips.html",
 		"shared memory bank conflict": "01-lds-banks.html", "Volkov": "sources.html#ref-vol", "section 1.7": "01-lds-banks.html#pad-or-swizzle", "Figure 1.2": "01-lds-banks.html#fig-1-2",
 	} {

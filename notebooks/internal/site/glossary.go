@@ -131,7 +131,7 @@ func (g *glossary) aliases() map[string][]string {
 // the English for it.
 var generalWords = [][]string{
 	{"メモリ", "memory"}, {"グローバルメモリ", "global memory"}, {"キャッシュ", "cache"}, {"レジスタ", "register"}, {"テクスチャ", "texture"}, {"アドレス", "address"},
-	{"ブロック", "block"}, {"ブロッキング", "block"}, {"タイル", "tile"}, {"行列", "matrix"}, {"フーリエ変換", "FFT", "Fourier"}, {"ヒストグラム", "histogram"},
+	{"ブロック", "block"}, {"ブロッキング", "block"}, {"タイル", "tile"}, {"フーリエ変換", "FFT", "Fourier"}, {"ヒストグラム", "histogram"},
 	{"命令", "instruction"}, {"演算", "arithmetic"}, {"発行", "issue"}, {"機械語", "machine code"}, {"カーネル", "kernel"}, {"同期", "barrier", "fence"}, {"フェンス", "fence"}, {"アトミック", "atomic"},
 	{"クロック", "clock"}, {"サイクル", "cycle"}, {"性能", "performance"}, {"隠蔽", "hide"}, {"参照", "reference"}, {"トレース", "trace"},
 	{"常駐", "resident"}, {"ボリュームレンダリング", "renderer"}, {"光線", "ray"}, {"分岐", "branch"}, {"依存", "depend"},
