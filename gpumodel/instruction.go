@@ -44,7 +44,7 @@ type Instruction struct {
 	Access Access   // of Local and Global; valid until the stream's next call
 	Read   Register // of Texture: written when the coordinates have been read, which is when they may be overwritten
 	Sample *Samples // of Texture: where its lanes sample; valid until the stream's next call. nil: Access has a texel of each. Without lanes it is a fence of the workgroup's memory
-	Into   []Bytes  // of a Global load: offsets into the LDS where each active lane's bytes are written when they arrive; nil: in registers
+	Into   []Bytes  // of a Global load: for each lane of Access the offset into the LDS at which its bytes are written, a multiple of Width; nil: they go to registers
 	Busy   uint8    // cycles that it keeps an instance of its unit, where that is more than CU.Interval says
 	Later  uint8    // cycles until Dst may be used, where that is more than CU.Latency says
 	Stall  uint8    // cycles until the wavefront's next instruction may issue, at least, as a compiler says; 0 is 1

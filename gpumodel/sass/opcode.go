@@ -68,7 +68,7 @@ var opcodeRows = [...]row{
 	{Tensor, 2, 5, false, "HFMA2.MMA"},
 	{Tensor, 6, 33, false, "HMMA.16816.F32"},
 	{Tensor, 6, 33, false, "HMMA.16816 HMMA.16816.F32.BF16 HMMA.1688.F32.TF32 IMMA.16832"}, // [products.csv] of package silicon; latency as before
-	{Tensor, 4, 26, false, "HMMA.1688 HMMA.1684 IMMA.16816"},                               // likewise, 7 less
+	{Tensor, 4, 26, false, "HMMA.1688 HMMA.1684 IMMA.16816"},                               // likewise; latency assumed: 7 less, as chains of them are, 17.3 for 24.4
 	{Tensor, 6, 33, true, "HMMA IMMA BMMA"},
 	{Tensor, 16, 34, false, "DMMA.16x8x4"}, // [products.csv], as the next
 	{Tensor, 32, 50, false, "DMMA.16x8x8"},
@@ -79,7 +79,7 @@ var opcodeRows = [...]row{
 	{XU, 9, 19, false, "F2F.F32.F64"},
 	{XU, 8, 17, true, "I2F I2I FCHK"},
 	{LSU, 0, 23, false, "LDS LDSM STS ATOMS.POPC"},
-	{LSU, 0, 24, false, "ATOMS SHFL MOVM"}, // MOVM: [products.csv], and Nsight counts it among shared memory's passes, [halves_counters.csv]
+	{LSU, 0, 24, false, "ATOMS SHFL MOVM"}, // MOVM: [products.csv], and Nsight counts a pass of shared memory for each, mem_shared of [halves_counters.csv]
 	{LSU, 0, 28, false, "ATOMS.CAS"},       // matrix_atomic.csv, cas
 	{LSU, 0, 28, true, "ATOMS.CAST"},
 	{LSU, 0, 23, true, "STSM STAS REDAS SYNCS"},

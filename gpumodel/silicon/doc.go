@@ -283,8 +283,9 @@
 //	halves.csv         the first words that those kernels wrote, but now16, and six of one block, launched small: one kernel a
 //	                   line, in hexadecimal
 //	halves_counters.csv  the same by Nsight: smsp__inst_executed, its _pipe_alu, _xu and _tensor, _op_ldsm and _op_ldgsts,
-//	                   l1tex__t_sectors of global loads and stores, l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld: that MOVM
-//	                   is no tensor core's is from a count of these, which had no place
+//	                   l1tex__t_sectors of global loads and stores, l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld,
+//	                   and the same without _op_ld, of which 1 to 3 of a warp are of no access of its code: direct16 has
+//	                   one more for each MOVM, none of which is in _tensor
 //	products.csv       products.cu: cycles of a scheduler for each product of matrices, and others, by warps of one SM and
 //	                   chains of each; a second run within 1 % but where registers did not suffice. Intervals of package sass
 //

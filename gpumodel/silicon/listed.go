@@ -92,17 +92,17 @@ func toldResults(of, first, second, told, model string) ([]ListedResult, error) 
 var halvesCountersCSV string
 
 // HalvesCounts returns what Nsight counted of small launches of halves.cu's kernels and of plain16, by kernel and name:
-// instructions, alu, xu, tensor, matrix_loads, copies, sectors_loaded, sectors_stored, local_passes. The error says which line is damaged.
+// instructions, alu, xu, tensor, matrix_loads, copies, sectors_loaded, sectors_stored, local_passes (of loads), mem_shared (all passes of shared memory, and 1 to 3 of each warp besides). The error says which line is damaged.
 func HalvesCounts() (map[string]map[string]float64, error) {
 	all := map[string]map[string]float64{}
 	for i, line := range strings.Split(strings.TrimSpace(halvesCountersCSV), "\n") {
 		p := pairs{file: "halves_counters.csv", line: i + 1, columns: strings.Split(line, ",")}
-		p.head("counters", 11)
+		p.head("counters", 12)
 		if p.err != nil {
 			return nil, p.err
 		}
 		counts := map[string]float64{}
-		for at := 2; at < 11; at++ {
+		for at := 2; at < 12; at++ {
 			name, _, _ := strings.Cut(p.columns[at], "=")
 			counts[name] = p.fromZero(at, name)
 		}

@@ -9,11 +9,11 @@ import (
 var productsCSV string
 
 // ProductRate is how often a scheduler's warps issue an instruction of tensor cores, or with numbers of 16 bits, or one that
-// turns a matrix, as an H200 measured it in loops of nothing else.
+// turns a matrix, as an H200 measured it in loops of nothing else, 2026-11-29.
 type ProductRate struct {
 	PTX    string  // the instruction's name, without sync and aligned
-	Warps  int     // of an SM
-	Chains int     // of each warp, in each of which one waits for the one before
+	Warps  int     // of an SM: 4, 8 or 16
+	Chains int     // of each warp, 1, 2, 4 or 8, in each of which one waits for the one before
 	Cycles float64 // of a scheduler, for each
 }
 

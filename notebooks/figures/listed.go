@@ -47,7 +47,7 @@ func toldKernels(all []silicon.ListedResult, note string) charts.Figure {
 		off := 100 * r.ToldError()
 		g.Cells = append(g.Cells, charts.Cell{
 			Row: slices.Index(g.Rows, r.Kernel), Column: column[r.Kernel], Value: math.Abs(off), Label: Signed(off, 0),
-			Tip: fmt.Sprintf("%s, %s: told %.1f µs, the H200 took %.1f, in a second run %.1f\nused most in the model: %s, %.0f %%", r.Kernel, binary(r.Size), r.Told, r.Microseconds, r.Second, Worded(gpu.H200(), r.Part), 100*r.Used),
+			Tip: fmt.Sprintf("%s, %s: told %.1f µs, the H200 took %.1f, then %.1f\nof issue, LDS, L2, DRAM most: %s, %.0f %%", r.Kernel, binary(r.Size), r.Told, r.Microseconds, r.Second, Worded(gpu.H200(), r.Part), 100*r.Used),
 		})
 		column[r.Kernel]++
 	}

@@ -16,7 +16,7 @@ func tensorTile() Definition {
 	}
 	return Definition{
 		Name:  "tensor-tile",
-		Title: Text{"Can shared memory feed the tensor cores?", "シェアードメモリは Tensor Core に追いつくか"},
+		Title: Text{"Can shared memory feed the tensor cores?", "シェアードメモリはテンソルコアに追いつくか"},
 		Params: []Param{
 			tile("rows", Text{"Rows of a warp's tile", "ワープのタイルの行数"}, 64),
 			atMost(tile("columns", Text{"Its columns", "その列数"}, 32), func(v Values) (int, Text) {
@@ -27,14 +27,20 @@ func tensorTile() Definition {
 				return n, Text{"or a lane's sums would not leave room in its registers", "レーンの和がレジスタに収まるように"}
 			}),
 			numbers("down", Text{"Warps of a block, down", "ブロックのワープ（縦）"}, Text{}, 2, 1, 2, 4),
-			numbers("across", Text{"Warps, across", "ワープ（横）"}, Text{}, 4, 1, 2, 4),
-			numbers("depth", Text{"Along at a time", "一度に進む長さ"}, Text{"numbers", "要素"}, 32, 16, 32, 64),
+			atMost(numbers("across", Text{"Warps, across", "ワープ（横）"}, Text{}, 4, 1, 2, 4), func(v Values) (int, Text) {
+				n := 4
+				for 32*v.Int("down")*n*(v.Int("rows")*v.Int("columns")/32+besideSums) > smRegisters {
+					n /= 2
+				}
+				return n, Text{"or the block's registers would be more than an SM has", "SM のレジスタに収まるように"}
+			}),
+			numbers("depth", Text{"Along at a time", "一度に進む K 方向の長さ"}, Text{"numbers", "要素"}, 32, 16, 32, 64),
 			{Name: "cure", Label: Text{"Rows of shared memory", "シェアードメモリの行"}, Default: "none", Choices: []Choice{
 				{"none", Text{"as they come", "そのまま"}},
 				{"pad", Text{"padded by 16 bytes", "16 バイトのパディング"}},
 				{"xor", Text{"their 16-byte parts xored with the row", "16 バイト単位を行番号と xor"}},
 			}},
-			{Name: "by", Label: Text{"They come", "データの届き方"}, Default: "copies", Choices: []Choice{
+			{Name: "by", Label: Text{"They come", "データの書き込み方法"}, Default: "copies", Choices: []Choice{
 				{"copies", Text{"by asynchronous copies", "非同期コピーで"}},
 				{"stores", Text{"through registers, by stores", "レジスタ経由のストアで"}},
 			}},
@@ -43,8 +49,14 @@ func tensorTile() Definition {
 	}
 }
 
-// mostSums is how many registers of a lane may hold sums, of 255.
-const mostSums = 128
+// Registers: of a lane so many may hold sums, of 255, and so many hold the rest, assumed; an SM has so many. l2Cycle is how
+// many bytes the L2 gives an SM in a cycle if all ask. Source: gpu.H200, its Limits and Caches.L2 over 132 SMs.
+const (
+	mostSums    = 128
+	besideSums  = 32
+	smRegisters = 1 << 16
+	l2Cycle     = 4700 / 132.
+)
 
 // productCycles is how often a scheduler's tensor core takes a product of 16 × 8 × 16, and productsOnce how many an SM
 // has. Source: HMMA.16816 of package sass, [products.csv] of package silicon.
@@ -60,13 +72,16 @@ type tensorShape struct {
 	stores                             bool
 }
 
-// tileCost is what a product of 16 × 8 × 16 keeps shared memory busy, in cycles.
-type tileCost struct{ first, second, arriving float64 }
+// tileCost is for how many cycles a product of 16 × 8 × 16 keeps shared memory busy, and how many bytes it needs from the L2.
+type tileCost struct{ first, second, arriving, bytes float64 }
 
 func (c tileCost) all() float64 { return c.first + c.second + c.arriving }
 
-// busy is how busy the tensor cores can be at most.
-func (c tileCost) busy() float64 { return min(1, productCycles/float64(productsOnce)/c.all()) }
+// busy is how busy the tensor cores can be at most, and whether the L2 sets that.
+func (c tileCost) busy() (share float64, l2 bool) {
+	l2 = c.bytes/l2Cycle > max(c.all(), productCycles/float64(productsOnce))
+	return min(1, productCycles/float64(productsOnce)/max(c.all(), c.bytes/l2Cycle)), l2
+}
 
 func runTensorTile(v Values, _ Progress) (Result, error) {
 	s := tensorShape{v.Int("rows"), v.Int("columns"), v.Int("down"), v.Int("across"), v.Int("depth"), v["cure"], v["by"] == "stores"}
@@ -99,13 +114,18 @@ func runTensorTile(v Values, _ Progress) (Result, error) {
 		return Result{}, err
 	}
 	peak := s.pace(&d)
+	busy, l2 := mine.busy()
+	why := Text{}
+	if l2 {
+		why = Text{", for the L2 gives no more", "（L2 の帯域による）"}
+	}
 	return Result{
 		Figures: append([]charts.Figure{costBars(costs), s.inNumbers(mine, served, peak)}, maps...),
 		Sentence: Text{
-			fmt.Sprintf("H200: a product of 16 × 8 × 16 keeps shared memory for %.2f cycles, %.2f of them for what arrives; tensor cores take one every %.1f. So they can be busy for %.0f %% of the time: %.0f of %.0f TFLOP/s.",
-				mine.all(), mine.arriving, float64(productCycles)/productsOnce, 100*mine.busy(), mine.busy()*peak, peak),
-			fmt.Sprintf("H200：16 × 8 × 16 の積ひとつにシェアードメモリは %.2f サイクル（うち書き込み %.2f）、Tensor Core は %.1f サイクルに 1 回。稼働率は最大 %.0f %%、%.0f TFLOP/s 中 %.0f TFLOP/s。",
-				mine.all(), mine.arriving, float64(productCycles)/productsOnce, 100*mine.busy(), peak, mine.busy()*peak),
+			fmt.Sprintf("H200: a product of 16 × 8 × 16 keeps shared memory for %.2f cycles, %.2f of them for what arrives; tensor cores take one every %.1f. So they can be busy for %.0f %% of the time at most%s: %.0f of %.0f TFLOP/s.",
+				mine.all(), mine.arriving, float64(productCycles)/productsOnce, 100*busy, why.EN, busy*peak, peak),
+			fmt.Sprintf("H200：16 × 8 × 16 の積ひとつにシェアードメモリは %.2f サイクル（うち書き込み %.2f）、テンソルコアは %.1f サイクルに 1 回。稼働率は最大 %.0f %%%s、%.0f TFLOP/s 中 %.0f TFLOP/s。",
+				mine.all(), mine.arriving, float64(productCycles)/productsOnce, 100*busy, why.JA, peak, busy*peak),
 		},
 	}, nil
 }
@@ -139,6 +159,7 @@ func (s tensorShape) cost(d *gpumodel.Device) (c tileCost, err error) {
 	first, second := s.arrays()
 	warps := s.down * s.across
 	products := float64(warps * s.rows / 16 * s.columns / 8 * s.depth / 16)
+	c.bytes = float64(first.Rows*first.Columns+second.Rows*second.Columns) * 16 / products
 	for h := range s.depth / 16 { // each warp loads its rows of the first matrix, and its columns of the second
 		a, err := d.LDS.Serve(matrixLoad(first, 2*h))
 		if err != nil {
@@ -220,23 +241,23 @@ func costBars(costs []tileCost) charts.Figure {
 func (s tensorShape) inNumbers(c tileCost, served [2]gpumodel.Service, peak float64) charts.Figure {
 	first, second := s.arrays()
 	local := first.Size() + second.Size()
-	read := float64((s.rows*s.down+s.columns*s.across)*2*16) / float64(s.down*s.rows/16*s.across*s.columns/8) // bytes for each product
+	busy, _ := c.busy()
 	t := charts.Table{Columns: []charts.Column{{Head: "of the tile"}, {Head: "is", Numeric: true}}, Rows: [][]string{
 		{"the block's part of the result", fmt.Sprintf("%d × %d", s.rows*s.down, s.columns*s.across)},
 		{"warps", fmt.Sprint(s.down * s.across)},
 		{"registers of a lane for sums", fmt.Sprint(s.rows * s.columns / 32)},
 		{"shared memory of one stage, bytes", fmt.Sprint(local)},
-		{"stages that an SM of 227 KB has room for", fmt.Sprint((227 << 10) / int(local))},
+		{"stages in the 227 KB that a block can have", fmt.Sprint((227 << 10) / int(local))},
 		{"passes of 16 rows of the first matrix", fmt.Sprintf("%d, %d at best", served[0].Passes, served[0].Ideal)},
 		{"of the second", fmt.Sprintf("%d, %d at best", served[1].Passes, served[1].Ideal)},
 		{"cycles of shared memory for each product", fmt.Sprintf("%.2f", c.all())},
-		{"tensor cores busy at most, %", fmt.Sprintf("%.0f", 100*c.busy())},
-		{"TFLOP/s at most, of 132 SMs", fmt.Sprintf("%.0f", c.busy()*peak)},
-		{"bytes from the L2 for each of an SM's cycles, then", fmt.Sprintf("%.0f", read/max(c.all(), productCycles/float64(productsOnce)))},
+		{"tensor cores busy at most, %", fmt.Sprintf("%.0f", 100*busy)},
+		{"TFLOP/s at most, of 132 SMs at 1.98 GHz", fmt.Sprintf("%.0f", busy*peak)},
+		{fmt.Sprintf("bytes from the L2 in an SM's cycle, of %.0f that it gives", l2Cycle), fmt.Sprintf("%.0f", c.bytes*busy/(productCycles/float64(productsOnce)))},
 	}}
 	return charts.Figure{
 		Title:   "In numbers",
-		Caption: "A bound: that data come in time, that there are warps enough, and nothing else in the loop, is taken for granted. The kernel ahead16 of notebook 12, which has the first settings but xored rows, came to 61 % of its bound with 2048 rows, the launch included.",
+		Caption: "A bound: shared memory loads or writes, one after the other, copies are as quick as alone, and nothing else stands in the loop. The kernel ahead16 of notebook 12, which has the first settings but xored rows, came to 61 % of its bound with 2048 rows, the launch included.",
 		Alt:     "Table of the tile: its part of the result, registers, shared memory, passes, cycles, and the bound.",
 		Series:  []charts.Series{t},
 	}

@@ -111,7 +111,8 @@ func (w *wave) reach(p *place, lane, bytes int) (b *buffer, offset int, err erro
 	return b, offset, nil
 }
 
-// ownBase is where lanes' own memory lies, beyond all buffers: what all lanes of a wavefront reach at once side by side.
+// ownBase is where lanes' own memory lies, beyond all buffers: what all lanes of a wavefront reach at once lies side by side,
+// so that all of them reach the same lines by words and by pairs of words, but single lanes other ones.
 const ownBase = 1 << 48
 
 // width returns the bytes of a lane, and extends what is shorter than a word.

@@ -15,10 +15,13 @@ func (d *decoder) control() (func(*wave, uint32) error, error) {
 	none := func(*wave, uint32) error { return nil }
 	switch d.name {
 	case "DEPBAR":
-		if has(d.mods, "LE") && strings.Contains(d.in.String(), "SB0") {
-			if hasCopies(d.code.launch.Kernel) {
-				return d.await()
-			}
+		counted := has(d.mods, "LE") && strings.Contains(d.in.String(), "SB0")
+		switch copies := hasCopies(d.code.launch.Kernel); {
+		case counted && copies:
+			return d.await()
+		case copies:
+			return nil, fmt.Errorf("a wait for another than SB0 beside asynchronous copies, want DEPBAR.LE SB0, 0x0 or such")
+		case counted:
 			d.step.kind = gpumodel.Fence
 		}
 		return none, nil

@@ -35,12 +35,17 @@ func (d *decoder) copy() (func(*wave, uint32) error, error) {
 	}
 	to.local, from.local = true, false
 	op := gpumodel.Load
-	if has(d.mods, "BYPASS") {
+	switch past := has(d.mods, "BYPASS"); {
+	case past && bytes != 16:
+		return nil, fmt.Errorf("a copy of %d bytes a lane past the L1, want 16", bytes)
+	case past:
 		op = gpumodel.AsyncCopy
+	case bytes == 16:
+		d.assume("an asynchronous copy of 16 bytes through the L1 is taken to cost shared memory as much as one past it")
 	}
 	d.asked(op, bytes)
 	d.step.access.copies = true
-	d.assume("what asynchronous copies bring is taken to keep shared memory busy when they begin")
+	d.assume("what asynchronous copies bring is there at once, so that code that does not wait for it goes unnoticed; it is taken to keep shared memory busy when they begin, and of copies that are waited for together the latest five count")
 	return func(w *wave, on uint32) (err error) {
 		each(on, func(lane int) {
 			if err != nil {
@@ -81,10 +86,14 @@ func (d *decoder) commit() (func(*wave, uint32) error, error) {
 
 // await waits until so many groups of copies are left, the latest.
 func (d *decoder) await() (func(*wave, uint32) error, error) {
+	if len(d.ops) != 2 {
+		return nil, fmt.Errorf("%d operands, want SB0 and how many groups may be left", len(d.ops))
+	}
 	d.take()
-	left, ok := number(d.take().Value)
-	if !ok {
-		return nil, fmt.Errorf("no number behind SB0, want how many groups may be left")
+	o := d.take()
+	left, ok := number(o.Value)
+	if !ok || left > 63 {
+		return nil, fmt.Errorf("%q groups left, want 0 to 63", o.Value)
 	}
 	return func(w *wave, on uint32) error {
 		c := &w.copies

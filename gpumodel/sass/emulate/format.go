@@ -73,7 +73,7 @@ type halfSource struct {
 // half takes the next operand, of a number two, as two numbers of 16 bits.
 func (d *decoder) half(f format) (h halfSource, err error) {
 	if len(d.ops) == 0 {
-		return h, fmt.Errorf("an operand too few, want all")
+		return h, fmt.Errorf("%d operands, want one more", len(d.in.Operands))
 	}
 	o := d.ops[0]
 	if o.Kind == sass.Immediate {

@@ -3,7 +3,6 @@ package emulate
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/sass"
@@ -37,7 +36,7 @@ func (d *decoder) halves() (func(*wave, uint32) error, error) {
 		}
 		s[i] = h[i].source
 	}
-	if strings.HasSuffix(d.name, "X") || d.name == "HMNMX2" {
+	if d.name == "VHMNMX" || d.name == "HMNMX2" {
 		return d.halfExtreme(f, to, n, h, s), nil
 	}
 	compute := func(a, b, _ float64) float64 { return a + b }
@@ -49,6 +48,9 @@ func (d *decoder) halves() (func(*wave, uint32) error, error) {
 	}
 	saturate, cut := has(d.mods, "SAT"), has(d.mods, "RELU")
 	if has(d.mods, "F32") {
+		if saturate || cut {
+			return nil, fmt.Errorf("modifiers %q, want F32 without SAT and RELU", d.mods)
+		}
 		return lanewise(to, s, func(a, b, c uint32) uint32 {
 			v := float32(compute(f.value(h[0].of(a)&0xffff), f.value(h[1].of(b)&0xffff), 0))
 			if v != v {
@@ -166,7 +168,7 @@ func (d *decoder) halfCompare(f format) (func(*wave, uint32) error, error) {
 
 // packed makes two numbers of 16 bits of two of 32, the second the lower.
 func (d *decoder) packed() (func(*wave, uint32) error, error) {
-	if !has(d.mods, "PACK_AB") || has(d.mods, "F16") == has(d.mods, "BF16") {
+	if !has(d.mods, "PACK_AB") || !has(d.mods, "F32") || has(d.mods, "F16") == has(d.mods, "BF16") {
 		return nil, fmt.Errorf("modifiers %q, want F16 or BF16, F32 and PACK_AB", d.mods)
 	}
 	f, to, cut := d.format(), d.result(1), has(d.mods, "RELU")

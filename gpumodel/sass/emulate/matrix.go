@@ -3,12 +3,16 @@ package emulate
 import (
 	"encoding/binary"
 	"fmt"
+	"strings"
 
 	"lanebook/gpumodel"
 )
 
 // transposed makes rows columns of a matrix of 8 rows of 8 elements of 16 bits, of which a lane has two.
 func (d *decoder) transposed() (func(*wave, uint32) error, error) {
+	if len(d.mods) != 2 || d.mods[0] != "16" || d.mods[1] != "MT88" || len(d.ops) != 2 || d.ops[1].Negated || d.ops[1].Absolute {
+		return nil, fmt.Errorf("modifiers %q, want .16.MT88 and a register without a sign", d.mods)
+	}
 	d.asked(gpumodel.Shuffle, 4) // Nsight counts it so
 	to := d.result(1)
 	s, err := d.sources(whole, 1)
@@ -36,13 +40,15 @@ func column(from *row, lane int) (v uint32) {
 
 // loadMatrices loads matrices of 8 rows of 16 bytes from shared memory, whose rows' addresses are the lanes'.
 func (d *decoder) loadMatrices() (func(*wave, uint32) error, error) {
-	n := 1
-	if last := d.mods[max(0, len(d.mods)-1):]; len(last) == 1 && (last[0] == "2" || last[0] == "4") {
-		n = int(last[0][0] - '0')
-	}
-	turned := has(d.mods, "MT88")
-	if turned == has(d.mods, "M88") || !has(d.mods, "16") {
-		return nil, fmt.Errorf("modifiers %q, want 16 and M88 or MT88", d.mods)
+	n, turned := 1, has(d.mods, "MT88")
+	switch mods := strings.Join(d.mods, "."); mods {
+	case "16.M88", "16.MT88":
+	case "16.M88.2", "16.MT88.2":
+		n = 2
+	case "16.M88.4", "16.MT88.4":
+		n = 4
+	default:
+		return nil, fmt.Errorf("modifiers .%s, want .16.M88 or .16.MT88, and .2, .4 or nothing", mods)
 	}
 	to := d.result(n)
 	p, err := d.place()

@@ -45,9 +45,9 @@ const atomics = scopes + policies + "ADD MIN MAX AND OR XOR INC DEC EXCH CAS POP
 var ways = map[string]string{"SHF": "L R", "SHFL": "IDX UP DOWN BFLY", "MUFU": "RCP RSQ SQRT EX2 LG2 SIN COS TANH RCP64H RSQ64H"}
 
 // parts are those of registers that operands may be.
-var parts = map[string]string{"HADD2": halfs, "HMUL2": halfs, "HFMA2": halfs, "HMNMX2": halfs, "VHMNMX": halfs, "HSETP2": halfs, "HSET2": halfs, "IMMA": "ROW COL"}
+var parts = map[string]string{"HADD2": halfParts, "HMUL2": halfParts, "HFMA2": halfParts, "HMNMX2": halfParts, "VHMNMX": halfParts, "HSETP2": halfParts, "HSET2": halfParts, "IMMA": "ROW COL"}
 
-const halfs = "H0_H0 H1_H1 H1_H0"
+const halfParts = "H0_H0 H1_H1 H1_H0"
 
 // known says which modifier, or which part of an operand, is not executed.
 func (d *decoder) known() error {
@@ -68,7 +68,7 @@ func (d *decoder) known() error {
 		return fmt.Errorf("an operand that is inverted, want one that is not")
 	}
 	if !listed {
-		return nil // of numbers in 16 bits, which are not computed
+		return nil
 	}
 	d.parts = d.parts[:0]
 	for operand := range strings.SplitSeq(text, ",") {

@@ -66,6 +66,9 @@ func TestRefusesModifiers(t *testing.T) {
 		"R2P PR, R2.B1, 0x7f", "P2R R2, UPR, RZ, 0x7f", "R2UR P0, UR6, R2", "R2UR.OR UR6, R2", "SGXT.W R2, R3, 0x8", "BMSK.W R2, R3, R4", "VABSDIFF4.S8 R2, R3, R4, RZ", "F2F.FTZ.F64.F32 R2, R4", "F2F.F32.F64.RZ R2, R4",
 		"FRND.F16 R2, R3", "I2F.S32 R2, |R3|", "IADD3 R2, ~R3, R4, RZ", "IADD3 R2, R3.H1, R4, RZ", "LDG.E.ZD R2, desc[UR4][R4.64]", "ATOMG.E.ADD.BF16_V2 PT, R2, desc[UR4][R4.64], R6", "ATOMG.E.ADD P0, R2, desc[UR4][R4.64], R6",
 		"LDC R2, c[0x0][R3+UR4+0x10]", "SHF.U32 R2, R3, R4, R5", "SHFL.XOR PT, R2, R3, 0x1, 0x1f", "VIMNMX.RELU R2, R3, R4, PT", "IMAD R2, P0, R3, R4, R5", "SEL R2, R3, R4, P0, P1", "FFMA R2, R3, R4", "FLO.U32 P0, R2, R3", "BRA.ANY 0x0", "IMNMX.XLO R2, R3, R4, PT", "EXIT P0",
+		"HADD2.F32.SAT R2, R3, R4", "HADD2 R2, R3.B1, R4", "HMNMX2.XORSIGN R2, R3, R4, PT", "F2FP.BF16.PACK_AB R2, R3, R4", "MOVM R2, R3", "MOVM.16.MT88 R2, -R3", "LDSM.16.M88.2.4 R4, [R2]", "LDSM.4.16.M88 R4, [R2]",
+		"HMMA.16816.F32.TF32 R4, R8, R12, R4", "HMMA.16816.F32.F16 R4, R8, R12, R4", "HMMA.16816.F16.BF16 R4, R8, R12, R4", "HMMA.16832.F32 R4, R8, R12, R4", "IMMA.16816.S8.S8 R4, R8.COL, R12.ROW, R4", "IMMA.16832.S4.S4 R4, R8.ROW, R12.COL, R4", "DMMA.8x8x8 R4, R8, R12, R4",
+		"LDGSTS.E.BYPASS [R2], desc[UR4][R4.64]", "LDGSTS.E.BYPASS.128.ZFILL [R2], desc[UR4][R4.64]",
 	} {
 		if _, _, err := ran(t, 32, line); err == nil || !strings.Contains(err.Error(), "want") {
 			t.Errorf("%s: error %v, want it refused", line, err)

@@ -57,7 +57,9 @@ func (d *decoder) products() (func(*wave, uint32) error, error) {
 	if p.k < 4 || p.k > mostK {
 		return nil, fmt.Errorf("shape .%s, want another", shape)
 	}
-	d.assume("sums of products of matrices are rounded once; tensor cores cut off what is small beside the largest on their way")
+	if d.name != "IMMA" {
+		d.assume("products of matrices are added up one after another, in doubles; a tensor core has an order of its own, and of sums of 32 bits it cuts off what is small beside the largest")
+	}
 	d.step.busy, d.step.later = d.in.Opcode.Interval, uint8(d.in.Opcode.Latency)
 	p.to = d.result(p.sums())
 	if err := p.operands(d); err != nil {
@@ -82,10 +84,15 @@ func (p *product) elements(d *decoder) error {
 	case has(mods, "TF32"):
 		single := func(b uint32) float64 { return float64(math.Float32frombits(b &^ 0x1fff)) } // 10 digits behind the point
 		p.in, p.of, p.by = 1, single, single
+		if p.k > 8 {
+			return fmt.Errorf("shape .%s of TF32, want 1684 or 1688", d.mods[0])
+		}
 	case has(mods, "BF16"):
 		p.of, p.by = bfloat16.value, bfloat16.value
 	}
-	p.half = d.name == "HMMA" && !has(mods, "F32")
+	if p.half = d.name == "HMMA" && !has(mods, "F32"); d.name == "HMMA" && has(mods, "F16") == has(mods, "F32") || p.half && len(mods) > 1 || len(mods) > 2 {
+		return fmt.Errorf("modifiers %q, want F16, F32, F32.BF16 or F32.TF32 behind the shape", d.mods)
+	}
 	return nil
 }
 
@@ -108,11 +115,14 @@ func (p *product) operands(d *decoder) error {
 		words *= 2
 	}
 	if words == 0 {
-		return fmt.Errorf("a matrix that fills no register, want one that does")
+		return fmt.Errorf("shape .%s, want a longer one, that fills a register", d.mods[0])
 	}
 	for i, to := range []*int{&p.a, &p.b, &p.c} {
+		if part := d.parts[min(1+i, len(d.parts)-1)]; part != "" && part != [...]string{"ROW", "COL", ""}[i] {
+			return fmt.Errorf("operand %d .%s, want the first by .ROW, the second by .COL", 1+i, part)
+		}
 		if len(d.ops) == 0 || d.ops[0].Kind != sass.Register || d.ops[0].Negated || d.ops[0].Absolute {
-			return fmt.Errorf("an operand with a sign, or that is no register, want registers")
+			return fmt.Errorf("operand %d, want a register without a sign", 1+i)
 		}
 		*to = none
 		registers := [...]int{words * p.m / 8, words, p.sums()}[i]
@@ -165,7 +175,7 @@ func (p *product) multiply(w *wave, on uint32) error {
 				row, column := &a[g+8*s], &b[2*t+i]
 				v := 0.0
 				for k := range p.k {
-					v += row[k] * column[k]
+					v += float64(row[k] * column[k]) // and no machine fuses the two
 				}
 				c[lane][2*s+i] = v + p.addend(w, 2*s+i, lane)
 			}
