@@ -61,11 +61,8 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		}
 	}
 	if u := r.unit[in.Kind]; u < len(s.pools) {
-		interval := r.cu.Interval[in.Kind]
-		if more := Cycles(in.Busy) - interval; more > 0 {
-			interval += more
-			t.Beyond[in.Kind] += more
-		}
+		interval := max(r.cu.Interval[in.Kind], Cycles(in.Busy))
+		t.Busy[in.Kind] += interval
 		s.pools[u].take(r.now, interval)
 	}
 	if in.Dst != NoRegister {
@@ -98,6 +95,11 @@ func (r *run) reach(w *slot, in *Instruction) (done Cycles, err error) {
 	if !in.off() {
 		if accept, done, err = r.memory.Serve(enters, in); err != nil {
 			return done, err
+		}
+		if r.counts != nil {
+			passes := r.counts.Passes()
+			r.local.banks += Cycles(passes)*max(r.local.lds.PassCycles, 1) - 1 // of which enters has counted a cycle
+			r.timeline.GlobalPasses += int64(passes)
 		}
 	}
 	read := r.now

@@ -17,6 +17,10 @@ type Memory interface {
 	Serve(now Cycles, in *Instruction) (accept, done Cycles, err error)
 }
 
+// counter is a Memory that says how many passes the latest access takes through the banks, for L1.OnePath. Of another
+// memory each access takes one.
+type counter interface{ Passes() int }
+
 // Later is the answer of a memory that many CUs share: when the data are there is not
 // known before the others have asked too. Core.Settle tells it.
 const Later Cycles = 1 << 60
@@ -97,6 +101,7 @@ type localPipe struct {
 	banks Cycles   // from which the banks are free
 	ports []Cycles // the same of each port
 	paths []Cycles // the same of each SIMD's path
+	rest  float64  // of a cycle, that asynchronous copies still owe the banks
 }
 
 // KnownAccesses are what an LDS has served lately: loops make the same accesses again and
@@ -185,7 +190,9 @@ func (p *localPipe) copied(now Cycles, in *Instruction) (served, error) {
 		if err != nil {
 			return served{}, err
 		}
-		v.passes, v.ideal = int(round(cycles)), int(round(p.lds.Copies.DataCycles))
+		cycles += p.rest
+		v.passes = int(cycles)
+		v.ideal, p.rest = min(v.passes, int(round(p.lds.Copies.DataCycles))), cycles-float64(v.passes)
 	default:
 		var err error
 		if v.passes, v.ideal, err = p.known.Passes(p.lds, &a); err != nil {

@@ -122,8 +122,9 @@ type run struct {
 	lacks    [Kinds]bool // what instructions of the kind need is not known
 	lanes    LaneMask    // that a wavefront has
 	memory   Memory
-	path     Cycles // from which the path of loads, if that is known, takes another
-	oneQueue bool   // Local and Global wait in one, for the L1 is one with the LDS
+	counts   counter // the same, where its passes keep the LDS's banks
+	path     Cycles  // from which the path of loads, if that is known, takes another
+	oneQueue bool    // Local and Global wait in one, for the L1 is one with the LDS
 	local    localPipe
 	simds    []simd
 	groups   []group
@@ -145,6 +146,9 @@ func newRun(d Device, l Workload) *run {
 	r.cu, r.lanes, r.oneQueue = &r.timeline.Device.CU, AllLanes(d.Lanes), d.Caches.L1.Banked
 	if r.memory == nil {
 		r.memory = &pipeServer{pipe: r.cu.Memory}
+	}
+	if d.Caches.L1.OnePath {
+		r.counts, _ = r.memory.(counter)
 	}
 	for k := range r.unit {
 		r.unit[k] = len(r.cu.Units)

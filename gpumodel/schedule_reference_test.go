@@ -463,6 +463,10 @@ func (p *plain) execute(w *plainWave, slot uint8) {
 		if p.memory != nil {
 			var accept Cycles
 			accept, done, _ = p.memory.Serve(at, in)
+			if b, ok := p.memory.(interface{ Passes() int }); ok && p.d.Caches.L1.OnePath {
+				p.banks += Cycles(b.Passes())*max(p.d.LDS.PassCycles, 1) - 1
+				p.t.GlobalPasses += int64(b.Passes())
+			}
 			s.memoryAt = max(s.memoryAt, p.now+accept-at)
 		} else {
 			done = p.pipe(at, in)
@@ -486,6 +490,7 @@ func (p *plain) execute(w *plainWave, slot uint8) {
 	}
 	if u := p.unit(w); p.unitOf(w) >= 0 {
 		u[slices.IndexFunc(u, func(at Cycles) bool { return at <= p.now })] = p.now + cu.Interval[in.Kind]
+		p.t.Busy[in.Kind] += cu.Interval[in.Kind]
 	}
 	if in.Dst != NoRegister {
 		w.written[in.Dst], w.by[in.Dst] = i.Done, by

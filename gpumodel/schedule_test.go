@@ -309,6 +309,36 @@ func TestRunOwnMemory(t *testing.T) {
 	}
 }
 
+// widePath is a memory whose accesses take eight passes through the banks.
+type widePath struct{ busyMemory }
+
+func (widePath) Passes() int { return 8 }
+
+// By hand: an access of the LDS that issues with a load's passes through the same banks begins after them: 8 cycles, of which one was
+// counted before, where the two share their banks, and none where they do not.
+func TestRunSharedBanks(t *testing.T) {
+	ended := func(shared bool, m Memory) Cycles {
+		d := gpu.H200()
+		d.Caches.L1.OnePath = shared
+		load, local := op(Global, 1), op(Local, 2)
+		local.Access = Stride(4, 32, 0, 4)
+		l := once(load, local).Workload(1, 1)
+		l.Memory = m
+		return mustRun(t, d, l).Issues[1].Done
+	}
+	alone := ended(false, widePath{})
+	if got := ended(true, busyMemory{}); got != alone {
+		t.Errorf("a load of one pass: the LDS is done in %d, want %d", got, alone)
+	}
+	// It issues 4 cycles after the load and has passed in 6, for its SIMD's way takes 2; with a load of 8 passes it begins in 8.
+	if got := ended(true, widePath{}); got != alone+3 {
+		t.Errorf("a load of eight passes: the LDS is done in %d, want %d", got, alone+3)
+	}
+	if got := ended(false, widePath{}); got != alone {
+		t.Errorf("banks of their own: the LDS is done in %d, want %d", got, alone)
+	}
+}
+
 // doorMemory takes a reference every 50 cycles.
 type doorMemory struct{ free Cycles }
 

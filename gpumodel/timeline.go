@@ -6,10 +6,11 @@ type Timeline struct {
 	Device       Device             // that ran
 	Cycles       Cycles             // until the last wavefront ended and the last access completed
 	Instructions [Kinds]int64       // issued, by kind
-	Beyond       [Kinds]Cycles      // that they kept their units beyond CU.Interval
+	Busy         [Kinds]Cycles      // for which they kept their units
 	SecondSlots  [SecondFates]int64 // what became of the second dispatch slot
 	LocalPasses  int64              // passes through the LDS banks, each of LDS.PassCycles
 	LocalIdeal   int64              // of them, those needed without bank conflicts
+	GlobalPasses int64              // passes through the same banks of global loads, where L1.OnePath; of other accesses past the L1 and textures one each
 	Wavefronts   []Life             // in order of their start
 	Clocks       []ClockRead        // in order of their cycle
 

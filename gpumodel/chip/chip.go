@@ -79,6 +79,7 @@ type Report struct {
 
 	Instructions            [gpumodel.Kinds]int64 // issued, by kind
 	LocalPasses, LocalIdeal int64                 // through the banks of the LDS; those needed without conflicts
+	GlobalPasses            int64                 // of global accesses through the same banks, where L1.OnePath
 	gpumodel.Totals                               // of all wavefronts
 
 	L1, Texture, L2 memory.Counts  // lines and sectors, of all CUs; textures that go through the L1 are in both of the first
@@ -114,7 +115,8 @@ type Report struct {
 // Limit is how near a part of the GPU came to what it can do.
 type Limit struct {
 	// Part is one of "issue slots", "LDS banks", "L1", "texture unit", "path from the L2" of
-	// each CU and "path to the L2", "L2", "DRAM", "TLB", "dispatch"; of a launch with atomic additions to
+	// each CU and "path to the L2", "L2", "DRAM", "TLB", "dispatch"; where L1.OnePath and a fifth of the passes or more are not the LDS's, "data
+	// path", the banks of the LDS with all of them; of a launch with atomic additions to
 	// global memory also "one slice of the L2", the busiest, and the "crossbar" between CUs and slices, or two of them; or the Name of one of CU.Units, or of Caches.Before or Beyond.
 	Part string
 

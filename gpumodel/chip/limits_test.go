@@ -170,3 +170,21 @@ func TestSomeCUs(t *testing.T) {
 		t.Error("16 CUs of 15 give no error")
 	}
 }
+
+// By hand: a load of two half lines that fall on the same banks, which the L1 has, takes two passes through the banks, an access of the
+// LDS one. Sixteen wavefronts that do both by turns keep the path of both busy, a third of it by the LDS.
+func TestDataPathLimits(t *testing.T) {
+	part, used, r := bound(t, 16, func(_, _, n int, in *gpumodel.Instruction) {
+		*in = gpumodel.Instruction{Kind: gpumodel.Local, Access: gpumodel.Stride(4, 32, 0, 4)}
+		if n%2 == 0 {
+			in.Kind = gpumodel.Global
+			in.Access.Addr = make([]gpumodel.Bytes, 32)
+			for lane := range in.Access.Addr {
+				in.Access.Addr[lane] = gpumodel.Bytes(lane/16*2048 + lane%16*4)
+			}
+		}
+	})
+	if part != "data path" || used[part] < 0.85 || used[part] > 1 || r.GlobalPasses != 2*r.LocalPasses || math.Abs(used["LDS banks"]/used[part]-1.0/3) > 1e-9 {
+		t.Errorf("%s: %.3f, the LDS %.3f; %d passes of global loads for %d", part, used[part], used["LDS banks"], r.GlobalPasses, r.LocalPasses)
+	}
+}

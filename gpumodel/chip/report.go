@@ -26,16 +26,17 @@ func (m *machine) counts() (c counts) {
 func (m *machine) report() Report {
 	r := Report{Device: m.Device, Busy: make([]gpumodel.Cycles, len(m.cores)), ByCU: make([]gpumodel.Totals, len(m.cores))}
 	earliest := gpumodel.Later
-	var beyond [gpumodel.Kinds]gpumodel.Cycles
+	var busy [gpumodel.Kinds]gpumodel.Cycles
 	for i := range m.cores {
 		c := &m.cores[i]
 		t := c.Timeline()
 		for k, n := range t.Instructions {
 			r.Instructions[k] += n
-			beyond[k] += t.Beyond[k]
+			busy[k] += t.Busy[k]
 		}
 		r.LocalPasses += t.LocalPasses
 		r.LocalIdeal += t.LocalIdeal
+		r.GlobalPasses += t.GlobalPasses
 		r.addLines(t.Lines)
 		s := c.Totals()
 		r.ByCU[i] = s
@@ -72,7 +73,7 @@ func (m *machine) report() Report {
 		r.Levels = append(r.Levels, w.Less(m.before.levels[i]))
 	}
 	r.Read, r.Written = now.read-m.before.read, now.written-m.before.written
-	r.Limits = m.limits(&r, ran, &now.busy, &beyond)
+	r.Limits = m.limits(&r, ran, &now.busy, &busy)
 	return r
 }
 
@@ -92,7 +93,7 @@ func (r *Report) addLines(lines []gpumodel.LineTotals) {
 }
 
 // limits says how near each part came to what it can do in the cycles that were run.
-func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy, beyond *[gpumodel.Kinds]gpumodel.Cycles) []Limit {
+func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy, units *[gpumodel.Kinds]gpumodel.Cycles) []Limit {
 	if ran == 0 {
 		return nil
 	}
@@ -113,13 +114,16 @@ func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy, beyon
 	if now.Slice > before.Slice {
 		all = append(all, Limit{"one slice of the L2", (now.Slice - before.Slice) / cycles}, Limit{"crossbar", (now.Crossbar - before.Crossbar) / cycles})
 	}
+	if r.LocalPasses > 0 && r.GlobalPasses > r.LocalPasses/4 { // else who names the banks has said it
+		all = append(all, Limit{"data path", float64(r.LocalPasses+r.GlobalPasses) * float64(max(d.LDS.PassCycles, 1)) / (cycles * cus)})
+	}
 	for _, w := range r.Levels {
 		all = append(all, Limit{w.Name, w.Busy / cycles})
 	}
 	for _, u := range d.CU.Units {
 		busy, instances := gpumodel.Cycles(0), u.Count
 		for _, k := range u.Kinds {
-			busy += gpumodel.Cycles(r.Instructions[k])*d.CU.Interval[k] + beyond[k]
+			busy += units[k]
 		}
 		if !u.Shared {
 			instances *= d.SIMDs

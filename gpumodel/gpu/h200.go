@@ -104,6 +104,10 @@ func H200() gpumodel.Device {
 				Banked:        true, // [global.csv]: strides of powers of two
 				MissCycles:    1,    // [global.csv]: past the L1, 32 wavefronts
 				PassCycles:    2,    // [global.csv]: one wavefront, as in the LDS
+				OnePath:       true, // [shared_l1.csv]; that lanes are not joined: [l1_passes.csv], 8 and 16 bytes
+
+				// [l1_passes.csv]: all 282 patterns of one word a lane. Bits of lines from 2^20 bytes on are not known.
+				TagBanks: [2]uint32{0b1101010110101, 0b1010111011010},
 			},
 			// It is the L1. 512 sets of 4 are measured by textures too [sets.csv], but with them
 			// the frames of [vr.csv] at some views take a quarter longer: wavefronts that take turns

@@ -64,6 +64,7 @@ type Client struct {
 	addresses   [64]gpumodel.Bytes
 	banked      gpumodel.Access // the latest through the banks of the L1, as those see it
 	bankPasses  int             // that it took
+	passed      int             // what Passes returns
 	unit        textureUnit
 	accesses    uint32    // so far
 	shared      *exchange // with many CUs at work; nil: everything is answered at once
@@ -116,8 +117,14 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 		return nil, fmt.Errorf("memory: device %s: %d CUs in detail, want 1 to %d", d.Name, cus, d.CUs)
 	}
 	share := float64(cus) / float64(d.CUs)
-	h := &Hierarchy{caches: d.Caches, texture: d.Texture, banks: d.LDS}
+	h := &Hierarchy{caches: d.Caches, texture: d.Texture, banks: d.Clone().LDS}
 	h.banks.Size = 1 << 30 // addresses are taken relative to an access's lowest
+	for i := range h.banks.Rules {
+		if !d.Caches.L1.OnePath {
+			break
+		}
+		h.banks.Rules[i].MergeXor, h.banks.Rules[i].Merged = nil, nil
+	}
 	for _, mask := range d.Caches.Atomics.Slice {
 		h.hashed = max(h.hashed, bits.Len64(mask))
 	}

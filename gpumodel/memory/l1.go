@@ -56,7 +56,7 @@ func (c *Client) load(l *level, now float64, path Path, lines []Line, passes int
 			}
 		}
 	}
-	turns := math.Ceil(n / l.LinesPerTurn)
+	turns := l.turns(lines)
 	busy := max(turns, float64(passes), missing*l.MissCycles)
 	begin := l.loads.take(now, busy) - busy
 	alone := max(busy, l.PassCycles*float64(passes)) // of one SIMD
@@ -69,6 +69,19 @@ func (c *Client) load(l *level, now float64, path Path, lines []Line, passes int
 		}
 	}
 	return max(now+alone, l.loads.free), max(done, begin+busy, now+alone)
+}
+
+// turns returns in how many cycles the tags of lines are looked up.
+func (l *level) turns(lines []Line) float64 {
+	if l.TagBanks == [2]uint32{} {
+		return math.Ceil(float64(len(lines)) / l.LinesPerTurn)
+	}
+	var asked [4]int
+	for _, line := range lines {
+		number := uint32(line.Address / uint64(l.Line))
+		asked[bits.OnesCount32(number&l.TagBanks[0])&1|bits.OnesCount32(number&l.TagBanks[1])&1<<1]++
+	}
+	return float64(max(asked[0], asked[1], asked[2], asked[3]))
 }
 
 // Path is the way that an access takes.

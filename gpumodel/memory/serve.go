@@ -25,11 +25,19 @@ func (c *Client) PastL1() gpumodel.Memory { return pastL1{c} }
 
 type pastL1 struct{ cu *Client }
 
+func (p pastL1) Passes() int { return p.cu.Passes() }
+
 func (p pastL1) Serve(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, done gpumodel.Cycles, err error) {
 	return p.cu.serve(now, in, PastL1)
 }
 
+// Passes returns how many passes the access served last takes through the banks of the L1: a load by way of it as many as
+// its addresses ask for, hit or miss; one of anything else, which is assumed. Source: l1tex__data_pipe_lsu_wavefronts of an
+// H200, those of shared memory among them, are the cycles that loops of both take: [shared_l1.csv] of package silicon.
+func (c *Client) Passes() int { return c.passed }
+
 func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path) (accept, done gpumodel.Cycles, err error) {
+	c.passed = 1
 	if in.Kind == gpumodel.Texture && in.Sample != nil {
 		return c.serveSample(now, in)
 	}
@@ -70,6 +78,7 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 				return now, now, err
 			}
 		}
+		c.passed = passes
 		free, end = c.fetch(float64(now), path, c.lines, passes)
 	}
 	return c.answers(free, end, nil)

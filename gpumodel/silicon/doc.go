@@ -289,6 +289,21 @@
 //	products.csv       products.cu: cycles of a scheduler for each product of matrices, and others, by warps of one SM and
 //	                   chains of each; a second run within 1 % but where registers did not suffice. Intervals of package sass
 //
+//	shared_l1.csv      shared_l1.cu, of which shared_l1.sass is the machine code, on all SMs with 8, 16, 32 and 48 warps on each:
+//	                   medians of 11 launches in two runs, and by Nsight l1tex__data_pipe_lsu_wavefronts, the same with
+//	                   _mem_shared, l1tex__t_output_wavefronts_pipe_lsu_mem_global_op_ld and l1tex__lsuin_requests.
+//	                   shared_l1_model.csv is what the model gives with 48. No number is from them; that shared memory and
+//	                   the L1's loads have one path of data between them is
+//	both_h200.csv      both.cu, of which both.sass is the machine code: medians and least of 15 launches; both_h200_second.csv:
+//	                   a second run. Not measured are both_told.csv, what the model with that path gave (us) and the one
+//	                   before it (before), committed before either run, of empty caches, which was a mistake;
+//	                   both_before.csv, what the model before it gives of launches with caches as an earlier one left
+//	                   them, computed after; and both_model.csv, what the model gives of those now
+//	l1_passes.csv      l1_passes.cu: one warp's loads of 4, 8 and 16 bytes a lane that the L1 has, 64 times each, and one load
+//	                   before; by Nsight l1tex__data_pipe_lsu_wavefronts and _t_output_wavefronts_pipe_lsu_mem_global_op_ld;
+//	                   then the lanes' places. The H200's L1.TagBanks, and that its lanes are not joined, are from it
+//	both.csv           the words that kernel corners of both.cu wrote, in hexadecimal
+//
 // Other H100s of this kind, 2026-11-26, nvcc 13.0.88, driver 580.159.04:
 //
 //	everyday_h100.csv  everyday.cu: medians and least of 15 launches; a second run in the same minute is 3 %

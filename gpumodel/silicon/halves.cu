@@ -86,7 +86,7 @@ KERNEL tiles16(const half *a, const half *b, float *c, int n) {
   }
   for (int i = 0; i < 4; i++) wmma::store_matrix_sync(&c[(row + w / 2 * 32 + i / 2 * 16) * n + column + w % 2 * 32 + i % 2 * 16], s[i / 2][i % 2], n, wmma::mem_row_major);
 }
-// The same by tiles of 128 by 128, eight warps of 64 by 32, copied asynchronously three tiles ahead, their 16-byte parts xored with their rows.
+// The same by tiles of 128 by 128, eight warps of 64 by 32, copied asynchronously two tiles ahead, their 16-byte parts xored with their rows.
 __device__ __forceinline__ u place(const void *p) { return (u)__cvta_generic_to_shared(p); }
 KERNEL ahead16(const half *a, const half *b, float *c, int n) {
   extern __shared__ uint4 s[]; // of each of three stages 128 rows of 4 parts of a, and 32 rows of 16 parts of b
@@ -142,7 +142,7 @@ KERNEL direct64(const double *a, const double *b, double *c, int n) {
   for (int k = 0; k < n; k += 4) { wmma::load_matrix_sync(p, a + row * n + k, n); wmma::load_matrix_sync(q, b + k * n + column, n); wmma::mma_sync(s, p, q, s); }
   wmma::store_matrix_sync(c + row * n + column, s, n, wmma::mem_row_major);
 }
-// Sums of five neighbours along lines of 4096, copied asynchronously 256 at a time, four pieces ahead.
+// Sums of five neighbours along lines of 4096, copied asynchronously 256 at a time, three pieces ahead.
 KERNEL smooth(const float *in, float *out) {
   __shared__ float s[4][256 + 16];
   int t = threadIdx.x; const float *p = in + blockIdx.x * 4096;

@@ -98,7 +98,7 @@ func LaunchParts(r *chip.Report) charts.Figure {
 	}
 	return charts.Figure{
 		Title:   "What it uses of the GPU",
-		Caption: "Of what each part can do, on average; the banks are those of shared memory. A part near 100 % sets the pace; where none is, latencies do, or the uneven end, or several parts by turns. " + took(r),
+		Caption: "Of what each part can do, on average; the banks are those of shared memory, the data path is the same with what passes of global memory. A part near 100 % sets the pace; where none is, latencies do, or the uneven end, or several parts by turns. " + took(r),
 		Alt:     fmt.Sprintf("Bars of %s, the most used first.", Counted(len(names), "part of the GPU", "parts of the GPU")),
 		X:       charts.Axis{Categories: names},
 		Y:       charts.Axis{Label: "used", Unit: "%", Ticks: []float64{0, 25, 50, 75, 100}},

@@ -229,7 +229,7 @@ func costBars(costs []tileCost) charts.Figure {
 	limit := float64(productCycles) / productsOnce
 	return charts.Figure{
 		Title:   "What a product costs shared memory, by what is done about conflicts",
-		Caption: "Cycles of shared memory for each product of 16 × 8 × 16; the dashed line is how often the four tensor cores of an SM take one. Above it they wait.",
+		Caption: "Cycles of shared memory for each product of 16 × 8 × 16; the dashed line is how often the four tensor cores of an SM take one, if four warps at least have products to give them. Above it they wait. What the L2 gives is not drawn: it may hold them up besides.",
 		Alt:     "Bars of cycles for rows as they come, padded and xored, each made of loads of two matrices and what arrives; a line at 1.5.",
 		X:       charts.Axis{Categories: []string{"as they come", "padded", "xored"}},
 		Y:       charts.Axis{Label: "cycles a product"},
@@ -257,7 +257,7 @@ func (s tensorShape) inNumbers(c tileCost, served [2]gpumodel.Service, peak floa
 	}}
 	return charts.Figure{
 		Title:   "In numbers",
-		Caption: "A bound: shared memory loads or writes, one after the other, copies are as quick as alone, and nothing else stands in the loop. The kernel ahead16 of notebook 12, which has the first settings but xored rows, came to 61 % of its bound with 2048 rows, the launch included.",
+		Caption: "A bound: shared memory loads or writes, one after the other, copies are as quick as alone, four warps and more have products that wait for none of their own, all SMs ask the L2 at once, and nothing else stands in the loop. Of a kernel with xored rows notebook 12 says how near it came.",
 		Alt:     "Table of the tile: its part of the result, registers, shared memory, passes, cycles, and the bound.",
 		Series:  []charts.Series{t},
 	}

@@ -94,7 +94,7 @@ func (w whole) part() Text {
 		most := w.run.Limits[0]
 		name, ok := map[string]Text{
 			"issue slots": {"issue slots", "命令発行"}, "LDS banks": {"LDS banks", "LDS のバンク"}, "L2": {"L2", "L2"}, "DRAM": {"DRAM", "DRAM"},
-			"dispatch": {"dispatch of workgroups", "ワークグループの起動"}, "LD/ST": {"LD/ST units", "ロード／ストアユニット"}, "L1": {"L1", "L1"},
+			"dispatch": {"dispatch of workgroups", "ワークグループの起動"}, "LD/ST": {"LD/ST units", "ロード／ストアユニット"}, "L1": {"L1", "L1"}, "data path": {"data path of LDS and L1", "LDS と L1 の共通データパス"},
 			"path from the L2": {"paths from the L2", "L2 からの経路"}, "path to the L2": {"paths to the L2", "L2 への経路"},
 			"one slice of the L2": {"one slice of the L2", "L2 のスライス一つ"}, "crossbar": {"crossbar", "クロスバー"},
 		}[most.Part]

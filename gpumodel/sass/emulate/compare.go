@@ -10,6 +10,7 @@ import (
 // joined with a third.
 type comparison struct {
 	less, equal, more bool
+	unordered         bool // also where an operand is no number
 	to, opposite      int
 	also              condition
 	join              func(a, b uint32) uint32
@@ -25,6 +26,7 @@ func (d *decoder) comparison() (c comparison, err error) {
 	case has(d.mods, "XOR"):
 		c.join = func(a, b uint32) uint32 { return a ^ b }
 	}
+	c.unordered = has(d.mods, "LTU", "EQU", "LEU", "GTU", "NEU", "GEU", "NAN")
 	for _, m := range d.mods {
 		switch strings.TrimSuffix(m, "U") {
 		case "F", "NAN":
@@ -49,6 +51,11 @@ func (d *decoder) comparison() (c comparison, err error) {
 		return c, nil
 	}
 	return c, fmt.Errorf("a comparison without its kind, want LT, EQ, LE, GT, NE or GE")
+}
+
+// holds reports whether it holds of two numbers.
+func (c *comparison) holds(x, y float64) bool {
+	return x < y && c.less || x == y && c.equal || x > y && c.more || (x != x || y != y) && c.unordered
 }
 
 // decide sets a comparison's predicates.
@@ -125,22 +132,32 @@ func lesser(unsigned, greater bool, a, b uint32) uint32 {
 	return b
 }
 
-// extreme is the smaller of two numbers where a predicate holds, else the greater; of three operands the first two are added.
+// extreme is the smaller of two numbers where a predicate holds, else the greater; of three operands the first two are added, or all are compared; with RELU 0 in place of what is less.
 func (d *decoder) extreme(n int) (func(*wave, uint32) error, error) {
 	to := d.result(1)
 	s, err := d.sources(whole, n)
 	if err != nil {
 		return nil, err
 	}
-	least, unsigned := d.asks(true), has(d.mods, "U32")
+	least, unsigned, cut, all := d.asks(true), has(d.mods, "U32"), has(d.mods, "RELU"), d.name == "VIMNMX3"
+	if unsigned && cut {
+		return nil, fmt.Errorf("modifiers %q, want RELU of numbers with a sign", d.mods)
+	}
 	return func(w *wave, on uint32) error {
 		a, b, c, r, p := s[0].get(w), s[1].get(w), s[2].get(w), &w.rows[to], least.of(w)
 		each(on, func(i int) {
 			x, y := a[i], b[i]
-			if n == 3 {
+			switch {
+			case all:
+				x, y = lesser(unsigned, p>>i&1 == 0, x, y), c[i]
+			case n == 3:
 				x, y = x+y, c[i]
 			}
-			r[i] = lesser(unsigned, p>>i&1 == 0, x, y)
+			v := lesser(unsigned, p>>i&1 == 0, x, y)
+			if cut && int32(v) < 0 {
+				v = 0
+			}
+			r[i] = v
 		})
 		return nil
 	}, nil
@@ -159,7 +176,7 @@ func (d *decoder) realCompare(of class, words int) (func(*wave, uint32) error, e
 		}
 	}
 	c.also = d.asks(true)
-	flush, unordered := has(d.mods, "FTZ"), has(d.mods, "LTU", "EQU", "LEU", "GTU", "NEU", "GEU", "NAN")
+	flush := has(d.mods, "FTZ")
 	single := func(v uint32) float64 {
 		x := math.Float32frombits(v)
 		if flush {
@@ -175,13 +192,25 @@ func (d *decoder) realCompare(of class, words int) (func(*wave, uint32) error, e
 			if words == 2 {
 				x, y = s[0].double(w, i), s[1].double(w, i)
 			}
-			if x < y && c.less || x == y && c.equal || x > y && c.more || (x != x || y != y) && unordered {
+			if c.holds(x, y) {
 				held |= 1 << i
 			}
 		})
 		w.decide(&c, on, held)
 		return nil
 	}, nil
+}
+
+// extremeOf returns which of two numbers is the smaller, or the greater: the first, the second, or neither, for neither is
+// a number. What is none is passed over; of two zeros the one with a sign is the smaller.
+func extremeOf(x, y float64, smallest bool) (first, second bool) {
+	switch {
+	case x != x || y != y:
+		return x == x, y == y
+	case smallest == (x < y || x == y && math.Signbit(x)):
+		return true, false
+	}
+	return false, true
 }
 
 // realExtreme is the smaller of two numbers where a predicate holds, else the greater; a number in place of none.
@@ -199,20 +228,14 @@ func (d *decoder) realExtreme() (func(*wave, uint32) error, error) {
 			if flush {
 				x, y = flushed(x), flushed(y)
 			}
-			var v float32
-			switch {
-			case x != x && y != y:
-				v = math.Float32frombits(0x7fffffff)
-			case x != x:
-				v = y
-			case y != y:
-				v = x
-			case p>>i&1 == 1:
-				v = min(x, y)
+			switch first, second := extremeOf(float64(x), float64(y), p>>i&1 == 1); {
+			case first:
+				r[i] = math.Float32bits(x)
+			case second:
+				r[i] = math.Float32bits(y)
 			default:
-				v = max(x, y)
+				r[i] = 0x7fffffff
 			}
-			r[i] = math.Float32bits(v)
 		})
 		return nil
 	}, nil

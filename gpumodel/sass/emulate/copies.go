@@ -77,6 +77,9 @@ func (d *decoder) copy() (func(*wave, uint32) error, error) {
 // commit makes a group of the copies that are in none.
 func (d *decoder) commit() (func(*wave, uint32) error, error) {
 	return func(w *wave, on uint32) error {
+		if on == 0 {
+			return nil
+		}
 		c := &w.copies
 		c.groups = append(c.groups, slices.Clone(c.open))
 		c.open = c.open[:0]
@@ -96,6 +99,9 @@ func (d *decoder) await() (func(*wave, uint32) error, error) {
 		return nil, fmt.Errorf("%q groups left, want 0 to 63", o.Value)
 	}
 	return func(w *wave, on uint32) error {
+		if on == 0 {
+			return nil
+		}
 		c := &w.copies
 		done := max(0, len(c.groups)-int(left))
 		for _, g := range slices.Backward(c.groups[:done]) {

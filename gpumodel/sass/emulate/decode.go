@@ -70,6 +70,9 @@ func (d *decoder) decode(i int) error {
 	}
 	s.uniform = d.in.Opcode.Unit == sass.Uniform && d.name != "VOTEU" || d.name == "S2UR" // VOTEU asks the lanes that are there
 	s.stall, s.wait, s.write = d.in.Control.Stall, d.in.Control.Wait, d.in.Control.Write
+	if d.in.Opcode.Unit == sass.Constants && s.write < sass.NoBarrier-1 { // who reads it waits for a barrier, not for so many cycles
+		s.later = uint8(d.in.Opcode.Latency)
+	}
 	if g := d.in.Guard; g.Kind != sass.NoOperand {
 		s.guard, s.guarded = d.condition(g), true
 	}

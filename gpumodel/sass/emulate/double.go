@@ -16,7 +16,8 @@ func (d *decoder) double() (func(*wave, uint32) error, error) {
 		}
 		return func(w *wave, on uint32) error {
 			each(on, func(i int) {
-				w.put(to, 2, i, math.Float64bits(f(s[0].double(w, i), s[1].double(w, i), s[2].double(w, i))))
+				a, b, c := s[0].double(w, i), s[1].double(w, i), s[2].double(w, i)
+				w.put(to, 2, i, math.Float64bits(orNone(f(a, b, c), a, b, c)))
 			})
 			return nil
 		}, nil
@@ -42,4 +43,19 @@ func (d *decoder) double() (func(*wave, uint32) error, error) {
 		return d.realCompare(doubled, 2)
 	}
 	return nil, nil
+}
+
+// orNone returns the result of arithmetic with three doubles, of which the third is added; what is no number becomes the
+// one that an H200 gives: the first that is none of b, c and a, or else one of its own.
+func orNone(v, a, b, c float64) float64 {
+	const quiet = 1 << 51
+	if v == v {
+		return v
+	}
+	for _, x := range [...]float64{b, c, a} {
+		if x != x {
+			return math.Float64frombits(math.Float64bits(x) | quiet)
+		}
+	}
+	return math.Float64frombits(0xfff<<52 | quiet)
 }

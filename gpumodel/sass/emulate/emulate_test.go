@@ -194,10 +194,11 @@ func TestFMA(t *testing.T) {
 }
 
 func FuzzStart(f *testing.F) {
-	f.Add("IMAD.WIDE R2, R0, 0x4, c[0x0][0x210]")
+	f.Add("IMAD.WIDE R2, R0, 0x4, c[0x0][0x210]", "DEPBAR.LE SB0, 0x0")
+	f.Add("DEPBAR.LE SB0, 0x1", "LDGSTS.E.BYPASS.128 [R1], desc[UR4][R2.64]")
 	for line := range strings.Lines(saxpy) {
 		if _, text, ok := strings.Cut(strings.TrimSpace(line), " "); ok {
-			f.Add(text)
+			f.Add(text, text)
 		}
 	}
 	for _, text := range []string{"BRA 0x0", "BSSY B0, 0x10", "SHFL.UP P0, R1, R2, 0x1, RZ", "PLOP3.LUT P0, PT, P1, P2, P3, 0x80, 0x8", "P2R R0, PR, RZ, 0x7f", "R2P PR, R0, 0x7f", "F2F.F64.F32 R0, R2",
@@ -205,13 +206,13 @@ func FuzzStart(f *testing.F) {
 		"VOTE.ANY R0, PT, P0", "REDUX.SUM UR4, R0", "LDC.64 R2, c[0x0][R3+0x210]", "LDL R0, [R1]", "BAR.SYNC.DEFER_BLOCKING 0x0", "IDP.4A.S8.U8 R0, R1, R2, R3", "FCHK P0, R1, R2", "BREAK P1, B0", "HMMA.16816.F32 R0, RZ, R8, RZ",
 		"IMMA.16832.U8.S8 RZ, R1.ROW, R252.COL, R3", "DMMA.16x8x16 RZ, R1, RZ, R253", "DMMA.8x8x4 R0, R2, R4, RZ", "MOVM.16.MT88 R0, R1", "LDSM.16.MT88.4 R0, [R1+UR4]", "LDGSTS.E.BYPASS.128 [R1], desc[UR4][R2.64]", "LDGDEPBAR", "DEPBAR.LE SB0, 0x1",
 		"HFMA2.BF16_V2 R0, |R1|.H0_H0, 1, 0.5, -R2", "HSETP2.GT.AND P0, P1, R0.H1_H1, R1, PT", "HSET2.BF.GEU.AND R0, R1, R2, PT", "VHMNMX R0, R1, -60000, -60000, R2, !PT", "F2FP.F16.F32.PACK_AB R0, RZ, UR4", "HADD2.F32 R0, -RZ, R1.H1_H1", "RET  R1000", "RET R-1 0x0"} {
-		f.Add(text)
+		f.Add(text, text)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		if strings.ContainsAny(text, "\n\r") {
+	f.Fuzz(func(t *testing.T, text, next string) {
+		if strings.ContainsAny(text+next, "\n\r") {
 			return
 		}
-		file, err := sass.Read("fuzz.sass", fmt.Sprintf("k:\n\t0000 %s\n\t0010 %s\n\t0020 EXIT\n", text, text))
+		file, err := sass.Read("fuzz.sass", fmt.Sprintf("k:\n\t0000 %s\n\t0010 %s\n\t0020 EXIT\n", text, next))
 		if err != nil || len(file.Kernels) == 0 {
 			return
 		}

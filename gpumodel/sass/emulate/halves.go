@@ -66,7 +66,7 @@ func (d *decoder) halves() (func(*wave, uint32) error, error) {
 			v = 0
 		case saturate:
 			v = max(0, min(1, v))
-		case cut && v < 0:
+		case cut && v <= 0: // and of a 0 the sign is lost
 			v = 0
 		}
 		return f.of(v)
@@ -92,17 +92,15 @@ func (d *decoder) halfExtreme(f format, to, n int, h [3]halfSource, s [3]source)
 	least, none := d.asks(true), has(d.mods, "NAN")
 	one := func(a, b uint32, smallest bool) uint32 {
 		x, y := f.value(a), f.value(b)
-		switch {
-		case x != x && y != y || (x != x || y != y) && none:
+		switch first, second := extremeOf(x, y, smallest); {
+		case none && (x != x || y != y):
 			return noNumber
-		case x != x:
+		case first:
+			return a
+		case second:
 			return b
-		case y != y:
-			return a
-		case smallest == (x < y || x == y && a&0x8000 != 0):
-			return a
 		}
-		return b
+		return noNumber
 	}
 	return func(w *wave, on uint32) error {
 		a, b, c, r, p := s[0].get(w), s[1].get(w), s[2].get(w), &w.rows[to], least.of(w)
@@ -142,15 +140,13 @@ func (d *decoder) halfCompare(f format) (func(*wave, uint32) error, error) {
 	if has(d.mods, "BF") {
 		yes = f.of(1)
 	}
-	unordered := has(d.mods, "LTU", "EQU", "LEU", "GTU", "NEU", "GEU", "NAN")
 	return func(w *wave, on uint32) error {
 		x, y, also := a.get(w), b.get(w), c.also.of(w)
 		var held [2]uint32
 		each(on, func(i int) {
 			p, q := a.of(x[i]), b.of(y[i])
 			for k := range held {
-				p, q := f.value(p>>(16*k)&0xffff), f.value(q>>(16*k)&0xffff)
-				if p < q && c.less || p == q && c.equal || p > q && c.more || (p != p || q != q) && unordered {
+				if c.holds(f.value(p>>(16*k)&0xffff), f.value(q>>(16*k)&0xffff)) {
 					held[k] |= 1 << i
 				}
 			}
@@ -175,7 +171,7 @@ func (d *decoder) packed() (func(*wave, uint32) error, error) {
 	s, err := d.sources(floating, 2)
 	one := func(v uint32) uint32 {
 		x := float64(math.Float32frombits(v))
-		if cut && x < 0 {
+		if cut && x <= 0 {
 			x = 0
 		}
 		return f.of(x)

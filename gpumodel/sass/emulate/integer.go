@@ -29,7 +29,7 @@ func (d *decoder) integer() (func(*wave, uint32) error, error) {
 		return d.choose(whole)
 	case "IMNMX", "VIMNMX":
 		return d.extreme(2)
-	case "VIADDMNMX":
+	case "VIADDMNMX", "VIMNMX3":
 		return d.extreme(3)
 	case "IABS":
 		return d.simple(func(a, _, _ uint32) uint32 { return uint32(max(int32(a), -int32(a))) }, 1)

@@ -1,10 +1,24 @@
 package emulate
 
 import (
+	"fmt"
 	"math/bits"
 
 	"lanebook/gpumodel"
 )
+
+// entire is what all lanes of a wavefront do together, or none.
+func entire(do func(w *wave) error) func(*wave, uint32) error {
+	return func(w *wave, on uint32) error {
+		switch on {
+		case 0:
+			return nil
+		case every:
+			return do(w)
+		}
+		return fmt.Errorf("lanes 0x%08x alone, want all of a wavefront", on)
+	}
+}
 
 // shuffle reads another lane's register. Source: PTX ISA, shfl.sync.
 func (d *decoder) shuffle() (func(*wave, uint32) error, error) {

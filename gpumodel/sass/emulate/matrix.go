@@ -16,17 +16,14 @@ func (d *decoder) transposed() (func(*wave, uint32) error, error) {
 	d.asked(gpumodel.Shuffle, 4) // Nsight counts it so
 	to := d.result(1)
 	s, err := d.sources(whole, 1)
-	return func(w *wave, on uint32) error {
-		if on != every && on != 0 {
-			return fmt.Errorf("lanes 0x%08x alone, want all of a wavefront", on)
-		}
+	return entire(func(w *wave) error {
 		from := *s[0].get(w)
-		each(on, func(lane int) {
+		for lane := range lanes {
 			w.rows[to][lane] = column(&from, lane)
 			w.addresses[lane] = gpumodel.Bytes(4 * lane)
-		})
+		}
 		return nil
-	}, err
+	}), err
 }
 
 // column returns two elements below one another, of rows that lanes have: those of the lane's place in the transpose.
@@ -57,14 +54,7 @@ func (d *decoder) loadMatrices() (func(*wave, uint32) error, error) {
 	}
 	p.local = true
 	d.step.access.op, d.step.access.width, d.step.access.lanes = gpumodel.LoadMatrix, 16, gpumodel.AllLanes(8*n)
-	return func(w *wave, on uint32) error {
-		switch on {
-		case 0:
-			return nil
-		case every:
-		default:
-			return fmt.Errorf("lanes 0x%08x alone, want all of a wavefront", on)
-		}
+	return entire(func(w *wave) error {
 		var all [4]row
 		for m := range n {
 			for r := range 8 {
@@ -87,5 +77,5 @@ func (d *decoder) loadMatrices() (func(*wave, uint32) error, error) {
 			}
 		}
 		return nil
-	}, nil
+	}), nil
 }

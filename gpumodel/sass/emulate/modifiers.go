@@ -23,7 +23,7 @@ const (
 var modifiers = map[string]string{
 	"MOV": "", "MOV32I": "", "IADD3": "X", "VIADD": "", "IADD": "X", "IMAD": "MOV IADD SHL U32 S32 X WIDE HI", "IMUL": "U32 S32 WIDE HI",
 	"LEA": "HI X SX32", "LOP3": "LUT PAND", "LOP": "LUT PAND", "SHF": "L R W HI U32 S32 U64 S64", "ISETP": comparisons + "U32 S32 EX",
-	"SEL": "", "IMNMX": "U32 S32", "VIMNMX": "U32 S32", "VIADDMNMX": "U32 S32", "IABS": "", "PRMT": "", "BMSK": "", "SGXT": "U32",
+	"SEL": "", "IMNMX": "U32 S32", "VIMNMX": "U32 S32", "VIADDMNMX": "U32 S32 RELU", "VIMNMX3": "U32 S32", "IABS": "", "PRMT": "", "BMSK": "", "SGXT": "U32",
 	"POPC": "", "BREV": "", "VABSDIFF4": "U8", "IDP": "4A U8 S8", "FLO": "U32 S32 SH",
 	"FADD": roundings + "FTZ SAT", "FMUL": roundings + "FTZ SAT", "FFMA": roundings + "FTZ SAT", "FSEL": "", "FMNMX": "FTZ", "FSETP": unordered + "FTZ",
 	"FCHK": "", "DADD": roundings, "DMUL": roundings, "DFMA": roundings, "DSETP": unordered,

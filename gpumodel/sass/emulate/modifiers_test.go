@@ -59,6 +59,42 @@ func TestCorners(t *testing.T) {
 	}
 }
 
+// A commit and a wait that a predicate switches off do nothing, and those that do not wait for the copy.
+func TestCopiesOff(t *testing.T) {
+	const text = `k:
+	0000 ULDC.64 UR4, c[0x0][0x208]
+	0010 IMAD.MOV.U32 R2, RZ, RZ, c[0x0][0x210]
+	0020 IMAD.MOV.U32 R3, RZ, RZ, c[0x0][0x214]
+	0030 MOV R1, 0x400
+	0040 LDGSTS.E [R1], desc[UR4][R2.64]
+	0050 @!PT LDGDEPBAR
+	0060 DEPBAR.LE SB0, 0x0
+	0070 LDGDEPBAR
+	0080 @!PT DEPBAR.LE SB0, 0x0
+	0090 DEPBAR.LE SB0, 0x0
+	00a0 EXIT
+`
+	var m Memory
+	e, err := Launch{Kernel: kernel(t, text), Workgroup: gpumodel.Shape{X: 32}, Local: 64, Memory: &m, Arguments: Arguments(m.Upload("x", make([]byte, 64)))}.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := e.Streams()(0, 0)
+	var names []gpumodel.Register // for which each instruction waits first
+	copied := gpumodel.NoRegister
+	for in := (gpumodel.Instruction{}); s.Next(&in); {
+		if names = append(names, in.Src[0]); in.Into != nil {
+			copied = in.Dst
+		}
+	}
+	if err := s.(interface{ Err() error }).Err(); err != nil || len(names) != 11 || copied == gpumodel.NoRegister {
+		t.Fatalf("%d instructions, want 11, the copy with a name; error %v", len(names), err)
+	}
+	if names[6] == copied || names[8] == copied || names[9] != copied {
+		t.Errorf("instructions 6 to 9 wait for %v, want the last for %v alone", names[6:10], copied)
+	}
+}
+
 // What is not executed is refused, not passed over.
 func TestRefusesModifiers(t *testing.T) {
 	for _, line := range []string{
@@ -68,6 +104,7 @@ func TestRefusesModifiers(t *testing.T) {
 		"LDC R2, c[0x0][R3+UR4+0x10]", "SHF.U32 R2, R3, R4, R5", "SHFL.XOR PT, R2, R3, 0x1, 0x1f", "VIMNMX.RELU R2, R3, R4, PT", "IMAD R2, P0, R3, R4, R5", "SEL R2, R3, R4, P0, P1", "FFMA R2, R3, R4", "FLO.U32 P0, R2, R3", "BRA.ANY 0x0", "IMNMX.XLO R2, R3, R4, PT", "EXIT P0",
 		"HADD2.F32.SAT R2, R3, R4", "HADD2 R2, R3.B1, R4", "HMNMX2.XORSIGN R2, R3, R4, PT", "F2FP.BF16.PACK_AB R2, R3, R4", "MOVM R2, R3", "MOVM.16.MT88 R2, -R3", "LDSM.16.M88.2.4 R4, [R2]", "LDSM.4.16.M88 R4, [R2]",
 		"HMMA.16816.F32.TF32 R4, R8, R12, R4", "HMMA.16816.F32.F16 R4, R8, R12, R4", "HMMA.16816.F16.BF16 R4, R8, R12, R4", "HMMA.16832.F32 R4, R8, R12, R4", "IMMA.16816.S8.S8 R4, R8.COL, R12.ROW, R4", "IMMA.16832.S4.S4 R4, R8.ROW, R12.COL, R4", "DMMA.8x8x8 R4, R8, R12, R4",
+		"IMMA.16816.S8.S8 R4, R8, R12, R4", "IMMA.16816.S8.S8.F32 R4, R8.ROW, R12.COL, R4", "VIADDMNMX.U32.RELU R2, R3, R4, R5, PT", "VIMNMX3.RELU R2, R3, R4, R5, PT",
 		"LDGSTS.E.BYPASS [R2], desc[UR4][R4.64]", "LDGSTS.E.BYPASS.128.ZFILL [R2], desc[UR4][R4.64]",
 	} {
 		if _, _, err := ran(t, 32, line); err == nil || !strings.Contains(err.Error(), "want") {

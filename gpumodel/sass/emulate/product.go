@@ -57,15 +57,18 @@ func (d *decoder) products() (func(*wave, uint32) error, error) {
 	if p.k < 4 || p.k > mostK {
 		return nil, fmt.Errorf("shape .%s, want another", shape)
 	}
-	if d.name != "IMMA" {
-		d.assume("products of matrices are added up one after another, in doubles; a tensor core has an order of its own, and of sums of 32 bits it cuts off what is small beside the largest")
+	switch {
+	case d.name == "HMMA":
+		d.assume("products of matrices are added up one after another, in doubles; a tensor core has an order of its own, and cuts off what is small beside the largest")
+	case d.name == "DMMA" && shape != "8x8x4":
+		d.assume("products of matrices of doubles are added up one after another, as those of 8×8×4 are")
 	}
 	d.step.busy, d.step.later = d.in.Opcode.Interval, uint8(d.in.Opcode.Latency)
 	p.to = d.result(p.sums())
 	if err := p.operands(d); err != nil {
 		return nil, err
 	}
-	return p.multiply, nil
+	return entire(p.multiply), nil
 }
 
 // elements reads what the elements are.
@@ -73,11 +76,11 @@ func (p *product) elements(d *decoder) error {
 	mods := d.mods[1:]
 	switch {
 	case d.name == "IMMA":
-		if len(mods) < 2 {
-			return fmt.Errorf("no kinds of its elements, want S8.S8 or such")
+		if len(mods) < 2 || len(mods) > 3 || len(mods) == 3 && mods[2] != "SAT" {
+			return fmt.Errorf("modifiers %q, want S8.S8 or such behind the shape, and SAT or nothing", d.mods)
 		}
 		kinds := map[string]func(uint32) float64{"S8": func(b uint32) float64 { return float64(int8(b)) }, "U8": func(b uint32) float64 { return float64(b) }}
-		p.in, p.of, p.by, p.whole, p.saturating = 4, kinds[mods[0]], kinds[mods[1]], true, has(mods, "SAT")
+		p.in, p.of, p.by, p.whole, p.saturating = 4, kinds[mods[0]], kinds[mods[1]], true, len(mods) == 3
 		if p.of == nil || p.by == nil {
 			return fmt.Errorf("elements .%s.%s, want S8 or U8", mods[0], mods[1])
 		}
@@ -90,7 +93,10 @@ func (p *product) elements(d *decoder) error {
 	case has(mods, "BF16"):
 		p.of, p.by = bfloat16.value, bfloat16.value
 	}
-	if p.half = d.name == "HMMA" && !has(mods, "F32"); d.name == "HMMA" && has(mods, "F16") == has(mods, "F32") || p.half && len(mods) > 1 || len(mods) > 2 {
+	if d.name == "IMMA" {
+		return nil
+	}
+	if p.half = !has(mods, "F32"); p.half != has(mods, "F16") || p.half && len(mods) > 1 || len(mods) > 2 {
 		return fmt.Errorf("modifiers %q, want F16, F32, F32.BF16 or F32.TF32 behind the shape", d.mods)
 	}
 	return nil
@@ -118,7 +124,8 @@ func (p *product) operands(d *decoder) error {
 		return fmt.Errorf("shape .%s, want a longer one, that fills a register", d.mods[0])
 	}
 	for i, to := range []*int{&p.a, &p.b, &p.c} {
-		if part := d.parts[min(1+i, len(d.parts)-1)]; part != "" && part != [...]string{"ROW", "COL", ""}[i] {
+		want := [...]string{"ROW", "COL", ""}[i]
+		if part := d.parts[min(1+i, len(d.parts)-1)]; part != want && (part != "" || d.name == "IMMA") {
 			return fmt.Errorf("operand %d .%s, want the first by .ROW, the second by .COL", 1+i, part)
 		}
 		if len(d.ops) == 0 || d.ops[0].Kind != sass.Register || d.ops[0].Negated || d.ops[0].Absolute {
@@ -143,14 +150,7 @@ func (p *product) operands(d *decoder) error {
 const none = -1
 
 // multiply multiplies.
-func (p *product) multiply(w *wave, on uint32) error {
-	switch on {
-	case 0:
-		return nil
-	case every:
-	default:
-		return fmt.Errorf("lanes 0x%08x alone, want all of a wavefront", on)
-	}
+func (p *product) multiply(w *wave) error {
 	var a [mostM][mostK]float64
 	var b [8][mostK]float64
 	sets := p.m / 8
@@ -173,11 +173,7 @@ func (p *product) multiply(w *wave, on uint32) error {
 		for s := range sets {
 			for i := range 2 {
 				row, column := &a[g+8*s], &b[2*t+i]
-				v := 0.0
-				for k := range p.k {
-					v += float64(row[k] * column[k]) // and no machine fuses the two
-				}
-				c[lane][2*s+i] = v + p.addend(w, 2*s+i, lane)
+				c[lane][2*s+i] = p.sum(row, column, p.addend(w, 2*s+i, lane))
 			}
 		}
 	}
@@ -185,6 +181,20 @@ func (p *product) multiply(w *wave, on uint32) error {
 		p.keep(w, lane, &c[lane])
 	}
 	return nil
+}
+
+// sum adds products to a number: of doubles one after another, each rounded once, as an H200 does.
+func (p *product) sum(row, column *[mostK]float64, first float64) (v float64) {
+	if p.wide {
+		for k := range p.k {
+			first = orNone(math.FMA(row[k], column[k], first), row[k], column[k], first)
+		}
+		return first
+	}
+	for k := range p.k {
+		v += float64(row[k] * column[k]) // and no machine fuses the two
+	}
+	return v + first
 }
 
 // element returns an element of a matrix in a register of a lane.
@@ -228,6 +238,8 @@ func (p *product) keep(w *wave, lane int, c *[4]float64) {
 			w.rows[p.to+i][lane] = uint32(int32(max(math.MinInt32, min(math.MaxInt32, v))))
 		case p.whole:
 			w.rows[p.to+i][lane] = uint32(int64(v))
+		case v != v:
+			w.rows[p.to+i][lane] = 0x7fffffff
 		default:
 			w.rows[p.to+i][lane] = math.Float32bits(float32(v))
 		}

@@ -1,0 +1,95 @@
+//go:build !js
+
+package figures
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"lanebook/charts"
+	"lanebook/gpumodel/silicon"
+)
+
+// OnePath draws how long loops of loads take by how often their data go through the path that shared memory and the L1 have
+// in common: alone, and side by side.
+func OnePath() (charts.Figure, error) {
+	loops, err := silicon.SharedLoops()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	line := func(name string, tone charts.Tone) charts.Line {
+		return charts.Line{Name: name, Style: charts.Dots, Measured: true, Tone: tone}
+	}
+	local, global, both := line("shared memory", charts.Tone1), line("global memory", charts.Tone2), line("both", charts.Tone3)
+	model := charts.Line{Name: "model", Style: charts.Dots, Tone: charts.ToneSoft}
+	off, n := 0.0, 0
+	for _, l := range loops {
+		of := &both
+		switch {
+		case l.Tags < 1:
+			of = &local
+		case l.Shared < 1:
+			of = &global
+		default:
+			off, n = off+math.Abs(l.Model/l.Cycles-1), n+1
+		}
+		of.X, of.Y = append(of.X, l.Passes), append(of.Y, l.Cycles)
+		of.Tips = append(of.Tips, fmt.Sprintf("%s: %.0f passes, %.0f of shared memory\n%.1f cycles, the model %.1f", l.Name, l.Passes, l.Shared, l.Cycles, l.Model))
+		model.X, model.Y = append(model.X, l.Passes), append(model.Y, l.Model)
+	}
+	ends := []float64{8, 160}
+	return charts.Figure{
+		Name:    "one-path",
+		Title:   "Shared memory and L1 hits: one path",
+		Caption: fmt.Sprintf("Turns of loops, 48 warps on each SM: cycles of a warp's turn, timed, by how often its data pass, as Nsight counts. The dashed line is a pass a cycle. Far above it are loads from 32 lines of memory each, whose tags take longer; a fifth above it loads of 16 bytes from shared memory alone. Of the %d loops of both the model is %.1f %% off on average.", n, 100*off/float64(n)),
+		Alt:     "Marks of loops along a dashed diagonal, of shared memory, of global memory and of both; two far above, with 16 and 32 passes and 137 and 138 cycles.",
+		Note:    "Hollow: an H200, means of two medians of 11 at 1.98 GHz, less the launch (shared_l1.cu, shared_l1.csv). Full: the model, from the listings; no number is from these loops.",
+		X:       charts.Axis{Label: "passes of a turn", Scale: charts.Log2, Ticks: []float64{8, 16, 32, 64, 128}},
+		Y:       charts.Axis{Label: "cycles of a turn", Scale: charts.Log2, Ticks: []float64{8, 16, 32, 64, 128}},
+		Series:  []charts.Series{local, global, both, model, charts.Line{Name: "a pass a cycle", X: ends, Y: ends, Style: charts.Dashed, Tone: charts.ToneSoft}},
+	}, nil
+}
+
+// BothKernels is the table of kernels that read shared memory and, by way of the L1, global memory, with the model as it was, each of
+// the two with a path of its own, and as it is.
+func BothKernels() (charts.Figure, error) {
+	all, err := silicon.BothResults()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	t := charts.Table{Columns: []charts.Column{{Head: "kernel", Code: true}, {Head: "H200, µs", Numeric: true}, {Head: "before, %", Numeric: true}, {Head: "now, %", Numeric: true}}}
+	before, now, told, two, again := 0.0, 0.0, 0.0, 0.0, 0.0
+	sizes := 0
+	for i, r := range all {
+		before, now = before+math.Abs(r.Before/r.Microseconds-1), now+math.Abs(r.Error())
+		told, two, again = told+math.Abs(r.ToldError()), two+math.Abs(r.ToldBefore/r.Microseconds-1), again+math.Abs(r.Second/r.Microseconds-1)
+		if sizes++; i+1 < len(all) && all[i+1].Kernel == r.Kernel {
+			continue
+		}
+		row := []string{r.Kernel, "", "", ""}
+		for _, k := range all[i+1-sizes : i+1] {
+			for c, text := range []string{fmt.Sprintf("%.1f", k.Microseconds), Signed(100*(k.Before/k.Microseconds-1), 0), Signed(100*k.Error(), 0)} {
+				row[c+1] = strings.TrimSpace(row[c+1] + "  " + text)
+			}
+		}
+		t.Rows, sizes = append(t.Rows, row), 0
+	}
+	worst := slices.MaxFunc(all, func(a, b silicon.BothResult) int {
+		if math.Abs(a.Error()) < math.Abs(b.Error()) {
+			return -1
+		}
+		return 1
+	})
+	n := float64(len(all)) / 100
+	return charts.Figure{
+		Name:  "both-kernels",
+		Title: "Nine kernels of both, before and after",
+		Caption: fmt.Sprintf("By how many per cent the model is off, small, middle and large, of launches with caches as an earlier one leaves them; before: with a path for each. It is %.1f %% off on average of %d launches, then %.1f, at worst %s (%s); a second run of the H200 differs by %.1f. Told and committed before they ran, of empty caches by mistake: %.1f with two paths, %.1f with one.",
+			before/n, len(all), now/n, Signed(100*worst.Error(), 0), worst.Kernel, again/n, two/n, told/n),
+		Alt:    "Table of nine kernels: times of three sizes, and the model's errors before and after.",
+		Note:   "H200, both.cu: medians of 15, as launched before, with launches. Both columns were computed after the runs; between them lie also what l1_passes.csv taught, and changes that move these by 0.2 % (both_told.csv, both_before.csv, both_model.csv).",
+		Series: []charts.Series{t},
+	}, nil
+}
