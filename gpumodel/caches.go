@@ -100,9 +100,8 @@ type L1 struct {
 	MissCycles float64 // that a line which must come from the L2 occupies the L1 when a global load asks; 0: as LinesPerTurn says
 	PassCycles float64 // that a pass of a global load through the banks occupies its SIMD; of use with MissCycles only
 
-	// TagBanks say which tags cannot be looked up in one cycle: bit i of a line's bank is the parity of its number under the i'th
-	// mask. If they are 0, LinesPerTurn says how many can. Of use with MissCycles only.
-	TagBanks [2]uint32
+	// TagBanks say which tags cannot be looked up in one cycle. If they are 0, LinesPerTurn says how many can. Of use with MissCycles only.
+	TagBanks TagBanks
 }
 
 // L2 is the cache that all CUs share, or those of a die: Sets, Slices, BytesPerCycle and

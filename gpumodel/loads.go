@@ -11,12 +11,21 @@ import (
 // different lines in one bank are looked up one after another, and so are different words
 // in one bank of the data. The zero value says that nothing is known.
 type LoadPath struct {
-	Line     Bytes     // that one tag covers; a power of two, 32 to 256
-	TagBanks [2]uint32 // bit i of a line's bank is the parity of its number under the i'th mask
+	Line     Bytes    // that one tag covers; a power of two, 32 to 256
+	TagBanks TagBanks // in which they lie
 	// Together says that the tags of all lanes are looked up while data are delivered, so
 	// that the longer of both counts. Otherwise each group of lanes has its own turn.
 	Together bool
 	Rules    []LoadRule // at most one of each width
+}
+
+// TagBanks are the banks, four at most, in which the tags of a cache lie: bit i of a bank is
+// the parity of a line's number under the i'th mask. The zero value is one bank.
+type TagBanks [2]uint32
+
+// Of returns the bank, 0 to 3, of a line by its number (its address by the line's size).
+func (b TagBanks) Of(line uint32) int {
+	return bits.OnesCount32(line&b[0])&1 | bits.OnesCount32(line&b[1])&1<<1
 }
 
 // LoadRule is how loads of one width are cut into groups of lanes.
@@ -133,8 +142,7 @@ func (p *LoadPath) tags(a *Access, lanes LaneMask, f *fullest) int {
 			if f.n > 0 && line == f.seen[f.n-1] { // as the lane before
 				continue
 			}
-			bank := bits.OnesCount32(uint32(line)&p.TagBanks[0])&1 | bits.OnesCount32(uint32(line)&p.TagBanks[1])&1<<1
-			f.add(line, bank)
+			f.add(line, p.TagBanks.Of(uint32(line)))
 		}
 	}
 	return int(f.most)

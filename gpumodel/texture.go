@@ -30,15 +30,15 @@ type TextureUnit struct {
 	// it should. 0: the next one issues when the one before is taken and there is room for another.
 	Ahead int
 
-	QueuePasses int       // of all references that it holds
-	Latency     Cycles    // from the last pass to the result, if all was there; 0: not known
-	FillCycles  Cycles    // from when sectors have come from the L2 to the result
-	MissCycles  float64   // that a line which must come from the L2 takes on its way there
-	TagBanks    [2]uint32 // bit i of a line's bank is the parity of its number under the i'th mask
-	DataBanks   uint32    // lines meet if their numbers have one parity under this mask, and what is wanted of them one place in them
-	BankBytes   Bytes     // that a bank of the data gives in a cycle: a 16th of a line or more, a power of two; 0: a sector
-	FourCycles  float64   // that each four lanes take at least
-	LeastCycles float64   // that a reference takes at least
+	QueuePasses int      // of all references that it holds
+	Latency     Cycles   // from the last pass to the result, if all was there; 0: not known
+	FillCycles  Cycles   // from when sectors have come from the L2 to the result
+	MissCycles  float64  // that a line which must come from the L2 takes on its way there
+	TagBanks    TagBanks // whose lines meet
+	DataBanks   uint32   // lines meet if their numbers have one parity under this mask, and what is wanted of them one place in them
+	BankBytes   Bytes    // that a bank of the data gives in a cycle: a 16th of a line or more, a power of two; 0: a sector
+	FourCycles  float64  // that each four lanes take at least
+	LeastCycles float64  // that a reference takes at least
 
 	ReadCycles  Cycles  // from when the unit takes a reference until its coordinates have been read
 	FenceCycles Cycles  // that a fence of the workgroup's memory takes: a reference of no lanes, which waits until those that the unit has are looked up, but for no place in it

@@ -61,9 +61,9 @@ func A40() gpumodel.Device {
 // memory, and one line of each of four banks is looked up in a cycle.
 func ampereLoads() gpumodel.LoadPath {
 	return gpumodel.LoadPath{
-		Line:     128,                                           // [strides.csv]
-		TagBanks: [2]uint32{0b01101111111111, 0b10111001010101}, // fitted to [strides.csv], A100's floats; A40 counts the same
-		Together: true,                                          // [strides.csv]
+		Line:     128,                                                   // [strides.csv]
+		TagBanks: gpumodel.TagBanks{0b01101111111111, 0b10111001010101}, // fitted to [strides.csv], A100's floats; A40 counts the same
+		Together: true,                                                  // [strides.csv]
 		Rules: []gpumodel.LoadRule{ // [strides.csv]: lsu_data_wavefronts
 			{Width: 4, Groups: consecutive(32, 32), Banks: 32, BankBytes: 4},
 			{Width: 8, Groups: consecutive(32, 16), Banks: 32, BankBytes: 4},

@@ -16,8 +16,8 @@ func cdnaRules(name string) []gpumodel.Rule {
 // row take a cycle, others go in fours, past four banks of tags and eight of 8-byte data.
 func cdnaLoads() gpumodel.LoadPath {
 	return gpumodel.LoadPath{
-		Line:     64,              // [strides.csv]
-		TagBanks: [2]uint32{1, 2}, // [strides.csv]: line number mod 4
+		Line:     64,                      // [strides.csv]
+		TagBanks: gpumodel.TagBanks{1, 2}, // [strides.csv]: line number mod 4
 		Rules: []gpumodel.LoadRule{ // [strides.csv]
 			{Width: 4, Rows: consecutive(64, 16), Groups: everyFourth(64), Banks: 8, BankBytes: 8},
 			{Width: 8, Groups: consecutive(64, 4), Banks: 8, BankBytes: 8},

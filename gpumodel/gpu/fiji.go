@@ -97,8 +97,8 @@ func Fiji() gpumodel.Device {
 // otherwise four lanes in a cycle; of two words so many cycles. Which four, no source says: MI210's are assumed.
 func gcnLoads(two int) gpumodel.LoadPath {
 	return gpumodel.LoadPath{
-		Line:     64,              // [APP]
-		TagBanks: [2]uint32{1, 2}, // assumed, as MI210
+		Line:     64,                      // [APP]
+		TagBanks: gpumodel.TagBanks{1, 2}, // assumed, as MI210
 		Rules: []gpumodel.LoadRule{ // [gcn_loads.csv]
 			{Width: 4, Rows: consecutive(64, 16), Groups: everyFourth(64)},
 			{Width: 8, Groups: consecutive(64, 4), Least: two},

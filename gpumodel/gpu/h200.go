@@ -107,7 +107,7 @@ func H200() gpumodel.Device {
 				OnePath:       true, // [shared_l1.csv]; that lanes are not joined: [l1_passes.csv], 8 and 16 bytes
 
 				// [l1_passes.csv]: all 282 patterns of one word a lane. Bits of lines from 2^20 bytes on are not known.
-				TagBanks: [2]uint32{0b1101010110101, 0b1010111011010},
+				TagBanks: gpumodel.TagBanks{0b1101010110101, 0b1010111011010},
 			},
 			// It is the L1. 512 sets of 4 are measured by textures too [sets.csv], but with them
 			// the frames of [vr.csv] at some views take a quarter longer: wavefronts that take turns
@@ -195,14 +195,14 @@ func H200() gpumodel.Device {
 			// [inside.csv], held by 64 warps that wait for DRAM: 730 to 980 by an older rule of passes, where it was
 			// chosen; by this one 912 to 1233, of nine patterns with 25 passes and more, and fewer than 1600 lines.
 			QueuePasses: 950,
-			ReadCycles:  19,                      // [inside.csv], taken: 20.0 with one clock read
-			FenceCycles: 8,                       // [fence.csv], 1 warp: 10.5 between clock reads that are 2 apart without
-			FencePasses: 3.55,                    // [fence.csv], 32 warps less 16: 56.9 cycles for 16 more
-			TagBanks:    [2]uint32{0b011, 0b101}, // [texture_counters.csv]: tag wavefronts of 227 patterns
-			DataBanks:   0b100,                   // [texture_counters.csv]: data wavefronts
-			BankBytes:   8,                       // pace.cu, pairs: rows four apart meet unless other bytes of a row's 16 are wanted
-			FourCycles:  2,                       // pace.cu, rays: 16 cycles with all lanes
-			LeastCycles: 8,                       // pace.cu, rays: of 16 lanes and fewer
+			ReadCycles:  19,                              // [inside.csv], taken: 20.0 with one clock read
+			FenceCycles: 8,                               // [fence.csv], 1 warp: 10.5 between clock reads that are 2 apart without
+			FencePasses: 3.55,                            // [fence.csv], 32 warps less 16: 56.9 cycles for 16 more
+			TagBanks:    gpumodel.TagBanks{0b011, 0b101}, // [texture_counters.csv]: tag wavefronts of 227 patterns
+			DataBanks:   0b100,                           // [texture_counters.csv]: data wavefronts
+			BankBytes:   8,                               // pace.cu, pairs: rows four apart meet unless other bytes of a row's 16 are wanted
+			FourCycles:  2,                               // pace.cu, rays: 16 cycles with all lanes
+			LeastCycles: 8,                               // pace.cu, rays: of 16 lanes and fewer
 		},
 		Assumed: []string{
 			"H200: a clock read takes 4 cycles; each scheduler has an SFU and a branch unit of its own; it issues a texture every 8 cycles, a global access every 4, a branch every 2",

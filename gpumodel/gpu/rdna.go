@@ -11,9 +11,9 @@ func RX6900XT() gpumodel.Device {
 	d.Clock = 2250 * gpumodel.MHz    // [TPU]: boost; [chase_latency.csv] ran at 2560
 	d.CU.Latency[gpumodel.FP64] = 22 // [SCHED], GFX10
 	d.CU.Loads = gpumodel.LoadPath{  // assumed: this is the RDNA 2 of [strides.csv]
-		Line:     128,             // [strides.csv], RDNA2
-		TagBanks: [2]uint32{1, 2}, // [strides.csv]: four lines of a row in a cycle
-		Together: true,            // [strides.csv]
+		Line:     128,                     // [strides.csv], RDNA2
+		TagBanks: gpumodel.TagBanks{1, 2}, // [strides.csv]: four lines of a row in a cycle
+		Together: true,                    // [strides.csv]
 		Rules: []gpumodel.LoadRule{ // [strides.csv]
 			{Width: 4, Groups: consecutive(32, 32), Banks: 32, BankBytes: 4},
 			{Width: 8, Groups: consecutive(32, 16), Banks: 32, BankBytes: 4},

@@ -119,11 +119,10 @@ func New(d gpumodel.Device, cus int) (*Hierarchy, error) {
 	share := float64(cus) / float64(d.CUs)
 	h := &Hierarchy{caches: d.Caches, texture: d.Texture, banks: d.Clone().LDS}
 	h.banks.Size = 1 << 30 // addresses are taken relative to an access's lowest
-	for i := range h.banks.Rules {
-		if !d.Caches.L1.OnePath {
-			break
+	if d.Caches.L1.OnePath {
+		for i := range h.banks.Rules {
+			h.banks.Rules[i].MergeXor, h.banks.Rules[i].Merged = nil, nil
 		}
-		h.banks.Rules[i].MergeXor, h.banks.Rules[i].Merged = nil, nil
 	}
 	for _, mask := range d.Caches.Atomics.Slice {
 		h.hashed = max(h.hashed, bits.Len64(mask))

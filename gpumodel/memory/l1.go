@@ -73,13 +73,12 @@ func (c *Client) load(l *level, now float64, path Path, lines []Line, passes int
 
 // turns returns in how many cycles the tags of lines are looked up.
 func (l *level) turns(lines []Line) float64 {
-	if l.TagBanks == [2]uint32{} {
+	if l.TagBanks == (gpumodel.TagBanks{}) {
 		return math.Ceil(float64(len(lines)) / l.LinesPerTurn)
 	}
 	var asked [4]int
 	for _, line := range lines {
-		number := uint32(line.Address / uint64(l.Line))
-		asked[bits.OnesCount32(number&l.TagBanks[0])&1|bits.OnesCount32(number&l.TagBanks[1])&1<<1]++
+		asked[l.TagBanks.Of(uint32(line.Address/uint64(l.Line)))]++
 	}
 	return float64(max(asked[0], asked[1], asked[2], asked[3]))
 }

@@ -171,7 +171,7 @@ func (p *pass) cycles(d *gpumodel.TextureUnit) float64 {
 	var by [8 * 2]int // the pass in which each line is looked up
 	passes, all := 0, 0
 	for i, number := range p.lines[:p.n] {
-		bank := bits.OnesCount32(number&d.TagBanks[0])&1 | bits.OnesCount32(number&d.TagBanks[1])&1<<1
+		bank := d.TagBanks.Of(number)
 		by[i] = of[bank]
 		of[bank]++
 		passes = max(passes, of[bank])

@@ -16,8 +16,7 @@ func TestH100Model(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := gpu.H100() // with a data path for the L1 alone, as it was when these were made
-	d.Caches.L1.OnePath, d.Caches.L1.TagBanks = false, [2]uint32{}
+	d := gpu.H100()
 	all := slices.Concat(wholeRuns(d, k.wholes), fftRuns(d, k.counts, k.turned), tutorialRuns(d, k.tutorials))
 	quick := []string{"empty,blocks=8448,threads=256", "copy,type=float4,n=262144", "movecolumns,n=1024,c=8", "reduction pairs,n=262144"}
 	long := []string{

@@ -132,28 +132,26 @@ func lesser(unsigned, greater bool, a, b uint32) uint32 {
 	return b
 }
 
-// extreme is the smaller of two numbers where a predicate holds, else the greater; of three operands the first two are added, or all are compared; with RELU 0 in place of what is less.
-func (d *decoder) extreme(n int) (func(*wave, uint32) error, error) {
+// extreme is the smaller of two numbers where a predicate holds, else the greater; with RELU 0 in place of what is less. Of
+// three operands, first says what the first two make.
+func (d *decoder) extreme(n int, first func(unsigned, greater bool, a, b uint32) uint32) (func(*wave, uint32) error, error) {
 	to := d.result(1)
 	s, err := d.sources(whole, n)
 	if err != nil {
 		return nil, err
 	}
-	least, unsigned, cut, all := d.asks(true), has(d.mods, "U32"), has(d.mods, "RELU"), d.name == "VIMNMX3"
+	least, unsigned, cut := d.asks(true), has(d.mods, "U32"), has(d.mods, "RELU")
 	if unsigned && cut {
 		return nil, fmt.Errorf("modifiers %q, want RELU of numbers with a sign", d.mods)
 	}
 	return func(w *wave, on uint32) error {
 		a, b, c, r, p := s[0].get(w), s[1].get(w), s[2].get(w), &w.rows[to], least.of(w)
 		each(on, func(i int) {
-			x, y := a[i], b[i]
-			switch {
-			case all:
-				x, y = lesser(unsigned, p>>i&1 == 0, x, y), c[i]
-			case n == 3:
-				x, y = x+y, c[i]
+			x, y, greater := a[i], b[i], p>>i&1 == 0
+			if n == 3 {
+				x, y = first(unsigned, greater, x, y), c[i]
 			}
-			v := lesser(unsigned, p>>i&1 == 0, x, y)
+			v := lesser(unsigned, greater, x, y)
 			if cut && int32(v) < 0 {
 				v = 0
 			}

@@ -24,6 +24,9 @@ const copyNames = 64
 
 // copy reads an asynchronous copy. It is done at once; who waits for it waits for as long as the load takes.
 func (d *decoder) copy() (func(*wave, uint32) error, error) {
+	if has(d.mods, "128") && has(d.mods, "64") {
+		return nil, fmt.Errorf("a copy of two sizes, want one")
+	}
 	bytes := d.in.Width()
 	to, err := d.place()
 	if err != nil {

@@ -118,6 +118,13 @@ func kindOf(u sass.Unit) gpumodel.Kind {
 	return gpumodel.FP32
 }
 
+// aligned reports that the first of so many registers cannot be theirs.
+func (d *decoder) aligned(o sass.Operand, words int) {
+	if words > 1 && o.Number != sass.Zero && int(o.Number)%words != 0 && d.wrong == nil {
+		d.wrong = fmt.Errorf("%d registers from %d, want the first a multiple of %d", words, o.Number, words)
+	}
+}
+
 // row returns the row of an operand's register.
 func (d *decoder) row(o sass.Operand, zero int) int {
 	switch {
@@ -135,6 +142,7 @@ func (d *decoder) result(words int) int {
 	if o.Kind != sass.Register && o.Kind != sass.UniformRegister {
 		d.wrong = fmt.Errorf("a destination that is no register, want one")
 	}
+	d.aligned(o, words)
 	r := d.row(o, waste)
 	if o.Number != sass.Zero {
 		for w := range words {

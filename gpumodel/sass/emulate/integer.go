@@ -28,9 +28,11 @@ func (d *decoder) integer() (func(*wave, uint32) error, error) {
 	case "SEL":
 		return d.choose(whole)
 	case "IMNMX", "VIMNMX":
-		return d.extreme(2)
-	case "VIADDMNMX", "VIMNMX3":
-		return d.extreme(3)
+		return d.extreme(2, nil)
+	case "VIMNMX3":
+		return d.extreme(3, lesser)
+	case "VIADDMNMX":
+		return d.extreme(3, func(_, _ bool, a, b uint32) uint32 { return a + b })
 	case "IABS":
 		return d.simple(func(a, _, _ uint32) uint32 { return uint32(max(int32(a), -int32(a))) }, 1)
 	case "PRMT":

@@ -50,6 +50,7 @@ func (d *decoder) source(c class, words int) (s source, err error) {
 	s.change = c.changes(o)
 	switch o.Kind {
 	case sass.Register, sass.UniformRegister:
+		d.aligned(o, words)
 		s.row = d.row(o, nothing)
 		if o.Number != sass.Zero {
 			for w := range words {
