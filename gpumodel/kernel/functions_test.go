@@ -38,6 +38,22 @@ func TestDivSelectAny(t *testing.T) {
 	}
 }
 
+// A constant of an address is no instruction, and waits for what its register waits for.
+func TestOffset(t *testing.T) {
+	var m kernel.GlobalMemory
+	in, out := kernel.Upload(&m, "in", []float32{0, 1, 2, 3, 4, 5, 6, 7}), kernel.NewGlobal[float32](&m, "out", 8)
+	r := run(t, kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 4}}, func(w *kernel.Wavefront) {
+		i := w.Lane()
+		out.Store(i.Offset(4), in.Load(i.Offset(2).Offset(1)))
+	})
+	if want := []float32{0, 0, 0, 0, 3, 4, 5, 6}; !slices.Equal(out.Data, want) {
+		t.Errorf("%v, want %v", out.Data, want)
+	}
+	if n := r.Instructions; n[gpumodel.Global] != 2 || n[gpumodel.FP32] != 0 {
+		t.Errorf("%v instructions by kind, want two accesses and no arithmetic", n)
+	}
+}
+
 // What an integer has no number for becomes the nearest that it has, on every machine.
 func TestToSaturates(t *testing.T) {
 	var m kernel.GlobalMemory

@@ -63,23 +63,23 @@ func (p FFTLines) Kernel(in, out, roots *kernel.Global[complex64]) kernel.Kernel
 	return func(w *kernel.Wavefront) {
 		first, own := kernel.DivMod(w.LocalX(), c)
 		line := own.Plus(w.Group.X * c)
-		at := func(i kernel.Int) kernel.Int {
-			if p.Columns {
-				return i.TimesPlus(n, line)
-			}
-			return line.TimesPlus(n, i)
+		at, next := line.TimesPlus(n, first), 1 // the lane's first element, and how far its line's next is
+		if p.Columns {
+			at, next = first.TimesPlus(n, line), n
 		}
-		butterflies := make([]butterfly, n*c/2/p.Lanes)
-		for k := range butterflies {
-			j := first.Plus(k * p.Lanes / c)
-			butterflies[k] = butterfly{j, in.Load(at(j)), in.Load(at(j.Plus(n / 2)))}
+		step := p.Lanes / c // from a lane's butterfly to its next
+		all := make([]butterfly, n*c/2/p.Lanes)
+		for k := range all {
+			low := at.Offset(k * step * next)
+			all[k] = butterfly{in.Load(low), in.Load(low.Offset(n / 2 * next))}
 		}
 		if !p.Move {
-			p.stages(w, butterflies, own, roots)
+			p.stages(w, all, first, own, roots)
 		}
-		for _, b := range butterflies {
-			out.Store(at(b.j), b.low)
-			out.Store(at(b.j.Plus(n/2)), b.high)
+		for k, b := range all {
+			low := at.Offset(k * step * next)
+			out.Store(low, b.low)
+			out.Store(low.Offset(n/2*next), b.high)
 		}
 	}
 }
@@ -100,36 +100,40 @@ func (p FFTLines) Run(d gpumodel.Device, picture []complex64) ([]complex64, kern
 	return out.Data, r, err
 }
 
-// butterfly is one of a lane's pairs of elements: j of a line, and half a line on.
-type butterfly struct {
-	j         kernel.Int
-	low, high kernel.Complex64
-}
+// butterfly is one of a lane's pairs of elements: one of a line, and the one half a line on.
+type butterfly struct{ low, high kernel.Complex64 }
 
-// stages transforms the lines that the workgroup's butterflies hold, by way of the LDS.
-func (p FFTLines) stages(w *kernel.Wavefront, all []butterfly, own kernel.Int, roots *kernel.Global[complex64]) {
-	n, c := p.Size, p.Together
+// stages transforms the lines that the workgroup's butterflies hold, by way of the LDS: a lane's
+// lie at constant distances from its first, as compilers have it, which also load all roots of
+// a stage before the first is wanted.
+func (p FFTLines) stages(w *kernel.Wavefront, all []butterfly, first, own kernel.Int, roots *kernel.Global[complex64]) {
+	n, c, step := p.Size, p.Together, p.Lanes/p.Together
 	x := kernel.NewLocal[complex64](w, "lines", n*c)
+	from, half := w.LocalX(), n/2*c
+	root := make([]kernel.Complex64, len(all))
 	for s := 1; s < n; s *= 2 {
 		if s > 1 {
 			w.Barrier() // all are stored
-			for k, b := range all {
-				all[k].low, all[k].high = x.Load(b.j.TimesPlus(c, own)), x.Load(b.j.Plus(n/2).TimesPlus(c, own))
+			for k := range all {
+				all[k] = butterfly{x.Load(from.Offset(k * p.Lanes)), x.Load(from.Offset(k*p.Lanes + half))}
 			}
 			w.Barrier() // all are loaded
 		}
+		block := first.Sub(kernel.And(first, s-1)) // of s butterflies with one root
+		for k := range all {
+			root[k] = roots.Load(block.Offset(k * step &^ (s - 1)))
+		}
+		to := first.Add(block).TimesPlus(c, own)
 		for k := range all {
 			b := &all[k]
-			q := kernel.And(b.j, s-1)
-			block := b.j.Sub(q)
-			b.low, b.high = b.low.Add(b.high), b.low.Sub(b.high).Mul(roots.Load(block))
-			to := b.j.Add(block)
+			b.low, b.high = b.low.Add(b.high), b.low.Sub(b.high).Mul(root[k])
+			to := to.Offset((k*step + k*step&^(s-1)) * c)
 			switch {
 			case s*c == 1: // neighbours: one store, as compilers make it
 				x.Store2(to, b.low, b.high)
 			case s < n/2:
-				x.Store(to.TimesPlus(c, own), b.low)
-				x.Store(to.Plus(s).TimesPlus(c, own), b.high)
+				x.Store(to, b.low)
+				x.Store(to.Offset(s*c), b.high)
 			}
 		}
 	}

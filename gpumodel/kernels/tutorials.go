@@ -63,7 +63,7 @@ func (p Reduction) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
 		from := x.Plus(w.Group.X * p.elements())
 		v := in.Load(from)
 		if p.Pairs {
-			v = v.Add(in.Load(from.Plus(p.Lanes)))
+			v = v.Add(in.Load(from.Offset(p.Lanes)))
 		}
 		sums.Store(x, v)
 		for near := 1; near < p.Lanes; near *= 2 {
@@ -77,7 +77,7 @@ func (p Reduction) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
 				apart = p.Lanes / 2 / near
 			}
 			w.Barrier() // who adds is known before, as nvcc has it
-			w.Predicate(adds, func() { sums.Store(at, sums.Load(at).Add(sums.Load(at.Plus(apart)))) })
+			w.Predicate(adds, func() { sums.Store(at, sums.Load(at).Add(sums.Load(at.Offset(apart)))) })
 		}
 		w.If(x.Below(1), func() { out.Store(x.Plus(w.Group.X), sums.Load(x)) }) // its own wavefront has added it
 	}
@@ -105,13 +105,13 @@ func (p Stencil) Launch(d gpumodel.Device) (kernel.Launch, error) {
 func (p Stencil) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
 	return func(w *kernel.Wavefront) {
 		x, i := w.LocalX(), w.GlobalX()
-		load := func(k int) kernel.Float32 { return in.Load(i.Plus(k)) }
+		load := func(k int) kernel.Float32 { return in.Load(i.Offset(k)) }
 		if p.Local {
 			near := kernel.NewLocal[float32](w, "near", p.Lanes+2*p.Radius)
 			near.Store(x, in.Load(i))
-			w.If(x.Below(2*p.Radius), func() { near.Store(x.Plus(p.Lanes), in.Load(i.Plus(p.Lanes))) }) // the halo
+			w.If(x.Below(2*p.Radius), func() { near.Store(x.Offset(p.Lanes), in.Load(i.Offset(p.Lanes))) }) // the halo
 			w.Barrier()
-			load = func(k int) kernel.Float32 { return near.Load(x.Plus(k)) }
+			load = func(k int) kernel.Float32 { return near.Load(x.Offset(k)) }
 		}
 		sum := load(0)
 		for k := 1; k <= 2*p.Radius; k++ {
@@ -130,8 +130,8 @@ type Product struct {
 }
 
 // How many elements of each factor are loaded before the first is used, from global memory
-// and from the LDS: what nvcc makes of these loops for sm_90 (tutorials.sass of package silicon;
-// there four elements of a tile's row are one load).
+// and from the LDS, where four of a tile's row are one load, if Edge is a multiple of four: what
+// nvcc makes of these loops for sm_90 (tutorials.sass of package silicon).
 const aheadGlobal, aheadLocal = 16, 8
 
 // Launch returns the launch that covers the product. The error says which parameter is
@@ -150,32 +150,52 @@ func (p Product) Kernel(a, b, c *kernel.Global[float32]) kernel.Kernel {
 		x, y := w.LocalX(), w.LocalY()
 		row, column := w.GlobalY().Times(p.Size), w.GlobalX()
 		sum := w.Float32(0)
-		add := func(n, ahead int, first, second func(k int) kernel.Float32) {
-			for from := 0; from < n; from += ahead {
-				var u, v [max(aheadGlobal, aheadLocal)]kernel.Float32
-				for k := range min(ahead, n-from) {
-					u[k], v[k] = first(from+k), second(from+k)
-				}
-				for k := range min(ahead, n-from) {
-					sum = u[k].FMA(v[k], sum)
-				}
-			}
-		}
 		if p.Local {
 			as, bs := kernel.NewLocal[float32](w, "a", p.Edge*p.Edge), kernel.NewLocal[float32](w, "b", p.Edge*p.Edge)
 			mine, own := y.TimesPlus(p.Edge, x), y.Times(p.Edge)
+			rows := each(func(k int) kernel.Float32 { return as.Load(own.Offset(k)) })
+			if p.Edge%4 == 0 {
+				rows = func(k int, to []kernel.Float32) {
+					for i := 0; i < len(to); i += 4 {
+						to[i], to[i+1], to[i+2], to[i+3] = as.Load4(own.Offset(k + i))
+					}
+				}
+			}
 			for first := 0; first < p.Size; first += p.Edge {
 				u, v := a.Load(row.Add(x).Plus(first)), b.Load(y.Plus(first).TimesPlus(p.Size, column))
 				as.Store(mine, u)
 				bs.Store(mine, v)
 				w.Barrier()
-				add(p.Edge, aheadLocal, func(k int) kernel.Float32 { return as.Load(own.Plus(k)) }, func(k int) kernel.Float32 { return bs.Load(x.Plus(k * p.Edge)) })
+				sum = dot(sum, p.Edge, aheadLocal, rows, each(func(k int) kernel.Float32 { return bs.Load(x.Offset(k * p.Edge)) }))
 				w.Barrier()
 			}
 		} else {
-			add(p.Size, aheadGlobal, func(k int) kernel.Float32 { return a.Load(row.Plus(k)) }, func(k int) kernel.Float32 { return b.Load(column.Plus(k * p.Size)) })
+			sum = dot(sum, p.Size, aheadGlobal, each(func(k int) kernel.Float32 { return a.Load(row.Offset(k)) }), each(func(k int) kernel.Float32 { return b.Load(column.Plus(k * p.Size)) }))
 		}
 		c.Store(row.Add(column), sum)
+	}
+}
+
+// dot adds to a sum the products of n elements of a row and of a column, of which so many are loaded ahead.
+func dot(sum kernel.Float32, n, ahead int, row, column func(k int, to []kernel.Float32)) kernel.Float32 {
+	var u, v [max(aheadGlobal, aheadLocal)]kernel.Float32
+	for from := 0; from < n; from += ahead {
+		m := min(ahead, n-from)
+		row(from, u[:m])
+		column(from, v[:m])
+		for k := range m {
+			sum = u[k].FMA(v[k], sum)
+		}
+	}
+	return sum
+}
+
+// each loads elements from the k'th on one by one.
+func each(load func(k int) kernel.Float32) func(k int, to []kernel.Float32) {
+	return func(k int, to []kernel.Float32) {
+		for i := range to {
+			to[i] = load(k + i)
+		}
 	}
 }
 

@@ -65,6 +65,8 @@
 //	                  passes by Nsight Compute, one launch; empty where it was not run
 //	fft_model.csv     not measured: what the model gives for the line kernels and the
 //	                  transposes, see FFTResult and TransposeResult
+//	fft.sass          machine code of the line kernels that transform, "cuobjdump -sass", by size and lines together
+//	fft_code_model.csv what the model gives for that: no number of it is from these times, which had been read long before
 //
 // whole.cu times whole kernels on the whole GPU by events, in the same way; two runs
 // of one day differ by 1.4 % on average, 11 % at worst, of two days by 3.4 and 20:

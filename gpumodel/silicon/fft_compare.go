@@ -9,15 +9,23 @@ import (
 // FFTResult is one of the line kernels in the model of the whole GPU and on the H200.
 type FFTResult struct {
 	FFTCount
-	ChipResult
-	Measured float64 // microseconds
+	ChipResult         // of the Go function
+	Code       float64 // microseconds that the model gives for nvcc's machine code; 0 of kernels that only move, and of an H100
+	Measured   float64 // microseconds
 }
 
-// Error returns (model − measured) / measured.
+// Error returns (model − measured) / measured, of the Go function.
 func (r FFTResult) Error() float64 { return r.Model/r.Measured - 1 }
 
-//go:embed fft_model.csv
-var fftModelCSV string
+// CodeError returns the same of the machine code.
+func (r FFTResult) CodeError() float64 { return r.Code/r.Measured - 1 }
+
+var (
+	//go:embed fft_model.csv
+	fftModelCSV string
+	//go:embed fft_code_model.csv
+	fftCodeModelCSV string
+)
 
 // FFTResults returns the line kernels of pictures of so many lines, 1024, 2048 or 4096, on
 // caches that an earlier launch has left. Of the model's numbers none was set from fft.csv;
@@ -37,7 +45,24 @@ func FFTResults(size int) ([]FFTResult, error) {
 		return nil, err
 	}
 	all, err := lineResults(counts, times, results)
-	return slices.DeleteFunc(all, func(r FFTResult) bool { return r.Size != size }), err
+	if err != nil {
+		return nil, err
+	}
+	code, err := chipResults("fft_code_model.csv", fftCodeModelCSV, names(transforming(counts), FFTCount.name))
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if !all[i].Lines().Move {
+			all[i].Code, code = code[0].Model, code[1:]
+		}
+	}
+	return slices.DeleteFunc(all, func(r FFTResult) bool { return r.Size != size }), nil
+}
+
+// transforming are the line kernels that do not only move.
+func transforming(counts []FFTCount) []FFTCount {
+	return slices.DeleteFunc(slices.Clone(counts), func(c FFTCount) bool { return c.Lines().Move })
 }
 
 // lineResults sets the line kernels' times beside what the model gives for each, which results
@@ -49,7 +74,7 @@ func lineResults(counts []FFTCount, times []FFTTime, results []ChipResult) ([]FF
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, FFTResult{c, results[i], measured})
+		out = append(out, FFTResult{FFTCount: c, ChipResult: results[i], Measured: measured})
 	}
 	return out, nil
 }

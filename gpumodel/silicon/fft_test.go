@@ -68,10 +68,10 @@ func ofOneWorkgroup(t *testing.T, p kernels.FFTLines) (c silicon.FFTCount) {
 	return c
 }
 
-// The transforms are within 10 % with nothing fitted, but for two that miss it, by 5.5 and 2.7. (One missed it by 1.2 until
-// the L1's loads shared a path with the LDS, and by 0.03 before the L2 had the pace of loads: with each part nearer to what
-// counters say, what makes up for it elsewhere shows.)
-// and in the order that was measured, where two runs tell it apart (fft_second.csv: 2.8 %).
+// The transforms are within 10 % with nothing fitted, but for two that miss it by 0.1: 4.5 % off on average. (When the L1's
+// loads got a path in common with the LDS two missed it by 5.5 and 2.7, since the kernel computed addresses and waited for
+// roots where nvcc does neither.) Part of this is luck: see TestFFTCode. They are
+// in the order that was measured, where two runs tell it apart (fft_second.csv: 2.8 %).
 // All are printed, the worst first; kernels that only move data read low by up to 41 %.
 func TestFFTResults(t *testing.T) {
 	const apart = 0.028
@@ -85,7 +85,7 @@ func TestFFTResults(t *testing.T) {
 		all = append(all, rows...)
 		for i, r := range rows {
 			if !r.Lines().Move && math.Abs(r.Error()) > 0.10 {
-				if missed++; missed > 2 || math.Abs(r.Error()) > 0.156 {
+				if missed++; missed > 2 || math.Abs(r.Error()) > 0.102 {
 					t.Errorf("%s %d, %d together: %+.1f %%", r.Kernel, r.Size, r.Together, 100*r.Error())
 				}
 			}

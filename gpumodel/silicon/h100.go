@@ -107,8 +107,7 @@ func readH100() (t h100Times, err error) {
 		return t, err
 	}
 	t.turned = complexTransposes(t.fft)
-	tutorials, err := tutorialTimes("h100_tutorials.csv", h100TutorialsCSV)
-	t.tutorials = modelled(tutorials, tutorialsModelCSV)
+	t.tutorials, err = tutorialTimes("h100_tutorials.csv", h100TutorialsCSV)
 	return t, err
 }
 

@@ -102,11 +102,10 @@ func (r TutorialResult) Error() float64 {
 //go:embed tutorials_model.csv
 var tutorialsModelCSV string
 
-// TutorialResults returns the tutorials' kernels in the order of tutorials.csv, those that
-// were run by the model, on which no number of it was set. A test runs it anew and holds it
-// to the file. The error says which line of which file is damaged.
+// TutorialResults returns the tutorials' kernels in the order of tutorials.csv, on which no
+// number of the model was set. A test runs some of them anew and holds them to the file. The error says which line of which file is damaged.
 func TutorialResults() ([]TutorialResult, error) {
-	times, err := ranTutorials(tutorialsModelCSV)
+	times, err := H200Tutorials()
 	if err != nil {
 		return nil, err
 	}
@@ -119,18 +118,6 @@ func TutorialResults() ([]TutorialResult, error) {
 		out[i] = TutorialResult{t, chips[i]}
 	}
 	return out, nil
-}
-
-// ranTutorials are those of tutorials.csv that a file of results has. The largest sizes take
-// the model minutes each.
-func ranTutorials(text string) ([]TutorialTime, error) {
-	times, err := H200Tutorials()
-	return modelled(times, text), err
-}
-
-// modelled are those of the times that a file of results has.
-func modelled(times []TutorialTime, text string) []TutorialTime {
-	return slices.DeleteFunc(times, func(t TutorialTime) bool { return !strings.Contains(text, "model,"+t.name()+",") })
 }
 
 // names are the rows' names in files of results.
