@@ -113,6 +113,21 @@ func Xor(a, b Vec[int]) Vec[int] {
 	return Map2(gpumodel.FP32, a, b, func(x, y int) int { return x ^ y })
 }
 
+// Offset returns a + n as an address, for an access has room for a constant beside its register: no
+// instruction, and it waits for what a waits for. To compute with, use Plus. That the constant is one
+// that the GPU has room for is not checked: global memory's is 2^23 bytes either way on NVIDIA's
+// from Volta on, 4 KB on AMD's GFX9 and 2 KB on GFX10.
+func Offset(a Vec[int], n int) Vec[int] {
+	m := a.with(a)
+	r := Vec[int]{m, m.alloc(), m.w.active, a.made, m.life}
+	z := r.lanes()
+	x := a.v[:len(z)]
+	for i := range z {
+		z[i] = x[i] + n
+	}
+	return r
+}
+
 // And returns the bits of a that n has.
 func And(a Vec[int], n int) Vec[int] {
 	return Map(gpumodel.FP32, a, func(x int) int { return x & n })

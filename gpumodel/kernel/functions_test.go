@@ -44,7 +44,7 @@ func TestOffset(t *testing.T) {
 	in, out := kernel.Upload(&m, "in", []float32{0, 1, 2, 3, 4, 5, 6, 7}), kernel.NewGlobal[float32](&m, "out", 8)
 	r := run(t, kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 4}}, func(w *kernel.Wavefront) {
 		i := w.Lane()
-		out.Store(i.Offset(4), in.Load(i.Offset(2).Offset(1)))
+		out.Store(kernel.Offset(i, 4), in.Load(kernel.Offset(kernel.Offset(i, 2), 1)))
 	})
 	if want := []float32{0, 0, 0, 0, 3, 4, 5, 6}; !slices.Equal(out.Data, want) {
 		t.Errorf("%v, want %v", out.Data, want)

@@ -80,20 +80,6 @@ func (a Vec[T]) Plus(n T) Vec[T] {
 	return r
 }
 
-// Offset returns a + n for the address of an access, which has room for a constant beside a
-// register: no instruction, and the register is a's. How large a constant may be is not
-// checked; it is 8 MB of global memory on NVIDIA's GPUs and 4 KB or more on AMD's.
-func (a Vec[T]) Offset(n T) Vec[T] {
-	m := a.with(a)
-	r := Vec[T]{m, m.alloc(), m.w.active, a.made, m.life}
-	z := r.lanes()
-	x := a.v[:len(z)]
-	for i := range z {
-		z[i] = x[i] + n
-	}
-	return r
-}
-
 // Times returns a · n, for the same number in all lanes.
 func (a Vec[T]) Times(n T) Vec[T] {
 	r := a.arithmetic(a, 1, 4)

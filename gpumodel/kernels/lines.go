@@ -68,18 +68,22 @@ func (p FFTLines) Kernel(in, out, roots *kernel.Global[complex64]) kernel.Kernel
 			at, next = first.TimesPlus(n, line), n
 		}
 		step := p.Lanes / c // from a lane's butterfly to its next
+		beyond := func(at kernel.Int, n int) kernel.Int {
+			if n < farOffset {
+				return kernel.Offset(at, n)
+			}
+			return at.Plus(n)
+		}
 		all := make([]butterfly, n*c/2/p.Lanes)
 		for k := range all {
-			low := at.Offset(k * step * next)
-			all[k] = butterfly{in.Load(low), in.Load(low.Offset(n / 2 * next))}
+			all[k] = butterfly{in.Load(beyond(at, k*step*next)), in.Load(beyond(at, (k*step+n/2)*next))}
 		}
 		if !p.Move {
 			p.stages(w, all, first, own, roots)
 		}
 		for k, b := range all {
-			low := at.Offset(k * step * next)
-			out.Store(low, b.low)
-			out.Store(low.Offset(n/2*next), b.high)
+			out.Store(beyond(at, k*step*next), b.low)
+			out.Store(beyond(at, (k*step+n/2)*next), b.high)
 		}
 	}
 }
@@ -100,6 +104,9 @@ func (p FFTLines) Run(d gpumodel.Device, picture []complex64) ([]complex64, kern
 	return out.Data, r, err
 }
 
+// farOffset is the first number of elements that an address has no room for beside a register.
+const farOffset = 1 << 23 / 8
+
 // butterfly is one of a lane's pairs of elements: one of a line, and the one half a line on.
 type butterfly struct{ low, high kernel.Complex64 }
 
@@ -115,25 +122,25 @@ func (p FFTLines) stages(w *kernel.Wavefront, all []butterfly, first, own kernel
 		if s > 1 {
 			w.Barrier() // all are stored
 			for k := range all {
-				all[k] = butterfly{x.Load(from.Offset(k * p.Lanes)), x.Load(from.Offset(k*p.Lanes + half))}
+				all[k] = butterfly{x.Load(kernel.Offset(from, k*p.Lanes)), x.Load(kernel.Offset(from, k*p.Lanes+half))}
 			}
 			w.Barrier() // all are loaded
 		}
 		block := first.Sub(kernel.And(first, s-1)) // of s butterflies with one root
 		for k := range all {
-			root[k] = roots.Load(block.Offset(k * step &^ (s - 1)))
+			root[k] = roots.Load(kernel.Offset(block, k*step&^(s-1)))
 		}
 		to := first.Add(block).TimesPlus(c, own)
 		for k := range all {
 			b := &all[k]
 			b.low, b.high = b.low.Add(b.high), b.low.Sub(b.high).Mul(root[k])
-			to := to.Offset((k*step + k*step&^(s-1)) * c)
+			to := kernel.Offset(to, (k*step+k*step&^(s-1))*c)
 			switch {
 			case s*c == 1: // neighbours: one store, as compilers make it
 				x.Store2(to, b.low, b.high)
 			case s < n/2:
 				x.Store(to, b.low)
-				x.Store(to.Offset(s*c), b.high)
+				x.Store(kernel.Offset(to, s*c), b.high)
 			}
 		}
 	}

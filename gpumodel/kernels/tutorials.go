@@ -63,7 +63,7 @@ func (p Reduction) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
 		from := x.Plus(w.Group.X * p.elements())
 		v := in.Load(from)
 		if p.Pairs {
-			v = v.Add(in.Load(from.Offset(p.Lanes)))
+			v = v.Add(in.Load(kernel.Offset(from, p.Lanes)))
 		}
 		sums.Store(x, v)
 		for near := 1; near < p.Lanes; near *= 2 {
@@ -77,7 +77,7 @@ func (p Reduction) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
 				apart = p.Lanes / 2 / near
 			}
 			w.Barrier() // who adds is known before, as nvcc has it
-			w.Predicate(adds, func() { sums.Store(at, sums.Load(at).Add(sums.Load(at.Offset(apart)))) })
+			w.Predicate(adds, func() { sums.Store(at, sums.Load(at).Add(sums.Load(kernel.Offset(at, apart)))) })
 		}
 		w.If(x.Below(1), func() { out.Store(x.Plus(w.Group.X), sums.Load(x)) }) // its own wavefront has added it
 	}
@@ -105,13 +105,13 @@ func (p Stencil) Launch(d gpumodel.Device) (kernel.Launch, error) {
 func (p Stencil) Kernel(in, out *kernel.Global[float32]) kernel.Kernel {
 	return func(w *kernel.Wavefront) {
 		x, i := w.LocalX(), w.GlobalX()
-		load := func(k int) kernel.Float32 { return in.Load(i.Offset(k)) }
+		load := func(k int) kernel.Float32 { return in.Load(kernel.Offset(i, k)) }
 		if p.Local {
 			near := kernel.NewLocal[float32](w, "near", p.Lanes+2*p.Radius)
 			near.Store(x, in.Load(i))
-			w.If(x.Below(2*p.Radius), func() { near.Store(x.Offset(p.Lanes), in.Load(i.Offset(p.Lanes))) }) // the halo
+			w.If(x.Below(2*p.Radius), func() { near.Store(kernel.Offset(x, p.Lanes), in.Load(kernel.Offset(i, p.Lanes))) }) // the halo; nvcc has a predicate
 			w.Barrier()
-			load = func(k int) kernel.Float32 { return near.Load(x.Offset(k)) }
+			load = func(k int) kernel.Float32 { return near.Load(kernel.Offset(x, k)) }
 		}
 		sum := load(0)
 		for k := 1; k <= 2*p.Radius; k++ {
@@ -153,11 +153,11 @@ func (p Product) Kernel(a, b, c *kernel.Global[float32]) kernel.Kernel {
 		if p.Local {
 			as, bs := kernel.NewLocal[float32](w, "a", p.Edge*p.Edge), kernel.NewLocal[float32](w, "b", p.Edge*p.Edge)
 			mine, own := y.TimesPlus(p.Edge, x), y.Times(p.Edge)
-			rows := each(func(k int) kernel.Float32 { return as.Load(own.Offset(k)) })
+			rows := each(func(k int) kernel.Float32 { return as.Load(kernel.Offset(own, k)) })
 			if p.Edge%4 == 0 {
 				rows = func(k int, to []kernel.Float32) {
 					for i := 0; i < len(to); i += 4 {
-						to[i], to[i+1], to[i+2], to[i+3] = as.Load4(own.Offset(k + i))
+						to[i], to[i+1], to[i+2], to[i+3] = as.Load4(kernel.Offset(own, k+i))
 					}
 				}
 			}
@@ -166,11 +166,11 @@ func (p Product) Kernel(a, b, c *kernel.Global[float32]) kernel.Kernel {
 				as.Store(mine, u)
 				bs.Store(mine, v)
 				w.Barrier()
-				sum = dot(sum, p.Edge, aheadLocal, rows, each(func(k int) kernel.Float32 { return bs.Load(x.Offset(k * p.Edge)) }))
+				sum = dot(sum, p.Edge, aheadLocal, rows, each(func(k int) kernel.Float32 { return bs.Load(kernel.Offset(x, k*p.Edge)) }))
 				w.Barrier()
 			}
 		} else {
-			sum = dot(sum, p.Size, aheadGlobal, each(func(k int) kernel.Float32 { return a.Load(row.Offset(k)) }), each(func(k int) kernel.Float32 { return b.Load(column.Plus(k * p.Size)) }))
+			sum = dot(sum, p.Size, aheadGlobal, each(func(k int) kernel.Float32 { return a.Load(kernel.Offset(row, k)) }), each(func(k int) kernel.Float32 { return b.Load(column.Plus(k * p.Size)) }))
 		}
 		c.Store(row.Add(column), sum)
 	}

@@ -65,8 +65,11 @@
 //	                  passes by Nsight Compute, one launch; empty where it was not run
 //	fft_model.csv     not measured: what the model gives for the line kernels and the
 //	                  transposes, see FFTResult and TransposeResult
-//	fft.sass          machine code of the line kernels that transform, "cuobjdump -sass", by size and lines together
-//	fft_code_model.csv what the model gives for that: no number of it is from these times, which had been read long before
+//	fft.sass          machine code of the line kernels that transform, "cuobjdump -sass", by size and lines
+//	                  together. That constants in addresses are no instructions, and that roots are loaded
+//	                  ahead, is from it, looked up when two Go functions were 15 and 13 % off
+//	fft_code_model.csv  what the model gives for that: no number of it is from these times, which had been
+//	                  read long before
 //
 // whole.cu times whole kernels on the whole GPU by events, in the same way; two runs
 // of one day differ by 1.4 % on average, 11 % at worst, of two days by 3.4 and 20:
@@ -235,8 +238,8 @@
 // of nvcc 13.0.88, driver 580.159.04, 2026-11-23:
 //
 //	tutorials.csv  medians of 15 launches, by two runs: us and again. No number is from these
-//	tutorials.sass their machine code, of the product with 192² elements, without encodings. How far ahead a product loads, what is a predicate and how many registers
-//	               a lane has is as there in the kernels that the model runs, looked up after misses had been seen
+//	tutorials.sass their machine code, of the product with 192² elements, without encodings. How far ahead a product loads, how many elements at once, constants in addresses (but of
+//	               a product's columns), what is a predicate and how many registers a lane has is as there in the kernels that the model runs, looked up after misses had been seen
 //
 // # An H100
 //

@@ -17,7 +17,7 @@ type FFTResult struct {
 // Error returns (model − measured) / measured, of the Go function.
 func (r FFTResult) Error() float64 { return r.Model/r.Measured - 1 }
 
-// CodeError returns the same of the machine code.
+// CodeError returns the same of the machine code; it says nothing where Code is 0.
 func (r FFTResult) CodeError() float64 { return r.Code/r.Measured - 1 }
 
 var (
@@ -29,7 +29,8 @@ var (
 
 // FFTResults returns the line kernels of pictures of so many lines, 1024, 2048 or 4096, on
 // caches that an earlier launch has left. Of the model's numbers none was set from fft.csv;
-// the registers of a lane are the compiler's. The error says which line of which file is
+// the registers of a lane are the compiler's, and so, looked up after the Go functions had
+// missed, are constants in addresses and when roots are loaded. The error says which line of which file is
 // damaged.
 func FFTResults(size int) ([]FFTResult, error) {
 	_, results, err := fftResults()

@@ -68,9 +68,9 @@ func ofOneWorkgroup(t *testing.T, p kernels.FFTLines) (c silicon.FFTCount) {
 	return c
 }
 
-// The transforms are within 10 % with nothing fitted, but for two that miss it by 0.1: 4.5 % off on average. (When the L1's
-// loads got a path in common with the LDS two missed it by 5.5 and 2.7, since the kernel computed addresses and waited for
-// roots where nvcc does neither.) Part of this is luck: see TestFFTCode. They are
+// The 15 transforms are 4.5 % off on average with nothing fitted, and within 10 % but for two that miss it by 0.1. (When the
+// L1's loads got a path in common with the LDS two missed it by 5.5 and 2.7, since the kernel computed addresses that nvcc has
+// as constants, up to 8 MB, and waited for each root.) Part of this is luck: see TestFFTCode. They are
 // in the order that was measured, where two runs tell it apart (fft_second.csv: 2.8 %).
 // All are printed, the worst first; kernels that only move data read low by up to 41 %.
 func TestFFTResults(t *testing.T) {

@@ -81,8 +81,7 @@ func (r GPUResults) Orders() (kept, all int, missed []string) {
 	return kept, all, missed
 }
 
-// h100Times is what kernels the H100 was timed at, in the order of h100_model.csv: of the
-// tutorials' those that TutorialResults has.
+// h100Times is what kernels the H100 was timed at, in the order of h100_model.csv.
 type h100Times struct {
 	wholes    []WholeTime
 	counts    []FFTCount // of the line kernels, which are the H200's

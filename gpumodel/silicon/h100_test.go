@@ -30,7 +30,8 @@ func TestH100Model(t *testing.T) {
 // Oracle: an H100's clock, for a preset that was written before any of it was read. Nothing
 // was set from these, so the bars are what was reached, rounded up: no miss may grow. When the L2 got the pace of loads, which
 // an H200's clocks had given, less what another H100's did, six means of nine fell, one rose, and three worst rows grew by up to a point.
-// When the L1's loads got a path in common with the LDS, FFTs' lines went from 10.4 to 11.1 % (rows of 2048 from 7 to 18); tutorials' kernels
+// When the L1's loads got a path in common with the LDS, and FFTs' lines their compiler's addresses, these went from 10.4 to 11.1 % (rows of 2048 from 7
+// by way of 13 to 18); tutorials' kernels
 // have their largest sizes since. The H200's own errors stand beside.
 func TestH100(t *testing.T) {
 	kernels, err := TwinKernels()

@@ -38,7 +38,7 @@ func tutorialRuns(d gpumodel.Device, times []TutorialTime) (all []chipRun) {
 	return all
 }
 
-// Oracle: the H200's clock. Every row that was run is asked; the worst come first, and
+// Oracle: the H200's clock. Every row is asked; the worst come first, and
 // neither the misses nor the orders missed may become more.
 func TestTutorialsOnTheH200(t *testing.T) {
 	all, err := TutorialResults()

@@ -68,7 +68,7 @@ func Tutorials() (charts.Figure, error) {
 		Title:   "Three kernels from tutorials",
 		Caption: fmt.Sprintf("Sums of %d floats, a stencil of radius 8 over them, and a product of matrices of %d² floats. On the H200 they were launched before, so that its L2 holds all data; 4.9 µs are the launch. On the GTX 480 it is the first time, and the launch is left out.", tutorialElements, tutorialRows),
 		Alt:     "Table of eight kernels: time and limiter on the GTX 480, time, measured times and limiter on the H200.",
-		Note:    "H200, tutorials.csv: medians of 15, by two runs. Nothing was set from them. The model's kernels are Go functions, and the order of their instructions ours, not a compiler's. What is the H200's machine code's was looked up after misses: how far ahead a product loads, and four of a tile's row at once; constants in addresses; predicates for branches in the sums. Of the GTX 480 it is assumed.",
+		Note:    "H200, tutorials.csv: medians of 15, by two runs. Nothing was set from them. The model's kernels are Go functions, and the order of their instructions ours, not a compiler's. What is the H200's machine code's was looked up after misses: how far ahead a product loads, and four of a tile's row at once; constants in addresses, but of a product's columns; predicates for branches in the sums. Of the GTX 480 it is assumed.",
 		Series:  []charts.Series{t},
 	}, nil
 }
@@ -104,7 +104,7 @@ func TutorialSizes() (charts.Figure, error) {
 		Title:   "The same by size",
 		Caption: fmt.Sprintf("Sizes that the figure above does not have. With those that it has, the H200's two runs agree on the order of %d pairs of forms. %s. Beyond the nearer of the two runs it is %.0f %% off on average, at worst %s %%: %s of %d.", len(pairs), says, 100*sum/float64(len(all)), Signed(100*worst.Error(), 0), worst.Name, worst.Size),
 		Alt:     "Table of kernels and sizes: the model's time, the H200's two, and the error.",
-		Note:    "As launched before. The error is 0 between the two runs. Nothing was set from them. What the product by tiles loads at once was looked up in machine code when its largest size, run last, had come out 18 % slow.",
+		Note:    "As launched before. The error is 0 between the two runs. Nothing was set from them. What the product by tiles loads at once was looked up in machine code when its largest size, run last, had come out 18 % slow (not kept).",
 		Series:  []charts.Series{t},
 	}, nil
 }

@@ -46,6 +46,9 @@ func (d *decoder) place() (p place, err error) {
 		d.assume("addresses of which the code does not say of which memory are taken to be of global memory")
 	}
 	if o.Base != sass.Zero {
+		if o.Wide && o.Base%2 != 0 {
+			return p, fmt.Errorf("an address in registers from R%d, want the first even", o.Base)
+		}
 		p.base = int(o.Base)
 		d.step.sources = append(d.step.sources, p.base)
 	}

@@ -132,10 +132,13 @@ func lesser(unsigned, greater bool, a, b uint32) uint32 {
 	return b
 }
 
-// extreme is the smaller of two numbers where a predicate holds, else the greater; with RELU 0 in place of what is less. Of
-// three operands, first says what the first two make.
-func (d *decoder) extreme(n int, first func(unsigned, greater bool, a, b uint32) uint32) (func(*wave, uint32) error, error) {
-	to := d.result(1)
+// extreme is the smaller of two numbers where a predicate holds, else the greater; with RELU 0 in place of what is less. If
+// there are three operands, first says what the first two make.
+func (d *decoder) extreme(first func(unsigned, greater bool, a, b uint32) uint32) (func(*wave, uint32) error, error) {
+	to, n := d.result(1), 2
+	if first != nil {
+		n = 3
+	}
 	s, err := d.sources(whole, n)
 	if err != nil {
 		return nil, err
@@ -148,7 +151,7 @@ func (d *decoder) extreme(n int, first func(unsigned, greater bool, a, b uint32)
 		a, b, c, r, p := s[0].get(w), s[1].get(w), s[2].get(w), &w.rows[to], least.of(w)
 		each(on, func(i int) {
 			x, y, greater := a[i], b[i], p>>i&1 == 0
-			if n == 3 {
+			if first != nil {
 				x, y = first(unsigned, greater, x, y), c[i]
 			}
 			v := lesser(unsigned, greater, x, y)

@@ -121,7 +121,7 @@ func kindOf(u sass.Unit) gpumodel.Kind {
 // aligned reports that the first of so many registers cannot be theirs.
 func (d *decoder) aligned(o sass.Operand, words int) {
 	if words > 1 && o.Number != sass.Zero && int(o.Number)%words != 0 && d.wrong == nil {
-		d.wrong = fmt.Errorf("%d registers from %d, want the first a multiple of %d", words, o.Number, words)
+		d.wrong = fmt.Errorf("%d registers from number %d on, want the first a multiple of %d", words, o.Number, words)
 	}
 }
 

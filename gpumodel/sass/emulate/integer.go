@@ -28,11 +28,11 @@ func (d *decoder) integer() (func(*wave, uint32) error, error) {
 	case "SEL":
 		return d.choose(whole)
 	case "IMNMX", "VIMNMX":
-		return d.extreme(2, nil)
+		return d.extreme(nil)
 	case "VIMNMX3":
-		return d.extreme(3, lesser)
+		return d.extreme(lesser)
 	case "VIADDMNMX":
-		return d.extreme(3, func(_, _ bool, a, b uint32) uint32 { return a + b })
+		return d.extreme(func(_, _ bool, a, b uint32) uint32 { return a + b })
 	case "IABS":
 		return d.simple(func(a, _, _ uint32) uint32 { return uint32(max(int32(a), -int32(a))) }, 1)
 	case "PRMT":

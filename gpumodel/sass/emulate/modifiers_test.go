@@ -105,7 +105,7 @@ func TestRefusesModifiers(t *testing.T) {
 		"HADD2.F32.SAT R2, R3, R4", "HADD2 R2, R3.B1, R4", "HMNMX2.XORSIGN R2, R3, R4, PT", "F2FP.BF16.PACK_AB R2, R3, R4", "MOVM R2, R3", "MOVM.16.MT88 R2, -R3", "LDSM.16.M88.2.4 R4, [R2]", "LDSM.4.16.M88 R4, [R2]",
 		"HMMA.16816.F32.TF32 R4, R8, R12, R4", "HMMA.16816.F32.F16 R4, R8, R12, R4", "HMMA.16816.F16.BF16 R4, R8, R12, R4", "HMMA.16832.F32 R4, R8, R12, R4", "IMMA.16816.S8.S8 R4, R8.COL, R12.ROW, R4", "IMMA.16832.S4.S4 R4, R8.ROW, R12.COL, R4", "DMMA.8x8x8 R4, R8, R12, R4",
 		"IMMA.16816.S8.S8 R4, R8, R12, R4", "IMMA.16816.S8.S8.F32 R4, R8.ROW, R12.COL, R4", "VIADDMNMX.U32.RELU R2, R3, R4, R5, PT", "VIMNMX3.RELU R2, R3, R4, R5, PT",
-		"LDGSTS.E.BYPASS [R2], desc[UR4][R4.64]", "LDGSTS.E.BYPASS.128.ZFILL [R2], desc[UR4][R4.64]", "LDGSTS.E.BYPASS.128.64 [R2], desc[UR4][R4.64]", "LDG.E.128 R6, desc[UR4][R4.64]", "STS.64 [R2], R5",
+		"LDGSTS.E.BYPASS [R2], desc[UR4][R4.64]", "LDGSTS.E.BYPASS.128.ZFILL [R2], desc[UR4][R4.64]", "LDGSTS.E.BYPASS.128.64 [R2], desc[UR4][R4.64]", "LDG.E.128 R6, desc[UR4][R4.64]", "STS.64 [R2], R5", "LDG.E R6, desc[UR4][R5.64]",
 	} {
 		if _, _, err := ran(t, 32, line); err == nil || !strings.Contains(err.Error(), "want") {
 			t.Errorf("%s: error %v, want it refused", line, err)

@@ -131,7 +131,7 @@ func LineTimes(size int) (charts.Figure, error) {
 		Title:   fmt.Sprintf("Every row, or every column, of %d × %d complex numbers", size, size),
 		Caption: fmt.Sprintf("A workgroup (block) transforms one row, one column, or 2, 4, … neighbouring columns in its local memory. One column alone takes %.1f times as long as one row. At worst the model misses by %s %%, and with the compiler's own code by %s.", measured.Y[1]/measured.Y[0], figures.Signed(100*worst, 0), figures.Signed(100*worstCode, 0)),
 		Alt:     "Bars of microseconds for rows, and for columns by how many a workgroup takes together: the model's, of a Go function and of machine code, and the measured.",
-		Note:    "H200, fft.csv: medians of 15. The model runs the same kernel on all SMs, as a Go function and as nvcc's machine code (fft.sass); how many registers a lane has is the compiler's word. No number is from these times; that constants of addresses cost nothing, and that the roots of a stage are loaded at once, was looked up in the machine code.",
+		Note:    "H200, fft.csv: medians of 15. The model runs the same kernel on all SMs, as a Go function and as nvcc's machine code (fft.sass); how many registers a lane has is the compiler's word. No number is from these times; that constants of addresses cost nothing, up to 8 MB, and that the roots of a stage are loaded at once, was looked up in the machine code after two misses of 15 and 13 %.",
 		X:       charts.Axis{Label: "lines of a workgroup", Categories: names},
 		Y:       charts.Axis{Label: "time", Unit: "µs"},
 		Series:  []charts.Series{model, code, measured},
