@@ -118,12 +118,10 @@ func Xor(a, b Vec[int]) Vec[int] {
 // that the GPU has room for is not checked: global memory's is 2^23 bytes either way on NVIDIA's
 // from Volta on, 4 KB on AMD's GFX9 and 2 KB on GFX10.
 func Offset(a Vec[int], n int) Vec[int] {
-	m := a.with(a)
-	r := Vec[int]{m, m.alloc(), m.w.active, a.made, m.life}
-	z := r.lanes()
-	x := a.v[:len(z)]
-	for i := range z {
-		z[i] = x[i] + n
+	r := fill(a.with(a), n)
+	r.def, r.made = r.mem.w.active, a.made
+	for i, z := 0, r.lanes(); i < len(z); i++ {
+		z[i] += a.v[i]
 	}
 	return r
 }

@@ -68,12 +68,6 @@ func (p FFTLines) Kernel(in, out, roots *kernel.Global[complex64]) kernel.Kernel
 			at, next = first.TimesPlus(n, line), n
 		}
 		step := p.Lanes / c // from a lane's butterfly to its next
-		beyond := func(at kernel.Int, n int) kernel.Int {
-			if n < farOffset {
-				return kernel.Offset(at, n)
-			}
-			return at.Plus(n)
-		}
 		all := make([]butterfly, n*c/2/p.Lanes)
 		for k := range all {
 			all[k] = butterfly{in.Load(beyond(at, k*step*next)), in.Load(beyond(at, (k*step+n/2)*next))}
@@ -104,8 +98,13 @@ func (p FFTLines) Run(d gpumodel.Device, picture []complex64) ([]complex64, kern
 	return out.Data, r, err
 }
 
-// farOffset is the first number of elements that an address has no room for beside a register.
-const farOffset = 1 << 23 / 8
+// beyond returns the place n elements on. An address has room for 8 MB beside its register.
+func beyond(at kernel.Int, n int) kernel.Int {
+	if n < 1<<23/8 {
+		return kernel.Offset(at, n)
+	}
+	return at.Plus(n)
+}
 
 // butterfly is one of a lane's pairs of elements: one of a line, and the one half a line on.
 type butterfly struct{ low, high kernel.Complex64 }
