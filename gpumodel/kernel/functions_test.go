@@ -52,6 +52,20 @@ func TestOffset(t *testing.T) {
 	if n := r.Instructions; n[gpumodel.Global] != 2 || n[gpumodel.FP32] != 0 {
 		t.Errorf("%v instructions by kind, want two accesses and no arithmetic", n)
 	}
+	at := kernel.Upload(&m, "at", []int32{3, 2, 1, 0})
+	s, err := (kernel.Launch{Device: gpu.H200(), Workgroup: gpumodel.Shape{X: 4}}).Start(func(w *kernel.Wavefront) {
+		i := kernel.To[int](at.Load(w.Lane()))
+		in.Load(kernel.Offset(i, 4))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	all := instructions(t, s, 0, 0)
+	loads := slices.DeleteFunc(slices.Clone(all), func(in gpumodel.Instruction) bool { return in.Kind != gpumodel.Global })
+	if before := all[slices.IndexFunc(all[1:], func(in gpumodel.Instruction) bool { return in.Kind == gpumodel.Global })]; len(loads) != 2 || loads[1].Src[0] != before.Dst || before.Dst == gpumodel.NoRegister {
+		t.Errorf("%v, want the second load to wait for what made its index", all)
+	}
 }
 
 // What an integer has no number for becomes the nearest that it has, on every machine.
