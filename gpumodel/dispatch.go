@@ -7,11 +7,11 @@ package gpumodel
 type Dispatch struct {
 	Seconds  float64 // of a kernel without any work, from what is before it to what is after; 0 to 1
 	Cold     Cycles  // that a CU's first workgroup waits longer, for instructions and constants; these and the others 0 to 2^20
-	Interval float64 // cycles between two workgroups that take others' places, by one dispatcher; 0 to 1e6
-	ByWave   float64 // the same, more for each wavefront; 0 to 1e6
+	Interval float64 // cycles between two ends of workgroups of which one dispatcher takes notice, the launch's last ones among them; 0 to 1e6
+	ByWave   float64 // cycles, for each wavefront, between two starts of workgroups that take others' places, by one dispatcher; 0 to 1e6
 	Fill     Cycles  // between two workgroups of one CU when the kernel begins
 	Each     Cycles  // the same, more for each wavefront
-	Turnover Cycles  // from a workgroup's end until the first instruction of the one in its place, at the earliest
+	Turnover Cycles  // from a workgroup's end, once it is noticed, until the first instruction of the one in its place, at the earliest
 }
 
 func (d Dispatch) check() error {

@@ -10,7 +10,7 @@ type Timeline struct {
 	SecondSlots  [SecondFates]int64 // what became of the second dispatch slot
 	LocalPasses  int64              // passes through the LDS banks, each of LDS.PassCycles
 	LocalIdeal   int64              // of them, those needed without bank conflicts
-	GlobalPasses int64              // passes through the same banks of global loads, where L1.OnePath; of other accesses past the L1 and textures one each
+	GlobalPasses int64              // passes through the same banks of global loads and stores, where L1.OnePath; of other accesses and textures one each
 	Wavefronts   []Life             // in order of their start
 	Clocks       []ClockRead        // in order of their cycle
 

@@ -74,7 +74,7 @@ type Options struct {
 // Report is what a launch took, and why.
 type Report struct {
 	Device  gpumodel.Device
-	Cycles  gpumodel.Cycles // from the first instruction to the last, and to the last store's arrival in the L2
+	Cycles  gpumodel.Cycles // from the first instruction to the last, to the last store's arrival in the L2 and until the dispatcher has taken notice of all ends
 	Seconds float64         // with Device.Dispatch.Seconds
 
 	Instructions            [gpumodel.Kinds]int64 // issued, by kind
@@ -102,7 +102,8 @@ type Report struct {
 	// changing as it did: a hint, not a proof.
 	Share, Bound float64
 
-	// Tail is the cycles at the end in which not every CU that had work still had it.
+	// Tail is the cycles at the end in which not every CU that had work still had it, those among them in which the
+	// dispatcher takes notice of the last ends.
 	Tail gpumodel.Cycles
 
 	// Unknown is what the device does not say and the report leaves out, in words; nil if

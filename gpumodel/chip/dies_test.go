@@ -54,3 +54,20 @@ func TestWorkgroupsByDie(t *testing.T) {
 		}
 	}
 }
+
+// A dispatcher that takes 10 cycles to notice an end is not done before it has noticed all, also where each workgroup has a place
+// from the start. By hand: the first end is after one instruction.
+func TestEndsAreNoticed(t *testing.T) {
+	d := gpu.H200()
+	d.Dispatch = gpumodel.Dispatch{Interval: 10}
+	add := gpumodel.Program{Body: []gpumodel.Instruction{{Kind: gpumodel.FP32, Dst: 1}}, Times: 1}
+	for _, workgroups := range []int{1, 132, 1056, 5000} { // 1056 have a place
+		r, err := chip.Run(chip.Launch{Device: d, Workgroups: workgroups, Wavefronts: 1, Resident: 8, Streams: func(int) func(int, int) gpumodel.Stream { return add.Workload(1, 1).Stream }}, chip.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first := r.Cycles - gpumodel.Cycles(10*(workgroups-1)); first < 1 || first > 20 {
+			t.Errorf("%d workgroups: %d cycles, want 10 for each but the first and a few", workgroups, r.Cycles)
+		}
+	}
+}

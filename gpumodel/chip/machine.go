@@ -25,7 +25,7 @@ type machine struct {
 
 	next             []int     // workgroup to start next, by die: those of a die are as far apart as there are dies
 	of, ended, first int       // workgroups; those that have ended, and that were given out when the launch began
-	free             []float64 // from which a die's dispatcher may hand out another
+	done, free       []float64 // by when a die's dispatcher has taken notice of the latest end, and from when it may start another workgroup
 	before           counts    // what the memory had counted when the launch began
 	paces            sample
 	flushed          gpumodel.Cycles // that the L2 took to write back what it held in the end
@@ -61,7 +61,7 @@ func newMachine(l Launch, o Options) (*machine, error) {
 		return nil, err
 	}
 	h.Share()
-	m := &machine{Launch: l, Options: o, memory: h, width: h.Span(), cores: make([]core, cus), next: make([]int, h.Dies()), free: make([]float64, h.Dies())}
+	m := &machine{Launch: l, Options: o, memory: h, width: h.Span(), cores: make([]core, cus), next: make([]int, h.Dies()), done: make([]float64, h.Dies()), free: make([]float64, h.Dies())}
 	if m.Threads <= 0 {
 		m.Threads = runtime.GOMAXPROCS(0)
 	}
@@ -77,8 +77,8 @@ func newMachine(l Launch, o Options) (*machine, error) {
 // begin makes all CUs new, but not their memory: for a launch.
 func (m *machine) begin() error {
 	m.origin, m.ended = m.now, 0
-	for i := range m.free {
-		m.free[i] = float64(m.now)
+	for i := range m.done {
+		m.done[i], m.free[i] = float64(m.now), float64(m.now)
 	}
 	m.memory.Forget()
 	m.before = m.counts()
@@ -169,7 +169,7 @@ func (m *machine) fill() {
 	}
 }
 
-// hand gives the places of workgroups that have ended to others, in the order of time:
+// hand takes notice of workgroups that have ended, one after another, and gives their places to others, in the order of time:
 // not before the next span, however short the device's Turnover is.
 func (m *machine) hand() {
 	type place struct {
@@ -189,13 +189,14 @@ func (m *machine) hand() {
 		}
 	}
 	m.ended += len(places)
+	d := &m.Device.Dispatch
 	for _, p := range places {
-		if m.next[p.c.die] >= m.of {
-			continue
+		done, free := &m.done[p.c.die], &m.free[p.c.die]
+		*done = max(*done+d.Interval, float64(p.at))
+		if m.next[p.c.die] < m.of {
+			*free = max(*free+d.ByWave*float64(m.Wavefronts), *done+float64(d.Turnover))
+			m.start(p.c, max(gpumodel.Cycles(*free), m.now))
 		}
-		free := &m.free[p.c.die]
-		*free = max(*free+m.interval(), float64(p.at+m.Device.Dispatch.Turnover))
-		m.start(p.c, max(gpumodel.Cycles(*free), m.now))
 	}
 }
 
@@ -203,11 +204,6 @@ func (m *machine) hand() {
 func (m *machine) start(c *core, at gpumodel.Cycles) {
 	c.starts = append(c.starts, start{m.next[c.die], at})
 	m.next[c.die] += len(m.next)
-}
-
-// interval is the cycles between two workgroups that a dispatcher hands out.
-func (m *machine) interval() float64 {
-	return m.Device.Dispatch.Interval + m.Device.Dispatch.ByWave*float64(m.Wavefronts)
 }
 
 // spread runs all CUs that are due to the given cycle, and answers what they asked in the

@@ -1,9 +1,11 @@
 package chip
 
 import (
+	"math"
+	"sort"
+
 	"lanebook/gpumodel"
 	"lanebook/gpumodel/memory"
-	"sort"
 )
 
 // counts are what the memory has counted.
@@ -50,6 +52,9 @@ func (m *machine) report() Report {
 			r.Cycles = max(r.Cycles, t.Cycles-m.origin)
 			earliest = min(earliest, t.Cycles-m.origin)
 		}
+	}
+	for _, done := range m.done {
+		r.Cycles = max(r.Cycles, gpumodel.Cycles(math.Ceil(done))-m.origin)
 	}
 	if r.Cycles > 0 {
 		r.Tail = r.Cycles - earliest
@@ -104,7 +109,7 @@ func (m *machine) limits(r *Report, ran gpumodel.Cycles, now *memory.Busy, units
 		{"LDS banks", float64(r.LocalPasses) * float64(max(r.Device.LDS.PassCycles, 1)) / (cycles * cus)},
 		{"L2", (now.L2 - before.L2) / cycles},
 		{"DRAM", (now.DRAM - before.DRAM) / cycles},
-		{"dispatch", float64(max(0, m.ended-m.first)) * m.interval() / (cycles * float64(len(m.next)))},
+		{"dispatch", max(float64(m.ended)*d.Dispatch.Interval, float64(max(0, m.ended-m.first)*m.Wavefronts)*d.Dispatch.ByWave) / (cycles * float64(len(m.next)))},
 		{"L1", (now.L1 - before.L1) / cycles},
 		{"texture unit", (now.Texture - before.Texture) / cycles},
 		{"path from the L2", (now.From - before.From) / cycles},

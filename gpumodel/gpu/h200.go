@@ -176,12 +176,14 @@ func H200() gpumodel.Device {
 
 			// Chosen, within what 24 rounds of one resident workgroup take beyond their own times
 			// and Seconds in ten rows of [parts.csv], turnover: 600 to 5952, half of them up to
-			// 2582. It decides small kernels: a copy of 65536 floats takes 10.5 % too little or 6.7
+			// 2582. It decides small kernels: a copy of 65536 floats takes 10.3 % too little or 6.9
 			// too much within 600 to 2700. Of this number alone it cannot be shown that no row of
-			// whole.csv had a part in it.
+			// whole.csv had a part in it. Kernels that do
+			// nothing but wait need −130 to 470 where nothing waits for the host [launch.csv],
+			// see package silicon's Queued.
 			Cold: 1800,
 
-			Interval: 1.19, // [whole.csv]: empty kernels of 65536 and 262144 workgroups
+			Interval: 1.19, // [whole.csv]: empty kernels of 65536 and 262144 workgroups; 1056 take 1.26 more each than one [launch.csv]
 			Fill:     24,   // [parts.csv], turnover: first_apart
 			Each:     1,    // [parts.csv], turnover: up to 8 wavefronts; 16 and 32 take longer
 			Turnover: 350,  // [parts.csv], turnover: gap_p50 of one resident workgroup

@@ -61,10 +61,9 @@ type Client struct {
 	packets     []Packet
 	cycles      []float64   // of them
 	backs       [2]calendar // bring the values of atomics
-	addresses   [64]gpumodel.Bytes
-	banked      gpumodel.Access // the latest through the banks of the L1, as those see it
-	bankPasses  int             // that it took
-	passed      int             // what Passes returns
+	banked      [2]banked   // the latest load and store
+	apartly     banked      // the latest whose turns pass apart
+	passed      int         // what Passes returns
 	unit        textureUnit
 	accesses    uint32    // so far
 	shared      *exchange // with many CUs at work; nil: everything is answered at once

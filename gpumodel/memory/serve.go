@@ -31,11 +31,6 @@ func (p pastL1) Serve(now gpumodel.Cycles, in *gpumodel.Instruction) (accept, do
 	return p.cu.serve(now, in, PastL1)
 }
 
-// Passes returns how many passes the access served last takes through the banks of the L1: a load by way of it as many as
-// its addresses ask for, hit or miss; one of anything else, which is assumed. Source: l1tex__data_pipe_lsu_wavefronts of an
-// H200, those of shared memory among them, are the cycles that loops of both take: [shared_l1.csv] of package silicon.
-func (c *Client) Passes() int { return c.passed }
-
 func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path) (accept, done gpumodel.Cycles, err error) {
 	c.passed = 1
 	if in.Kind == gpumodel.Texture && in.Sample != nil {
@@ -68,18 +63,21 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 	var free, end float64
 	if in.Access.Op == gpumodel.Store && in.Kind != gpumodel.Texture {
 		written := gpumodel.Bytes(in.Access.Active.Count()) * in.Access.Width
+		if c.h.caches.L1.OnePath {
+			if c.passed, err = c.stored(in.Access); err != nil {
+				return now, now, err
+			}
+		}
 		free, end = c.store(float64(now), c.lines, float64(written)/float64(sectors(c.lines)*sector))
 	} else if unit := &c.h.texture; path == ByTexture && unit.Latency == 0 {
 		free, end = c.filter(float64(now), unit.Cycles/2, c.lines)
 	} else {
-		passes := 1
 		if path == ByL1 {
-			if passes, err = c.passes(in.Access); err != nil {
+			if c.passed, err = c.loaded(in.Access); err != nil {
 				return now, now, err
 			}
 		}
-		c.passed = passes
-		free, end = c.fetch(float64(now), path, c.lines, passes)
+		free, end = c.fetch(float64(now), path, c.lines, c.passed)
 	}
 	return c.answers(free, end, nil)
 }
@@ -146,35 +144,6 @@ func sectors(lines []Line) gpumodel.Bytes {
 		n += bits.OnesCount8(line.Sectors)
 	}
 	return gpumodel.Bytes(n)
-}
-
-// passes returns how often a load goes through the banks of the L1.
-func (c *Client) passes(a gpumodel.Access) (int, error) {
-	banks := &c.h.banks
-	if !c.h.caches.L1.Banked {
-		return 1, nil
-	}
-	lowest := gpumodel.Bytes(math.MaxInt64)
-	for m := a.Active; m != 0; m &= m - 1 {
-		lowest = min(lowest, a.Addr[bits.TrailingZeros64(uint64(m))])
-	}
-	a.Width = max(a.Width, 4)
-	known := c.banked.Op == a.Op && c.banked.Width == a.Width && c.banked.Active == a.Active && len(c.banked.Addr) == len(a.Addr)
-	for m := a.Active; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(uint64(m))
-		at := (a.Addr[i] - lowest&^127) & (banks.Size - 1) &^ 3 // bytes come with their word
-		known = known && c.addresses[i] == at
-		c.addresses[i] = at
-	}
-	if known { // streams make the same access again and again
-		return c.bankPasses, nil
-	}
-	a.Addr = c.addresses[:len(a.Addr)]
-	s, err := banks.Serve(a)
-	if c.banked, c.bankPasses = a, s.Passes; err != nil {
-		c.banked.Width = 0
-	}
-	return s.Passes, err
 }
 
 // geometry returns the line and sector of the level, or those given if it is nil.

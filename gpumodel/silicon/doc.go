@@ -304,9 +304,24 @@
 //	                   before it (before), committed before either run, of empty caches, which was a mistake;
 //	                   both_before.csv, what the model before it gives of launches with caches as an earlier one left
 //	                   them, computed after; and both_model.csv, what the model gives of those now
-//	l1_passes.csv      l1_passes.cu: one warp's loads of 4, 8 and 16 bytes a lane that the L1 has, 64 times each, and one load
+//	l1_passes.csv      l1_passes.cu 0: one warp's loads of 4, 8 and 16 bytes a lane that the L1 has, 64 times each, and one load
 //	                   before; by Nsight l1tex__data_pipe_lsu_wavefronts and _t_output_wavefronts_pipe_lsu_mem_global_op_ld;
 //	                   then the lanes' places. The H200's L1.TagBanks, and that its lanes are not joined, are from it
+//	past_passes.csv    l1_passes.cu 4, 1, 2 and 3, the same patterns in the same order: loads that the L1 has not (miss), stores,
+//	                   additions, of 4 bytes only, and copies to shared memory, each waited for; l1tex__data_pipe_lsu_wavefronts,
+//	                   3 of which are of other accesses. That loads that miss, and stores of 8 turns of the tags and more,
+//	                   take their passes turn by turn is from it; what additions and copies take is not used
+//	past_l1.csv        past_l1.cu, of which past_l1.sass is the machine code without the kernel that keeps the GPU busy before each
+//	                   launch, on one SM: medians of 11 launches in two runs, and by Nsight l1tex__data_pipe_lsu_wavefronts and
+//	                   the same with _mem_shared. past_l1_model.csv is what the model gives. No number is from them. (Not kept: on all SMs, which
+//	                   go round the same megabyte, loads of 16 bytes took half of what the model's L2 needs for them. What
+//	                   SMs ask for together must come to them together, which the model has not)
+//	queued_h200.csv    kernels of six programs that are here, launched behind one that keeps the GPU busy for 100,000 cycles (us)
+//	                   and for 200,000 (second), and one by one (alone), in one session: medians of 15. See QueuedSets
+//	launch.csv         launch.cu: empty kernels, and those that let cycles pass, one by one and queued in this way, twice. Queued's
+//	                   Seconds and Cold are from it. That a dispatcher takes notice of the last ends too was inferred from it;
+//	                   starts as far apart would look the same, but first_apart of parts.csv speaks against those
+//	queued_model.csv   not measured: what the model of Queued gives for those of queued_h200.csv that took up to 40 microseconds
 //	both.csv           the words that kernel corners of both.cu wrote, in hexadecimal
 //
 // Other H100s of this kind, 2026-11-26, nvcc 13.0.88, driver 580.159.04:

@@ -93,3 +93,79 @@ func BothKernels() (charts.Figure, error) {
 		Series: []charts.Series{t},
 	}, nil
 }
+
+// PastL1 draws how long loops of loads that no L1 has, of stores, and of these beside shared memory take, by how often their data pass.
+func PastL1() (charts.Figure, error) {
+	loops, err := silicon.PastLoops()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	line := func(name string, tone charts.Tone) charts.Line {
+		return charts.Line{Name: name, Style: charts.Dots, Measured: true, Tone: tone}
+	}
+	local, loads, stores, both := line("shared memory", charts.Tone1), line("loads", charts.Tone2), line("stores", charts.Tone4), line("beside shared memory", charts.Tone3)
+	model := charts.Line{Name: "model", Style: charts.Dots, Tone: charts.ToneSoft}
+	off, n := 0.0, 0.0
+	for _, l := range loops {
+		of := &both
+		switch {
+		case l.Passes-l.Shared < 1:
+			of = &local
+		case l.Shared < 1 && l.Stores():
+			of = &stores
+		case l.Shared < 1:
+			of = &loads
+		}
+		off, n = off+math.Abs(l.Model/l.Cycles-1), n+1
+		of.X, of.Y = append(of.X, l.Passes), append(of.Y, l.Cycles)
+		of.Tips = append(of.Tips, fmt.Sprintf("%s: %.1f passes, %.1f of shared memory\n%.1f cycles, the model %.1f", l.Name, l.Passes, l.Shared, l.Cycles, l.Model))
+		model.X, model.Y = append(model.X, l.Passes), append(model.Y, l.Model)
+	}
+	ends := []float64{8, 64}
+	return charts.Figure{
+		Name:    "past-l1",
+		Title:   "Past the L1, by the same path",
+		Caption: fmt.Sprintf("Turns of loops, 32 warps on one SM: cycles of a warp's turn by how often its data pass. Eight passes of loads are bound by what comes from the L2, those of stores by 32 bytes a cycle to it. With 24 passes and more of loads and shared memory it is the passes, to 13 %%. Of %.0f loops the model is %.1f %% off on average.", n, 100*off/n),
+		Alt:     "Marks of loops, most along a dashed diagonal of a pass a cycle; loads of eight passes above it with 11 to 13 cycles, stores with 32.",
+		Note:    "Hollow: an H200, means of two medians of 11 launches behind another kernel, at 1.98 GHz, less an empty one (past_l1.cu, past_l1.csv). Full: the model, from the listings; no number is from these loops.",
+		X:       charts.Axis{Label: "passes of a turn", Scale: charts.Log2, Ticks: []float64{8, 16, 32, 64}},
+		Y:       charts.Axis{Label: "cycles of a turn", Scale: charts.Log2, Ticks: []float64{8, 16, 32, 64}},
+		Series:  []charts.Series{local, loads, stores, both, model, charts.Line{Name: "a pass a cycle", X: ends, Y: ends, Style: charts.Dashed, Tone: charts.ToneSoft}},
+	}, nil
+}
+
+// QueuedKernels draws how far the model is off for launches that do not wait for the host, by how long they take.
+func QueuedKernels() (charts.Figure, error) {
+	sets, err := silicon.QueuedSets()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	code := charts.Line{Name: "machine code", Style: charts.Dots, Tone: charts.Tone1}
+	functions := charts.Line{Name: "Go functions", Style: charts.Dots, Tone: charts.Tone2}
+	of, launches := [2]float64{}, [2]float64{}
+	fast := 0
+	for _, s := range sets {
+		to, k := &functions, 1
+		if s.Code {
+			to, k = &code, 0
+		}
+		for _, r := range s.Runs {
+			to.X, to.Y = append(to.X, r.Measured), append(to.Y, 100*r.Error())
+			to.Tips = append(to.Tips, fmt.Sprintf("%s, %s\n%.1f µs, the model %.1f", s.Program, r.Name, r.Measured, r.Model))
+			of[k], launches[k] = of[k]+math.Abs(r.Error()), launches[k]+1
+			if s.Code && r.Error() < 0 {
+				fast++
+			}
+		}
+	}
+	return charts.Figure{
+		Name:    "queued",
+		Title:   "Where no launch waits for the host",
+		Caption: fmt.Sprintf("Of kernels of up to 40 µs that an H200 is given while it is busy: how far the model is off, by how long they take. Machine code: %.0f launches, %.1f %% on average, and %d of them too fast; Go functions: %.0f, %.1f %%.", launches[0], 100*of[0]/launches[0], fast, launches[1], 100*of[1]/launches[1]),
+		Alt:     "Two clouds of marks from 3 to 40 microseconds, most between −15 and 10 per cent; those of machine code mostly below 0.",
+		Note:    "Medians of 15 launches by events, on an H200, behind a kernel of 50 µs (queued_h200.csv). No number but what a launch takes is from these.",
+		X:       charts.Axis{Label: "measured", Unit: "µs", Scale: charts.Log2, Ticks: []float64{4, 8, 16, 32}},
+		Y:       charts.Axis{Label: "model's error", Unit: "%"},
+		Series:  []charts.Series{code, functions},
+	}, nil
+}

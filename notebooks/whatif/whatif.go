@@ -105,7 +105,7 @@ type Set []Definition
 // Most returns the definitions that the page's first program answers. Each program links
 // what its own need, and no more.
 func Most() Set {
-	return Set{ldsLayout(), blockSize(), warpIssue(), latencyHiding(), blocking(), transpose()}
+	return Set{ldsLayout(), blockSize(), warpIssue(), latencyHiding(), transpose()}
 }
 
 // Traces returns those that follow a program step by step, which have a program of their
@@ -115,7 +115,7 @@ func Traces() Set {
 }
 
 // Counts returns those of what an SM's wavefronts do together in one place, adding or multiplying, whose program is named "count".
-func Counts() Set { return Set{histogram(), tensorTile()}.by("count") }
+func Counts() Set { return Set{blocking(), histogram(), tensorTile()}.by("count") }
 
 // by gives them a program.
 func (s Set) by(program string) Set {

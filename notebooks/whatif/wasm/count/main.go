@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Count is the program that answers the what-if about counting; see package answer.
+// Count is the program that answers the what-ifs about adding and multiplying; see package answer.
 package main
 
 import (
