@@ -23,7 +23,7 @@ func columns(pitch, stores int) figures.Bench {
 		Launch: kernel.Launch{Name: "columns", Grid: gpumodel.Shape{X: 200}, Workgroup: gpumodel.Shape{X: 32, Y: 4}, Registers: 32},
 		Kernel: func(w *kernel.Wavefront) {
 			tile := kernel.NewLocal[float32](w, "tile", 32*pitch)
-			for i := range 4 * stores { // enough that the banks, not ends of workgroups, decide
+			for i := range 3 * stores { // enough that the banks, not ends of workgroups, decide
 				tile.Store(w.LocalX().TimesPlus(pitch, w.LocalY().Plus(4*(i%stores))), w.Float32(1))
 			}
 		},
