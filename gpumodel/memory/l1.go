@@ -76,11 +76,22 @@ func (l *level) turns(lines []Line) float64 {
 	if l.TagBanks == (gpumodel.TagBanks{}) {
 		return math.Ceil(float64(len(lines)) / l.LinesPerTurn)
 	}
+	return float64(l.byTurn(lines, nil))
+}
+
+// byTurn says in which turn of the banks of tags each line is looked up, from 0 on, where that is asked, and returns how many
+// turns there are.
+func (l *level) byTurn(lines []Line, of []int) (turns int) {
 	var asked [4]int
-	for _, line := range lines {
-		asked[l.TagBanks.Of(uint32(line.Address/uint64(l.Line)))]++
+	for i, line := range lines {
+		bank := &asked[l.TagBanks.Of(uint32(line.Address/uint64(l.Line)))]
+		if of != nil {
+			of[i] = *bank
+		}
+		*bank++
+		turns = max(turns, *bank)
 	}
-	return float64(max(asked[0], asked[1], asked[2], asked[3]))
+	return turns
 }
 
 // Path is the way that an access takes.

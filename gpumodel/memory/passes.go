@@ -63,14 +63,8 @@ func (c *Client) apart(a gpumodel.Access) (int, error) {
 	if c.l1.TagBanks == (gpumodel.TagBanks{}) {
 		return c.passes(a)
 	}
-	var asked, turns [64]int // of banks of tags; of lines
-	most := 0
-	for i, line := range c.lines {
-		b := c.l1.TagBanks.Of(uint32(line.Address / uint64(c.l1.Line)))
-		turns[i] = asked[b]
-		asked[b]++
-		most = max(most, asked[b])
-	}
+	var turn [64]int // of each line
+	turns := c.l1.byTurn(c.lines, turn[:])
 	var together [64]gpumodel.LaneMask // by turn
 	for m := a.Active; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(uint64(m))
@@ -78,12 +72,12 @@ func (c *Client) apart(a gpumodel.Access) (int, error) {
 		for c.lines[k].Address != line {
 			k++
 		}
-		together[turns[k]] |= m & -m
+		together[turn[k]] |= m & -m
 	}
 	a.Width = max(a.Width, 4)
 	c.apartly.place(&a, c.h.banks.Size)
 	n := 0
-	for _, a.Active = range together[:most] {
+	for _, a.Active = range together[:turns] {
 		s, err := c.h.banks.Serve(a)
 		if err != nil {
 			return 0, err

@@ -54,21 +54,14 @@ func bothWords() map[rune]func(int) uint32 {
 	return words
 }
 
+func startBoth(k *listedKernel, n int) (*emulate.Code, error) {
+	return k.startOf("both.sass", bothListing, n, bothWords(), nil)
+}
+
 // What both_model.csv has is what the model gives, of an H200, launched before. Quick runs try a few kernels,
 // LANEBOOK_FULL=1 more, and -update writes all.
 func TestBothModel(t *testing.T) {
-	var all []chipRun
-	for _, k := range bothKernels() {
-		for _, n := range k.sizes {
-			all = append(all, chipRun{fmt.Sprintf("%s,n=%d", k.name, n), func() (chip.Report, error) {
-				e, err := k.startOf("both.sass", bothListing, n, bothWords(), nil)
-				if err != nil {
-					return chip.Report{}, err
-				}
-				return e.Time(gpu.H200(), chip.Options{Before: e.Workgroups()})
-			}})
-		}
-	}
+	all := codeRuns(gpu.H200(), bothKernels(), startBoth)
 	holdResults(t, "both_model.csv", bothModelCSV, all, []string{"fourier,n=512", "through,n=262144", "pieces,n=262144", "weights,n=512"},
 		[]string{"layer,n=4096", "places,n=528", "align,n=16384", "mixedProduct,n=256", "mixed16,n=256"})
 }
@@ -82,15 +75,7 @@ func TestSharedL1Model(t *testing.T) {
 	var all []chipRun
 	for _, l := range loops {
 		all = append(all, chipRun{l.name(), func() (chip.Report, error) {
-			code, err := machineCode("shared_l1.sass", sharedL1Listing, l.Name)
-			if err != nil {
-				return chip.Report{}, err
-			}
-			var m emulate.Memory
-			e, err := emulate.Launch{
-				Kernel: code, Grid: gpumodel.Shape{X: 132 * sharedWarps / 8}, Workgroup: gpumodel.Shape{X: 256}, Local: 4096, Memory: &m,
-				Arguments: emulate.Arguments(m.Function("out", 1<<24, nil), m.Function("in", 1<<24, nil), int32(sharedTurns), int32(0)),
-			}.Start()
+			e, err := startLoop("shared_l1.sass", sharedL1Listing, l.Name, sharedTurns, emulate.Launch{Grid: gpumodel.Shape{X: 132 * sharedWarps / 8}, Workgroup: gpumodel.Shape{X: 256}, Local: 4096})
 			if err != nil {
 				return chip.Report{}, err
 			}
@@ -98,6 +83,16 @@ func TestSharedL1Model(t *testing.T) {
 		}})
 	}
 	holdResults(t, "shared_l1_model.csv", sharedL1ModelCSV, all, []string{"shuffles,blocks=6"}, []string{"line4Shared,blocks=6", "stores,blocks=6"})
+}
+
+// startLoop makes a loop of a listing ready to be launched, of so many turns, with 16 MB to write and 16 to read.
+func startLoop(file, listing, name string, turns int32, l emulate.Launch) (_ *emulate.Code, err error) {
+	if l.Kernel, err = machineCode(file, listing, name); err != nil {
+		return nil, err
+	}
+	l.Memory = &emulate.Memory{}
+	l.Arguments = emulate.Arguments(l.Memory.Function("out", 1<<24, nil), l.Memory.Function("in", 1<<24, nil), turns, int32(0))
+	return l.Start()
 }
 
 // What loads of shared memory and of global memory, that the L1 has, take side by side is what both take alone: an H200 comes within 10 %

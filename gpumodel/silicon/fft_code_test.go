@@ -36,15 +36,20 @@ func (c FFTCount) start(workgroups int, m *emulate.Memory, out, in emulate.Point
 	}.Start()
 }
 
-// codeReport runs the machine code on the device, which ran it before.
-func (c FFTCount) codeReport(d gpumodel.Device) (chip.Report, error) {
-	var m emulate.Memory
-	n := gpumodel.Bytes(8 * c.Size * c.Size)
-	e, err := c.start(c.Size/c.Together, &m, m.Function("out", n, nil), m.Function("in", n, func(i int) uint32 { return math.Float32bits(float32(i & 1023)) }))
-	if err != nil {
-		return chip.Report{}, err
+// fftCodeRuns are the transforms by their machine code on the device, which ran each before.
+func fftCodeRuns(d gpumodel.Device, counts []FFTCount) (all []chipRun) {
+	for _, c := range transforming(counts) {
+		all = append(all, chipRun{c.name(), func() (chip.Report, error) {
+			var m emulate.Memory
+			n := gpumodel.Bytes(8 * c.Size * c.Size)
+			e, err := c.start(c.Size/c.Together, &m, m.Function("out", n, nil), m.Function("in", n, func(i int) uint32 { return math.Float32bits(float32(i & 1023)) }))
+			if err != nil {
+				return chip.Report{}, err
+			}
+			return e.Time(d, again(d, chip.Options{}, e.Workgroups(), 2*n))
+		}})
 	}
-	return e.Time(d, again(d, chip.Options{}, e.Workgroups(), 2*n))
+	return all
 }
 
 // What fft_code_model.csv has is what the model gives, of an H200, launched before. Quick runs try one kernel,
@@ -54,11 +59,7 @@ func TestFFTCodeModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []chipRun
-	for _, c := range transforming(counts) {
-		all = append(all, chipRun{c.name(), func() (chip.Report, error) { return c.codeReport(gpu.H200()) }})
-	}
-	holdResults(t, "fft_code_model.csv", fftCodeModelCSV, all, []string{"rows,n=1024,c=1"}, []string{"columns,n=1024,c=1", "columns,n=1024,c=8"})
+	holdResults(t, "fft_code_model.csv", fftCodeModelCSV, fftCodeRuns(gpu.H200(), counts), []string{"rows,n=1024,c=1"}, []string{"columns,n=1024,c=1", "columns,n=1024,c=8"})
 }
 
 // Oracle: gonum's transform. The machine code's first workgroup transforms its lines.

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"lanebook/gpumodel"
-	"lanebook/gpumodel/chip"
 	"lanebook/gpumodel/gpu"
 	"lanebook/gpumodel/sass"
 	"lanebook/gpumodel/sass/emulate"
@@ -161,18 +160,7 @@ func TestHalvesExecuted(t *testing.T) {
 // What halves_model.csv has is what the model gives, of an H200, launched before. Quick runs try a few kernels,
 // LANEBOOK_FULL=1 more, and -update writes all.
 func TestHalvesModel(t *testing.T) {
-	var all []chipRun
-	for _, k := range halvesKernels() {
-		for _, n := range k.sizes {
-			all = append(all, chipRun{fmt.Sprintf("%s,n=%d", k.name, n), func() (chip.Report, error) {
-				e, err := startHalves(&k, n, nil)
-				if err != nil {
-					return chip.Report{}, err
-				}
-				return e.Time(gpu.H200(), chip.Options{Before: e.Workgroups()})
-			}})
-		}
-	}
+	all := codeRuns(gpu.H200(), halvesKernels(), func(k *listedKernel, n int) (*emulate.Code, error) { return startHalves(k, n, nil) })
 	holdResults(t, "halves_model.csv", halvesModelCSV, all, []string{"axpy16,n=1048576", "vector16,n=1024", "direct16,n=256", "direct64,n=256", "smooth,n=264"},
 		[]string{"silu16,n=1048576", "softmax16,n=1024", "steps16,n=262144", "tiles16,n=512", "ahead16,n=512", "direct8,n=256"})
 }

@@ -96,21 +96,26 @@ func (k *listedKernel) startOf(file, listing string, n int, words map[rune]func(
 	}.Start()
 }
 
-// What listed_model.csv has is what the model gives, of an H200, launched before. Quick runs try a few kernels,
-// LANEBOOK_FULL=1 more, and -update writes all.
-func TestListedModel(t *testing.T) {
-	var all []chipRun
-	for _, k := range listedKernels() {
+// codeRuns are the kernels, of all sizes, by their machine code on the device, which ran each before.
+func codeRuns(d gpumodel.Device, kernels []listedKernel, start func(k *listedKernel, n int) (*emulate.Code, error)) (all []chipRun) {
+	for _, k := range kernels {
 		for _, n := range k.sizes {
 			all = append(all, chipRun{fmt.Sprintf("%s,n=%d", k.name, n), func() (chip.Report, error) {
-				e, err := k.start(n)
+				e, err := start(&k, n)
 				if err != nil {
 					return chip.Report{}, err
 				}
-				return e.Time(gpu.H200(), chip.Options{Before: e.Workgroups()})
+				return e.Time(d, chip.Options{Before: e.Workgroups()})
 			}})
 		}
 	}
+	return all
+}
+
+// What listed_model.csv has is what the model gives, of an H200, launched before. Quick runs try a few kernels,
+// LANEBOOK_FULL=1 more, and -update writes all.
+func TestListedModel(t *testing.T) {
+	all := codeRuns(gpu.H200(), listedKernels(), (*listedKernel).start)
 	holdResults(t, "listed_model.csv", listedModelCSV, all, []string{"layernorm,n=512", "before,n=262144", "divisors,n=16384", "search,n=65536", "product,n=256", "volume,n=16384"},
 		[]string{"gelu,n=1048576", "addtransposed,n=1024", "filter,n=262144", "counts,n=1048576", "largest,n=1024", "table,n=262144", "hash,n=65536", "grey,n=1048576", "rows,n=65536", "plate,n=512"})
 }

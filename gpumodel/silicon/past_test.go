@@ -23,15 +23,7 @@ func TestPastL1Model(t *testing.T) {
 	var all []chipRun
 	for _, l := range loops {
 		all = append(all, chipRun{l.name(), func() (chip.Report, error) {
-			code, err := machineCode("past_l1.sass", pastL1Listing, l.Name)
-			if err != nil {
-				return chip.Report{}, err
-			}
-			var m emulate.Memory
-			e, err := emulate.Launch{
-				Kernel: code, Grid: gpumodel.Shape{X: 1}, Workgroup: gpumodel.Shape{X: 32 * pastWarps}, Local: 32768, Registers: 64, Memory: &m,
-				Arguments: emulate.Arguments(m.Function("out", 1<<24, nil), m.Function("in", 1<<24, nil), int32(pastTurns), int32(0)),
-			}.Start()
+			e, err := startLoop("past_l1.sass", pastL1Listing, l.Name, pastTurns, emulate.Launch{Grid: gpumodel.Shape{X: 1}, Workgroup: gpumodel.Shape{X: 32 * pastWarps}, Local: 32768, Registers: 64})
 			if err != nil {
 				return chip.Report{}, err
 			}

@@ -2,7 +2,6 @@ package silicon
 
 import (
 	_ "embed"
-	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -39,50 +38,34 @@ func TestQueuedModel(t *testing.T) {
 
 // queuedRuns returns all kernels by their names in queued_model.csv.
 func queuedRuns() (map[string]func() (chip.Report, error), error) {
-	d := Queued(gpu.H200())
-	all := map[string]func() (chip.Report, error){}
-	code := func(program string, kernels []listedKernel, start func(k *listedKernel, n int) (*emulate.Code, error)) {
-		for _, k := range kernels {
-			for _, n := range k.sizes {
-				all[fmt.Sprintf("%s as machine code,%s,n=%d", program, k.name, n)] = func() (chip.Report, error) {
-					e, err := start(&k, n)
-					if err != nil {
-						return chip.Report{}, err
-					}
-					return e.Time(d, chip.Options{Before: e.Workgroups()})
-				}
-			}
-		}
-	}
-	code("listed.cu", listedKernels(), func(k *listedKernel, n int) (*emulate.Code, error) { return k.start(n) })
-	code("both.cu", bothKernels(), func(k *listedKernel, n int) (*emulate.Code, error) {
-		return k.startOf("both.sass", bothListing, n, bothWords(), nil)
-	})
-	code("halves.cu", halvesKernels(), func(k *listedKernel, n int) (*emulate.Code, error) { return startHalves(k, n, nil) })
-	functions := func(program string, runs []chipRun) {
-		for _, r := range runs {
-			all[program+","+r.name] = r.run
-		}
-	}
 	counts, err := H200FFTCounts()
 	if err != nil {
 		return nil, err
-	}
-	for _, c := range transforming(counts) {
-		all["fft.cu as machine code,"+c.name()] = func() (chip.Report, error) { return c.codeReport(d) }
 	}
 	times, err := H200FFT()
 	if err != nil {
 		return nil, err
 	}
-	functions("fft.cu", fftRuns(d, counts, complexTransposes(times)))
 	whole, err := wholes()
 	if err != nil {
 		return nil, err
 	}
-	functions("whole.cu", wholeRuns(d, whole))
 	tutorials, err := H200Tutorials()
-	functions("tutorials.cu", tutorialRuns(d, tutorials))
+	d := Queued(gpu.H200())
+	all := map[string]func() (chip.Report, error){}
+	for program, runs := range map[string][]chipRun{
+		"listed.cu as machine code": codeRuns(d, listedKernels(), (*listedKernel).start),
+		"both.cu as machine code":   codeRuns(d, bothKernels(), startBoth),
+		"halves.cu as machine code": codeRuns(d, halvesKernels(), func(k *listedKernel, n int) (*emulate.Code, error) { return startHalves(k, n, nil) }),
+		"fft.cu as machine code":    fftCodeRuns(d, counts),
+		"fft.cu":                    fftRuns(d, counts, complexTransposes(times)),
+		"whole.cu":                  wholeRuns(d, whole),
+		"tutorials.cu":              tutorialRuns(d, tutorials),
+	} {
+		for _, r := range runs {
+			all[program+","+r.name] = r.run
+		}
+	}
 	return all, err
 }
 

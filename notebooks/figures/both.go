@@ -19,10 +19,7 @@ func OnePath() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	line := func(name string, tone charts.Tone) charts.Line {
-		return charts.Line{Name: name, Style: charts.Dots, Measured: true, Tone: tone}
-	}
-	local, global, both := line("shared memory", charts.Tone1), line("global memory", charts.Tone2), line("both", charts.Tone3)
+	local, global, both := hollow("shared memory", charts.Tone1), hollow("global memory", charts.Tone2), hollow("both", charts.Tone3)
 	model := charts.Line{Name: "model", Style: charts.Dots, Tone: charts.ToneSoft}
 	off, n := 0.0, 0
 	for _, l := range loops {
@@ -35,11 +32,9 @@ func OnePath() (charts.Figure, error) {
 		default:
 			off, n = off+math.Abs(l.Model/l.Cycles-1), n+1
 		}
-		of.X, of.Y = append(of.X, l.Passes), append(of.Y, l.Cycles)
-		of.Tips = append(of.Tips, fmt.Sprintf("%s: %.0f passes, %.0f of shared memory\n%.1f cycles, the model %.1f", l.Name, l.Passes, l.Shared, l.Cycles, l.Model))
+		mark(of, l.Passes, l.Cycles, fmt.Sprintf("%s: %.0f passes, %.0f of shared memory\n%.1f cycles, the model %.1f", l.Name, l.Passes, l.Shared, l.Cycles, l.Model))
 		model.X, model.Y = append(model.X, l.Passes), append(model.Y, l.Model)
 	}
-	ends := []float64{8, 160}
 	return charts.Figure{
 		Name:    "one-path",
 		Title:   "Shared memory and L1 hits: one path",
@@ -48,8 +43,24 @@ func OnePath() (charts.Figure, error) {
 		Note:    "Hollow: an H200, means of two medians of 11 at 1.98 GHz, less the launch (shared_l1.cu, shared_l1.csv). Full: the model, from the listings; no number is from these loops.",
 		X:       charts.Axis{Label: "passes of a turn", Scale: charts.Log2, Ticks: []float64{8, 16, 32, 64, 128}},
 		Y:       charts.Axis{Label: "cycles of a turn", Scale: charts.Log2, Ticks: []float64{8, 16, 32, 64, 128}},
-		Series:  []charts.Series{local, global, both, model, charts.Line{Name: "a pass a cycle", X: ends, Y: ends, Style: charts.Dashed, Tone: charts.ToneSoft}},
+		Series:  []charts.Series{local, global, both, model, passACycle(160)},
 	}, nil
+}
+
+// hollow is a series of marks of what was measured.
+func hollow(name string, tone charts.Tone) charts.Line {
+	return charts.Line{Name: name, Style: charts.Dots, Measured: true, Tone: tone}
+}
+
+// mark adds a mark to the line, with what it says when it is asked.
+func mark(l *charts.Line, x, y float64, tip string) {
+	l.X, l.Y, l.Tips = append(l.X, x), append(l.Y, y), append(l.Tips, tip)
+}
+
+// passACycle is the line of as many cycles as passes, from 8 on.
+func passACycle(last float64) charts.Line {
+	ends := []float64{8, last}
+	return charts.Line{Name: "a pass a cycle", X: ends, Y: ends, Style: charts.Dashed, Tone: charts.ToneSoft}
 }
 
 // BothKernels is the table of kernels that read shared memory and, by way of the L1, global memory, with the model as it was, each of
@@ -100,10 +111,7 @@ func PastL1() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	line := func(name string, tone charts.Tone) charts.Line {
-		return charts.Line{Name: name, Style: charts.Dots, Measured: true, Tone: tone}
-	}
-	local, loads, stores, both := line("shared memory", charts.Tone1), line("loads", charts.Tone2), line("stores", charts.Tone4), line("beside shared memory", charts.Tone3)
+	local, loads, stores, both := hollow("shared memory", charts.Tone1), hollow("loads", charts.Tone2), hollow("stores", charts.Tone4), hollow("beside shared memory", charts.Tone3)
 	model := charts.Line{Name: "model", Style: charts.Dots, Tone: charts.ToneSoft}
 	off, n := 0.0, 0.0
 	for _, l := range loops {
@@ -117,11 +125,9 @@ func PastL1() (charts.Figure, error) {
 			of = &loads
 		}
 		off, n = off+math.Abs(l.Model/l.Cycles-1), n+1
-		of.X, of.Y = append(of.X, l.Passes), append(of.Y, l.Cycles)
-		of.Tips = append(of.Tips, fmt.Sprintf("%s: %.1f passes, %.1f of shared memory\n%.1f cycles, the model %.1f", l.Name, l.Passes, l.Shared, l.Cycles, l.Model))
+		mark(of, l.Passes, l.Cycles, fmt.Sprintf("%s: %.1f passes, %.1f of shared memory\n%.1f cycles, the model %.1f", l.Name, l.Passes, l.Shared, l.Cycles, l.Model))
 		model.X, model.Y = append(model.X, l.Passes), append(model.Y, l.Model)
 	}
-	ends := []float64{8, 64}
 	return charts.Figure{
 		Name:    "past-l1",
 		Title:   "Past the L1, by the same path",
@@ -130,7 +136,7 @@ func PastL1() (charts.Figure, error) {
 		Note:    "Hollow: an H200, means of two medians of 11 launches behind another kernel, at 1.98 GHz, less an empty one (past_l1.cu, past_l1.csv). Full: the model, from the listings; no number is from these loops.",
 		X:       charts.Axis{Label: "passes of a turn", Scale: charts.Log2, Ticks: []float64{8, 16, 32, 64}},
 		Y:       charts.Axis{Label: "cycles of a turn", Scale: charts.Log2, Ticks: []float64{8, 16, 32, 64}},
-		Series:  []charts.Series{local, loads, stores, both, model, charts.Line{Name: "a pass a cycle", X: ends, Y: ends, Style: charts.Dashed, Tone: charts.ToneSoft}},
+		Series:  []charts.Series{local, loads, stores, both, model, passACycle(64)},
 	}, nil
 }
 
@@ -150,8 +156,7 @@ func QueuedKernels() (charts.Figure, error) {
 			to, k = &code, 0
 		}
 		for _, r := range s.Runs {
-			to.X, to.Y = append(to.X, r.Measured), append(to.Y, 100*r.Error())
-			to.Tips = append(to.Tips, fmt.Sprintf("%s, %s\n%.1f µs, the model %.1f", s.Program, r.Name, r.Measured, r.Model))
+			mark(to, r.Measured, 100*r.Error(), fmt.Sprintf("%s, %s\n%.1f µs, the model %.1f", s.Program, r.Name, r.Measured, r.Model))
 			of[k], launches[k] = of[k]+math.Abs(r.Error()), launches[k]+1
 			if s.Code && r.Error() < 0 {
 				fast++

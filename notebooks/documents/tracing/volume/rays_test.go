@@ -68,13 +68,6 @@ func TestWholeRays(t *testing.T) {
 	}
 }
 
-// unnoticed returns the GPU as it was when ends.csv was made: its dispatcher starts workgroups at the pace at
-// which it takes notice of ends, and takes no notice of the launch's last ones.
-func unnoticed(d gpumodel.Device, workgroup gpumodel.Shape) gpumodel.Device {
-	d.Dispatch.ByWave, d.Dispatch.Interval = d.Dispatch.Interval*float64(d.Lanes)/float64(workgroup.X*workgroup.Y), 0
-	return d
-}
-
 // writeRays runs all frames, as many at a time as there are processors, and writes the file.
 func writeRays(t *testing.T, file string, places []place, run func(place, float64) Measured) {
 	lines := make([]string, len(places))
