@@ -178,9 +178,8 @@ func H200() gpumodel.Device {
 			// and Seconds in ten rows of [parts.csv], turnover: 600 to 5952, half of them up to
 			// 2582. It decides small kernels: a copy of 65536 floats takes 10.3 % too little or 6.9
 			// too much within 600 to 2700. Of this number alone it cannot be shown that no row of
-			// whole.csv had a part in it. Kernels that do
-			// nothing but wait need −130 to 470 where nothing waits for the host [launch.csv],
-			// see package silicon's Queued.
+			// whole.csv had a part in it. Kernels that do nothing but wait need −130 to 470 where
+			// nothing waits for the host [launch.csv], see package silicon's Queued.
 			Cold: 1800,
 
 			Interval: 1.19, // [whole.csv]: empty kernels of 65536 and 262144 workgroups; 1056 take 1.26 more each than one [launch.csv]

@@ -16,7 +16,7 @@ import (
 // nothing else binds they are the cycles that loops take: [shared_l1.csv, past_l1.csv].
 func (c *Client) Passes() int { return c.passed }
 
-// manyTurns is from how many turns of the tags on a store's words pass turn by turn [past_passes.csv].
+// manyTurns is from how many turns of the tags on a store's words do not pass together [past_passes.csv].
 const manyTurns = 8
 
 // loaded returns the passes of a load by way of the L1, of the client's lines.

@@ -309,13 +309,14 @@
 //	                   then the lanes' places. The H200's L1.TagBanks, and that its lanes are not joined, are from it
 //	past_passes.csv    l1_passes.cu 4, 1, 2 and 3, the same patterns in the same order: loads that the L1 has not (miss), stores,
 //	                   additions, of 4 bytes only, and copies to shared memory, each waited for; l1tex__data_pipe_lsu_wavefronts,
-//	                   3 of which are of other accesses. That loads that miss, and stores of 8 turns of the tags and more,
-//	                   take their passes turn by turn is from it; what additions and copies take is not used
+//	                   3 of which are of other accesses. That loads that miss take their passes turn by turn of the tags
+//	                   is from it; of stores of 8 turns and more it is assumed, whose rule was not found. What additions and
+//	                   copies take is not used
 //	past_l1.csv        past_l1.cu, of which past_l1.sass is the machine code without the kernel that keeps the GPU busy before each
 //	                   launch, on one SM: medians of 11 launches in two runs, and by Nsight l1tex__data_pipe_lsu_wavefronts and
-//	                   the same with _mem_shared. past_l1_model.csv is what the model gives. No number is from them. (Not kept: on all SMs, which
-//	                   go round the same megabyte, loads of 16 bytes took half of what the model's L2 needs for them. What
-//	                   SMs ask for together must come to them together, which the model has not)
+//	                   the same with _mem_shared. past_l1_model.csv is what the model gives. No number is from them. (Not
+//	                   kept: on all SMs, which go round the same megabyte, loads of 16 bytes took half of what the model's
+//	                   L2 needs for them. What SMs ask for together must come to them together, which the model has not)
 //	queued_h200.csv    kernels of six programs that are here, launched behind one that keeps the GPU busy for 100,000 cycles (us)
 //	                   and for 200,000 (second), and one by one (alone), in one session: medians of 15. See QueuedSets
 //	launch.csv         launch.cu: empty kernels, and those that let cycles pass, one by one and queued in this way, twice. Queued's

@@ -131,7 +131,7 @@ func PastL1() (charts.Figure, error) {
 	return charts.Figure{
 		Name:    "past-l1",
 		Title:   "Past the L1, by the same path",
-		Caption: fmt.Sprintf("Turns of loops, 32 warps on one SM: cycles of a warp's turn by how often its data pass. Eight passes of loads are bound by what comes from the L2, those of stores by 32 bytes a cycle to it. With 24 passes and more of loads and shared memory it is the passes, to 13 %%. Of %.0f loops the model is %.1f %% off on average.", n, 100*off/n),
+		Caption: fmt.Sprintf("Turns of loops, 32 warps on one SM: cycles of a warp's turn by how often its data pass. Eight passes of loads are bound by what comes from the L2, those of stores by 32 bytes a cycle to it. With 24 passes and more of loads and shared memory it is the passes, to 15 %%. Of %.0f loops the model is %.1f %% off on average.", n, 100*off/n),
 		Alt:     "Marks of loops, most along a dashed diagonal of a pass a cycle; loads of eight passes above it with 11 to 13 cycles, stores with 32.",
 		Note:    "Hollow: an H200, means of two medians of 11 launches behind another kernel, at 1.98 GHz, less an empty one (past_l1.cu, past_l1.csv). Full: the model, from the listings; no number is from these loops.",
 		X:       charts.Axis{Label: "passes of a turn", Scale: charts.Log2, Ticks: []float64{8, 16, 32, 64}},
