@@ -29,7 +29,7 @@ type Pipe struct {
 // none, but they were looked at.
 func (p Pipe) Fitted() bool {
 	switch p.Family {
-	case "pair", "lds", "burst8", "both", "lead", "barin", "hmma", "hmmas", "shmma":
+	case "pair", "xu", "fp64", "lds", "burst8", "both", "lead", "barin", "hmma", "hmmas", "shmma":
 		return false
 	}
 	return true
