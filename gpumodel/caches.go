@@ -38,6 +38,7 @@ type Cache struct {
 	Line         Bytes   // that one tag covers; a power of two, 32 to 256; of a first level, that of the level behind it
 	Sector       Bytes   // fetched as a whole; Line, or a power of two from 16, an eighth of Line or more; of a first level, the L2's or more
 	Hashed       bool    // lines are dealt to the sets pseudo-randomly
+	EvenSets     bool    // of as many neighbouring lines as there are sets each set gets one, in an order by chance; of use with Hashed
 	SetBits      SetBits // how lines are dealt to the sets, where that is known to the bit
 	Latency      Cycles  // of a hit, counted from issue
 	LinesPerTurn float64 // that the tags look up in a cycle, for one CU; in the L2: in one slice; 0.001 to 1e6
@@ -128,10 +129,17 @@ type L2 struct {
 	Far  Cycles
 	Home Bytes // in a row that have one home; a power of two, 0 for 128
 
+	// StoreCopies says that a store leaves a copy in the half by which it came, and where that is the line's home ends the copy in
+	// the other; of use with Far. Else stores are in the home alone, and a copy that is in the other half stays.
+	StoreCopies bool
+
 	FarLines float64 // lines a cycle that come from one half to the other at most, however many sectors of each, both ways together; 0: as many as are asked for
 
-	StoreLineCycles, StoreSectorCycles float64 // that a stored line, and each sector of it, occupies a slice; 0: as long as a read one
-	StoreMaskCycles                    float64 // that a stored line occupies a slice longer when some of its sectors are written in part
+	// StoreLineCycles and StoreSectorCycles are how long a stored line, and each sector of it, occupies a slice. A line that
+	// is read then occupies it for its turn alone, and what leaves it, a path of its own, for its bytes.
+	// 0: a stored line takes as long as one that is read, and a slice does one thing at a time.
+	StoreLineCycles, StoreSectorCycles float64
+	StoreMaskCycles                    float64 // that each sector occupies the slice longer that is written in part
 }
 
 // CacheLevel is one more cache, before the L2 or beyond it. Beyond the L2 everything that is asked
@@ -159,6 +167,7 @@ type DRAM struct {
 	Turn          Cycles  // that a read waits longer for writes: Turn · min(their share of the channels' time, 0.5) · (0.5 to 1.5, by chance)
 	WriteLine     float64 // bytes that could be read while a line is written back, beside its sectors'
 	WriteSector   float64 // the same of each written sector of it; 0: what is written costs what is read
+	WriteTurn     float64 // and the same of a channel's turns between reads and writes, by the reads' share of its time; of use with WriteSector only
 	LateShare     float64 // of reads that wait longer than others, by chance: for a refresh, or another row; 0 to 1
 	Late          Cycles  // that they wait longer, at most; Latency is a mean over all
 	Queue         Cycles  // that a read waits longer when half of what the channels can deliver is asked of them, as load / (1 − load)

@@ -32,6 +32,7 @@ func (c *Caches) check() error {
 		bound{"DRAM.Queue", float64(d.Queue), 0, 1 << 16},
 		bound{"DRAM.WriteLine", d.WriteLine, 0, 1e6},
 		bound{"DRAM.WriteSector", d.WriteSector, 0, 1e6},
+		bound{"DRAM.WriteTurn", d.WriteTurn, 0, 1e6},
 		bound{"DRAM.Copied", float64(d.Copied), 0, 1 << 40},
 	))
 	err = errors.Join(err, c.Translation.faults(), c.Atomics.check())

@@ -41,8 +41,13 @@ func (c *checker) units() {
 			k.simd = 0
 		}
 		busy[k] = slices.DeleteFunc(busy[k], func(end Cycles) bool { return end <= i.Cycle })
-		busy[k] = append(busy[k], i.Cycle+c.cu.Interval[i.Kind])
-		if n := c.cu.Units[u].Count; len(busy[k]) > n {
+		n := c.cu.Units[u].Count
+		takes := 1
+		if i.Kind == Packed {
+			takes = n
+		}
+		busy[k] = append(busy[k], slices.Repeat([]Cycles{i.Cycle + c.cu.Interval[i.Kind]}, takes)...)
+		if len(busy[k]) > n {
 			c.fault("%s: %d instructions in cycle %d, want %d at most", c.cu.Units[u].Name, len(busy[k]), i.Cycle, n)
 		}
 	}

@@ -3,6 +3,7 @@ package gpumodel_test
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +18,12 @@ func randomProgram(r *rand.Rand, d Device) Program {
 		for range n {
 			in := op(Kind(r.IntN(int(Exit))), Register(r.IntN(12)), Register(r.IntN(12)), Register(r.IntN(12)))
 			in.Line = int32(r.IntN(5))
+			if in.Kind == FP32 {
+				in.Kind = []Kind{FP32, Multiply, Packed}[r.IntN(3)]
+			}
+			if in.Kind != Exit && r.IntN(2) == 0 {
+				in.Reads = Reads{Fresh: [2]uint8{uint8(r.IntN(4)), uint8(r.IntN(4))}, Kept: [2]uint8{uint8(r.IntN(2)), uint8(r.IntN(2))}, Back: uint8(r.IntN(3))}
+			}
 			switch in.Kind {
 			case Local, Global, Texture:
 				in.Access = Stride([]Bytes{4, 8, 16}[r.IntN(3)], d.Lanes, 0, Bytes(16*r.IntN(9)))
@@ -51,6 +58,16 @@ func randomLaunch(seed uint64) (Device, Workload) {
 	}
 	for i := range d.CU.Units {
 		d.CU.Units[i].Shared = r.IntN(2) == 0
+	}
+	if r.IntN(2) == 0 {
+		d.CU.Picks, d.CU.Dispatch, d.CU.Cadence, d.CU.Ports = 1, 1, 1, Cycles(r.IntN(4))
+	}
+	if i := slices.IndexFunc(d.CU.Units, func(u Unit) bool { return slices.Contains(u.Kinds, FP32) }); d.CU.Picks == 1 {
+		u := &d.CU.Units[i]
+		u.Kinds, u.Count = append(slices.Clone(u.Kinds), Multiply, Packed), 1+r.IntN(3)
+		for _, k := range []Kind{Multiply, Packed} {
+			d.CU.Latency[k], d.CU.Interval[k] = 1+Cycles(r.IntN(5)), 1+Cycles(r.IntN(4))
+		}
 	}
 	programs := []Program{randomProgram(r, d), randomProgram(r, d)}
 	l := Workload{

@@ -40,6 +40,12 @@ type CU struct {
 	Interval [Kinds]Cycles // that one instruction keeps an instance of its unit busy; 1 or more of a kind in Units
 	Loads    LoadPath      // that Global instructions of all SIMDs pass one after another; zero where unknown
 
+	// Ports is how many cycles from its issue a bank of registers, even or odd, has to read what an instruction asks of it
+	// (Instruction.Reads), one register a cycle; as many as it asks for, if that is more. Until a bank can do so the
+	// SIMD keeps the wavefront that it has picked, and issues nothing. 0 to 16, in a CU with one pick and one instruction
+	// a turn; 0: registers are always there.
+	Ports Cycles
+
 	LocalQueue int // accesses of a SIMD that may wait for the LDS, so that issue goes on; 1 to 64
 
 	// GlobalQueue is how many Global accesses of a SIMD, the newest among them, may have issued that the memory has not
@@ -93,15 +99,18 @@ func name(i int, names ...string) string {
 
 // String says it in words: "FP32", "barrier".
 func (k Kind) String() string {
-	return name(int(k), "FP32", "FP64", "SFU", "scalar", "branch", "local", "global", "texture", "barrier", "fence", "clock", "exit", "integer", "matrix")
+	return name(int(k), "FP32", "FP64", "SFU", "scalar", "branch", "local", "global", "texture", "barrier", "fence", "clock", "exit", "integer", "matrix", "multiply", "packed")
 }
 
 // Validate returns everything that is wrong with the CU, joined.
 func (c CU) Validate() (err error) {
 	all := []bound{{"Policy", float64(c.Policy), 0, float64(Policies) - 1}, {"Picks", float64(c.Picks), 1, 8}, {"Dispatch", float64(c.Dispatch), 1, 2},
-		{"Cadence", float64(c.Cadence), 1, 16}, {"LocalQueue", float64(c.LocalQueue), 1, 64}, {"GlobalQueue", float64(c.GlobalQueue), 0, 64}, {"len(Units)", float64(len(c.Units)), 1, 16}}
+		{"Cadence", float64(c.Cadence), 1, 16}, {"LocalQueue", float64(c.LocalQueue), 1, 64}, {"GlobalQueue", float64(c.GlobalQueue), 0, 64}, {"Ports", float64(c.Ports), 0, 16}, {"len(Units)", float64(len(c.Units)), 1, 16}}
 	if c.Policy == TwoLevel {
 		all = append(all, bound{"Group", float64(c.Group), 1, maxSlots})
+	}
+	if c.Ports > 0 && (c.Picks > 1 || c.Dispatch > 1 || c.Cadence > 1) {
+		err = fault(err, "cu: Ports", c.Ports, "0 where Picks, Dispatch or Cadence is more than 1")
 	}
 	if c.Cadence&(c.Cadence-1) != 0 {
 		err = fault(err, "cu: Cadence", c.Cadence, "a power of two")
@@ -116,10 +125,13 @@ func (c CU) Validate() (err error) {
 				continue
 			}
 			seen[k] = true
+			if (k == Multiply || k == Packed) && c.Picks > 1 {
+				err = errors.Join(err, fmt.Errorf("cu: %sKinds has %v, want it where Picks is 1 alone", name, k))
+			}
 			all = append(all, bound{fmt.Sprintf("Interval[%v]", k), float64(c.Interval[k]), 1, 1 << 20})
 		}
 	}
-	for _, k := range []Kind{FP32, FP64, SFU, Scalar, Branch, Local, Barrier, Clock, Matrix} {
+	for _, k := range []Kind{FP32, FP64, SFU, Scalar, Branch, Local, Barrier, Clock, Matrix, Multiply, Packed} {
 		all = append(all, bound{fmt.Sprintf("Latency[%v]", k), float64(c.Latency[k]), 0, 1 << 20})
 	}
 	if c.Memory != (Pipe{}) {

@@ -62,8 +62,7 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 	}
 	if u := r.unit[in.Kind]; u < len(s.pools) {
 		interval := max(r.cu.Interval[in.Kind], Cycles(in.Busy))
-		t.Busy[in.Kind] += interval
-		s.pools[u].take(r.now, interval)
+		t.Busy[in.Kind] += interval * s.pools[u].take(r.now, interval)
 	}
 	if in.Dst != NoRegister {
 		w.write(in.Dst, p.done, class)
@@ -129,7 +128,7 @@ func (r *run) reach(w *slot, in *Instruction) (done Cycles, err error) {
 func (r *run) fetch(w *slot) {
 	w.in = Instruction{}
 	if w.stream.Next(&w.in) {
-		if w.in.Kind == Integer && r.cu.Latency[Integer] == 0 {
+		if k := w.in.Kind; (k == Integer || k == Multiply || k == Packed) && r.cu.Latency[k] == 0 {
 			w.in.Kind = FP32
 		}
 		if w.in.Kind >= Kinds {

@@ -17,21 +17,23 @@ type Kind uint8
 // The kinds of instruction. Every CU has a unit, a latency and an issue
 // interval for those it can execute.
 const (
-	FP32    Kind = iota // 32-bit floating point and integer arithmetic
-	FP64                // 64-bit floating point
-	SFU                 // special functions
-	Scalar              // GCN's scalar unit; elsewhere executed as FP32
-	Branch              // jumps: without a Dst, the wavefront's next instruction waits for the target; with one, compares that feed them
-	Local               // LDS (shared memory) load, store, atomic or shuffle: Access holds LDS offsets
-	Global              // global memory load, store or atomic: Access holds global addresses
-	Texture             // texture fetch
-	Barrier             // waits for every wavefront of the workgroup
-	Fence               // waits for this wavefront's own memory accesses, but not for textures, which are only read; contradicted for loads of an H100, whose membar.cta does not wait (cures_h100.csv)
-	Clock               // reads the CU's cycle counter
-	Exit                // the wavefront ends
-	Integer             // whole numbers and logic of machine code, where a unit of its own computes them; a CU without one executes it as FP32
-	Matrix              // products of matrices, by units of their own (tensor cores)
-	Kinds               // how many kinds there are
+	FP32     Kind = iota // 32-bit floating point and integer arithmetic
+	FP64                 // 64-bit floating point
+	SFU                  // special functions
+	Scalar               // GCN's scalar unit; elsewhere executed as FP32
+	Branch               // jumps: without a Dst, the wavefront's next instruction waits for the target; with one, compares that feed them
+	Local                // LDS (shared memory) load, store, atomic or shuffle: Access holds LDS offsets
+	Global               // global memory load, store or atomic: Access holds global addresses
+	Texture              // texture fetch
+	Barrier              // waits for every wavefront of the workgroup
+	Fence                // waits for this wavefront's own memory accesses, but not for textures, which are only read; contradicted for loads of an H100, whose membar.cta does not wait (cures_h100.csv)
+	Clock                // reads the CU's cycle counter
+	Exit                 // the wavefront ends
+	Integer              // whole numbers and logic of machine code, where a unit of its own computes them; a CU without one executes it as FP32
+	Matrix               // products of matrices, by units of their own (tensor cores)
+	Multiply             // whole-number products of machine code, by the last instance of their unit alone, where Picks is 1; a CU without one executes them as FP32
+	Packed               // two numbers of 16 bits a lane at once, by all instances of their unit together; likewise
+	Kinds                // how many kinds there are
 )
 
 // Instruction is one instruction of one wavefront (warp), as the schedulers of
@@ -40,15 +42,23 @@ type Instruction struct {
 	Kind   Kind     // the unit that it needs, or what it waits for
 	Dst    Register // written when it completes; it blocks readers and writers until then
 	Src    Sources  // must be complete before it may issue
+	Read   Register // of Texture: written when the coordinates have been read, which is when they may be overwritten
 	Lanes  LaneMask // active lanes; without any, an access that a predicate has switched off takes its turn all the same
 	Access Access   // of Local and Global; valid until the stream's next call
-	Read   Register // of Texture: written when the coordinates have been read, which is when they may be overwritten
 	Sample *Samples // of Texture: where its lanes sample; valid until the stream's next call. nil: Access has a texel of each. Without lanes it is a fence of the workgroup's memory
 	Into   []Bytes  // of a Global load: for each lane of Access the offset into the LDS at which its bytes are written, a multiple of Width; nil: they go to registers
 	Busy   uint8    // cycles that it keeps an instance of its unit, where that is more than CU.Interval says
 	Later  uint8    // cycles until Dst may be used, where that is more than CU.Latency says
 	Stall  uint8    // cycles until the wavefront's next instruction may issue, at least, as a compiler says; 0 is 1
 	Line   int32    // source line of the kernel, for stall reasons; 0 if unknown
+	Reads  Reads    // of the SIMD's register banks, where CU.Ports is set
+}
+
+// Reads counts the registers that an instruction reads of a SIMD's two banks, that of the even ones and that of the odd.
+type Reads struct {
+	Fresh [2]uint8 // as it stands
+	Kept  [2]uint8 // where operands are still there that an instruction before it kept
+	Back  uint8    // how many issues ago that was: they are there if the SIMD has issued from no other wavefront since; 0: none are kept
 }
 
 // fence reports whether the texture unit takes the instruction whatever waits for a place in it.

@@ -117,7 +117,8 @@ type run struct {
 	timeline Timeline
 	launch   Workload
 	cu       *CU
-	unit     [Kinds]int  // index into CU.Units of the kind's unit; len(Units) when it has none
+	unit     [Kinds]int  // index into simd.pools of the kind's; len(pools) when it has none
+	parts    []part      // the pools behind the units'
 	alone    [Kinds]bool // the kind's unit is Alone
 	lacks    [Kinds]bool // what instructions of the kind need is not known
 	lanes    LaneMask    // that a wavefront has
@@ -137,6 +138,12 @@ type run struct {
 	err      error
 }
 
+// part is a kind that takes instances of a unit in its own way.
+type part struct {
+	unit int
+	kind Kind
+}
+
 func newRun(d Device, l Workload) *run {
 	r := &run{launch: l, memory: l.Memory, groups: make([]group, l.Resident)}
 	r.timeline.Device = d
@@ -150,8 +157,17 @@ func newRun(d Device, l Workload) *run {
 	if d.Caches.L1.OnePath {
 		r.counts, _ = r.memory.(counter)
 	}
+	none := len(r.cu.Units)
+	for i, u := range r.cu.Units {
+		for _, k := range u.Kinds {
+			if k == Multiply || k == Packed {
+				r.parts = append(r.parts, part{i, k})
+				none++
+			}
+		}
+	}
 	for k := range r.unit {
-		r.unit[k] = len(r.cu.Units)
+		r.unit[k] = none
 		r.lacks[k] = r.lacking(Kind(k)) != nil
 	}
 	shared := make([]pool, len(r.cu.Units))
@@ -161,9 +177,12 @@ func newRun(d Device, l Workload) *run {
 			r.unit[k], r.alone[k] = i, u.Alone
 		}
 	}
+	for i, of := range r.parts {
+		r.unit[of.kind] = len(r.cu.Units) + i
+	}
 	r.simds = make([]simd, d.SIMDs)
 	for i := range r.simds {
-		r.simds[i].prepare(i, d.Wavefronts, r.cu, shared)
+		r.simds[i].prepare(i, d.Wavefronts, r.cu, shared, r.parts)
 		r.simds[i].ahead = newRing(d.Texture.Ahead)
 	}
 	r.local = newLocalPipe(&r.timeline.Device)

@@ -44,8 +44,10 @@ type plainSIMD struct {
 	took     []Cycles // when the memory takes each Global access
 	last     int      // slot
 	greedy   *plainWave
-	left     bool   // a wavefront could have issued at the last look
-	until    Cycles // when one that could not for want of a unit or a place may
+	picked   *plainWave // it waits for the banks of its registers
+	banks    [2]Cycles  // from which each reads for the next instruction
+	left     bool       // a wavefront could have issued at the last look
+	until    Cycles     // when one that could not for want of a unit or a place may
 }
 
 type plainWave struct {
@@ -53,6 +55,7 @@ type plainWave struct {
 	simd      *plainSIMD
 	group     *plainGroup
 	stream    Stream
+	cu        *CU
 	in        Instruction
 	from      Cycles // not before, for the reason
 	waitsFor  Stall  // StallBarrier or StallBranch
@@ -67,6 +70,7 @@ type plainWave struct {
 	why       Stall
 	line      int32
 	wait      Wait
+	streak    int // issues of its SIMD from it alone, up to the last
 }
 
 type plainGroup struct {
@@ -119,7 +123,7 @@ func (p *plain) admit(g *plainGroup, at Cycles) {
 	p.begun++
 	for i := range p.l.Wavefronts {
 		s := slices.MinFunc(p.simds, func(a, b *plainSIMD) int { return cmp.Compare(len(a.waves), len(b.waves)) })
-		w := &plainWave{id: len(p.t.Wavefronts), simd: s, group: g, from: at, stream: p.l.Stream(g.workgroup, i)}
+		w := &plainWave{id: len(p.t.Wavefronts), simd: s, group: g, from: at, stream: p.l.Stream(g.workgroup, i), cu: &p.d.CU}
 		s.place(w)
 		g.waves = append(g.waves, w)
 		p.live++
@@ -144,6 +148,9 @@ func (w *plainWave) fetch() {
 	if !w.stream.Next(&w.in) {
 		w.in = Instruction{Kind: Exit}
 	}
+	if k := w.in.Kind; (k == Multiply || k == Packed) && w.cu.Latency[k] == 0 {
+		w.in.Kind = FP32
+	}
 }
 
 // holds reports whether the reason keeps the wavefront from issuing now.
@@ -167,7 +174,7 @@ func (p *plain) holds(w *plainWave, why Stall) bool {
 	case StallTurn:
 		return (p.now-Cycles(s.index))%p.d.CU.Cadence != 0
 	case StallUnit:
-		return slices.Min(p.unit(w)) > p.now
+		return p.unitFree(w) > p.now
 	case StallLocalQueue:
 		return w.in.Kind == Local && p.full(s)
 	case StallMemoryQueue:
@@ -204,6 +211,51 @@ func (p *plain) unit(w *plainWave) []Cycles {
 	default:
 		return w.simd.own[u]
 	}
+}
+
+func control(w *plainWave) bool {
+	k := w.in.Kind
+	return k == Barrier || k == Fence || k == Clock || k == Exit || k == Branch && w.in.Dst == NoRegister
+}
+
+// unitFree returns when that can start the wavefront's next instruction.
+func (p *plain) unitFree(w *plainWave) Cycles {
+	switch u := p.unit(w); w.in.Kind {
+	case Multiply:
+		return u[len(u)-1]
+	case Packed:
+		return slices.Max(u)
+	default:
+		return slices.Min(u)
+	}
+}
+
+// read reports whether the banks of the SIMD's registers read for the wavefront now, and lets them.
+func (p *plain) read(s *plainSIMD, w *plainWave) bool {
+	again, reads := s.last == w.slot, w.in.Reads
+	asks := reads.Fresh
+	if again && reads.Back > 0 && w.streak >= int(reads.Back) {
+		asks = reads.Kept
+	}
+	var banks [2]Cycles
+	for b, n := range asks {
+		banks[b] = s.banks[b]
+		if n == 0 {
+			continue
+		}
+		banks[b] = max(banks[b], p.now) + Cycles(n) // then it has read
+		if banks[b] > p.now+max(p.d.CU.Ports, Cycles(n)) {
+			return false
+		}
+	}
+	s.banks = banks
+	if w.streak++; !again {
+		w.streak = 1
+	}
+	if w.in.Kind == Branch {
+		w.streak = 0
+	}
+	return true
 }
 
 func (p *plain) unitOf(w *plainWave) int {
@@ -284,7 +336,7 @@ func (p *plain) look(s *plainSIMD, waves []*plainWave) {
 	for _, w := range ready {
 		switch {
 		case p.holds(w, StallUnit):
-			s.until = min(s.until, slices.Min(p.unit(w)))
+			s.until = min(s.until, p.unitFree(w))
 		case p.holds(w, StallLocalQueue):
 			s.until = min(s.until, s.leave[len(s.leave)-p.d.CU.LocalQueue])
 		case p.oneQueue() && p.full(s) && p.holds(w, StallMemoryQueue):
@@ -301,7 +353,15 @@ func (p *plain) look(s *plainSIMD, waves []*plainWave) {
 	})
 	held := slices.DeleteFunc(slices.Clone(ready), func(w *plainWave) bool { return !p.lacks(w) })
 	for pick := 0; pick < p.d.CU.Picks && len(eligible) > 0; pick++ {
-		w := p.pick(s, eligible)
+		w := s.picked
+		if !slices.Contains(eligible, w) {
+			w = p.pick(s, eligible)
+		}
+		s.picked = nil
+		if p.d.CU.Ports > 0 && !p.read(s, w) {
+			s.picked, w.why = w, StallUnit
+			break
+		}
 		u := p.unitOf(w)
 		eligible = slices.DeleteFunc(eligible, func(v *plainWave) bool { return v == w || p.unitOf(v) == u })
 		if !p.lacks(w) {
@@ -343,7 +403,7 @@ func (p *plain) dispatch(w *plainWave) {
 	w.issued, w.awake = true, false
 	w.simd.last, w.simd.greedy = w.slot, w
 	kind, alone := w.in.Kind, p.alone(w)
-	single := kind >= Barrier || kind == Branch && w.in.Dst == NoRegister
+	single := control(w)
 	at := len(p.t.Issues)
 	p.execute(w, 0)
 	fate := SecondNone
@@ -355,7 +415,7 @@ func (p *plain) dispatch(w *plainWave) {
 	}
 	if !single && p.d.CU.Dispatch > 1 {
 		switch {
-		case w.in.Kind >= Barrier || w.in.Kind == Branch && w.in.Dst == NoRegister:
+		case control(w):
 		case p.holds(w, StallResult) || p.holds(w, StallLocal) || p.holds(w, StallMemory):
 			fate = SecondDependency
 		case alone || p.alone(w):
@@ -489,8 +549,19 @@ func (p *plain) execute(w *plainWave, slot uint8) {
 		p.t.Clocks = append(p.t.Clocks, ClockRead{p.now, int32(w.id), in.Line})
 	}
 	if u := p.unit(w); p.unitOf(w) >= 0 {
-		u[slices.IndexFunc(u, func(at Cycles) bool { return at <= p.now })] = p.now + cu.Interval[in.Kind]
-		p.t.Busy[in.Kind] += cu.Interval[in.Kind]
+		takes := u
+		switch in.Kind {
+		case Multiply:
+			takes = u[len(u)-1:]
+		case Packed:
+		default:
+			i := slices.IndexFunc(u, func(at Cycles) bool { return at <= p.now })
+			takes = u[i : i+1]
+		}
+		for i := range takes {
+			takes[i] = p.now + cu.Interval[in.Kind]
+			p.t.Busy[in.Kind] += cu.Interval[in.Kind]
+		}
 	}
 	if in.Dst != NoRegister {
 		w.written[in.Dst], w.by[in.Dst] = i.Done, by

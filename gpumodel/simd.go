@@ -24,10 +24,10 @@ type simd struct {
 	far      uint64     // wavefronts to wake in 64 cycles or more
 	farAt    Cycles     // the first of them
 
-	wants      []uint64 // by unit: wavefronts whose next instruction it executes
+	wants      []uint64 // by pool: wavefronts whose next instruction it executes
 	wantLocal  uint64
 	wantMemory uint64
-	pools      []*pool // by unit
+	pools      []*pool // by unit, and then run.parts
 	queue      ring    // when each of the latest accesses leaves the queue
 	left       Cycles  // when the latest leaves it
 	memoryAt   Cycles  // from which another access may issue to the memory
@@ -37,6 +37,9 @@ type simd struct {
 	last   *slot  // the latest to issue, for the turn of RoundRobin
 	greedy *slot  // the same, unless it has ended
 	active uint64 // TwoLevel's group
+
+	ports  [2]Cycles // from which each bank of registers may read for another instruction
+	picked *slot     // it waits for them; nil: none does
 }
 
 // slot is a place for a wavefront and all that is known of the one there.
@@ -60,41 +63,64 @@ type slot struct {
 	blocked   bool   // it waits for such a one
 	from      Cycles // the cycle from which it does
 	wait      int    // index of its latest Wait
+	streak    int    // instructions that its SIMD has issued from it and, since the first, from no other
 	scoreboard
 }
 
-// pool is the instances of one unit.
+// pool is the instances of one unit that a kind of instruction may take.
 type pool struct {
 	free []Cycles // from which each may start an instruction
-	next Cycles   // the first of them
+	all  bool     // an instruction takes all of them
 }
 
-// take occupies an instance that is free.
-func (p *pool) take(now, interval Cycles) {
-	first, taken := never, false
-	for i, at := range p.free {
-		if !taken && at <= now {
-			at, taken = now+interval, true
-			p.free[i] = at
+// next returns the first cycle from which an instruction may take what it needs.
+func (p *pool) next() Cycles {
+	at := p.free[0]
+	for _, other := range p.free[1:] {
+		if p.all == (other > at) {
+			at = other
 		}
-		first = min(first, at)
 	}
-	p.next = first
+	return at
 }
 
-func (s *simd) prepare(index, slots int, cu *CU, shared []pool) {
+// take occupies an instance that is free, or all, and returns how many that is.
+func (p *pool) take(now, interval Cycles) (taken Cycles) {
+	for i, at := range p.free {
+		if p.all || at <= now {
+			p.free[i] = now + interval
+			if taken++; !p.all {
+				break
+			}
+		}
+	}
+	return taken
+}
+
+// part returns a unit's instances as instructions of the kind take them: Multiply the last alone, Packed all together.
+func (p *pool) part(k Kind) *pool {
+	if k == Multiply {
+		return &pool{free: p.free[len(p.free)-1:]}
+	}
+	return &pool{free: p.free, all: true}
+}
+
+func (s *simd) prepare(index, slots int, cu *CU, shared []pool, parts []part) {
 	s.index, s.event = index, never
 	s.slots = make([]slot, slots)
 	for i := range s.slots {
 		s.slots[i].simd, s.slots[i].bit = s, 1<<i
 	}
-	s.wants = make([]uint64, len(cu.Units)+1)
-	s.pools = make([]*pool, len(cu.Units))
+	s.wants = make([]uint64, len(cu.Units)+len(parts)+1)
+	s.pools = make([]*pool, len(cu.Units), len(s.wants))
 	for i, u := range cu.Units {
 		s.pools[i] = &shared[i]
 		if !u.Shared {
 			s.pools[i] = &pool{free: make([]Cycles, u.Count)}
 		}
+	}
+	for _, of := range parts {
+		s.pools = append(s.pools, s.pools[of.unit].part(of.kind))
 	}
 	s.queue, s.taken = newRing(cu.LocalQueue), newRing(max(1, cu.GlobalQueue))
 }
@@ -105,7 +131,7 @@ func (s *simd) place(stream Stream) *slot {
 	s.used |= w.bit
 	s.live++
 	w.stream, w.parked, w.accesses, w.wait = stream, false, 0, 0
-	w.fenced, w.loads, w.blocked = 0, 0, false
+	w.fenced, w.loads, w.blocked, w.streak = 0, 0, false, 0
 	w.clock, _ = stream.(ClockStream)
 	w.scoreboard.clear()
 	return w

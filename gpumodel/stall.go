@@ -16,7 +16,7 @@ const (
 	StallTurn                     // it is another SIMD's turn (GCN's cadence)
 	StallLocalQueue               // too many accesses of the SIMD wait for the LDS
 	StallMemoryQueue              // the memory takes no further access yet
-	StallUnit                     // every unit for the instruction is busy
+	StallUnit                     // every unit for the instruction is busy, or the banks of its registers are
 	StallNotSelected              // it could issue, but the scheduler chose another
 	Stalls                        // how many reasons there are
 )

@@ -6,7 +6,7 @@ type Timeline struct {
 	Device       Device             // that ran
 	Cycles       Cycles             // until the last wavefront ended and the last access completed
 	Instructions [Kinds]int64       // issued, by kind
-	Busy         [Kinds]Cycles      // for which they kept their units
+	Busy         [Kinds]Cycles      // for which they kept instances of their units
 	SecondSlots  [SecondFates]int64 // what became of the second dispatch slot
 	LocalPasses  int64              // passes through the LDS banks, each of LDS.PassCycles
 	LocalIdeal   int64              // of them, those needed without bank conflicts

@@ -2,6 +2,7 @@ package chip
 
 import (
 	"cmp"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -74,8 +75,17 @@ func newMachine(l Launch, o Options) (*machine, error) {
 	return m, m.begin()
 }
 
-// begin makes all CUs new, but not their memory: for a launch.
+// begin makes all CUs new, but not their memory: for a launch, which begins when all is done of the one before, its stores
+// and what its dispatchers had to notice too.
 func (m *machine) begin() error {
+	for i := range m.cores {
+		if c := m.cores[i].Core; c != nil {
+			m.now = max(m.now, c.Timeline().Cycles)
+		}
+	}
+	for _, done := range m.done {
+		m.now = max(m.now, gpumodel.Cycles(math.Ceil(done)))
+	}
 	m.origin, m.ended = m.now, 0
 	for i := range m.done {
 		m.done[i], m.free[i] = float64(m.now), float64(m.now)

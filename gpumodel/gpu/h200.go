@@ -125,7 +125,8 @@ func H200() gpumodel.Device {
 			L2: gpumodel.L2{
 				Cache: gpumodel.Cache{
 					Sets: 2 * 96 * 160, Ways: 16, Hashed: true, // 60 MB: [latency.csv], info row; 16 ways assumed
-					Line: 128, Sector: 32, // [H100]
+					EvenSets: true,            // [keep.csv]: of 40 MB that are read again, 9 are gone
+					Line:     128, Sector: 32, // [H100]
 					Latency:      281,   // [latency.csv]: 280 to 288, less the address
 					LinesPerTurn: 0.855, // [rates.csv]: 16 MB, a sector of each line: 87 lines a cycle from 96 slices by SMs' mean time, 82 until the last has ended [steady_h100.csv]
 				},
@@ -141,11 +142,13 @@ func H200() gpumodel.Device {
 				Spread: 56,  // fitted to [global.csv], past the L1: one load of several lines waits for the farthest
 				Far:    184, // [latency.csv]: 4 to 16 MB first read, twice what their mean is above the L2's latency
 
+				StoreCopies: true, // [keep.csv], inplace: a quarter is not found in the near half
+
 				Home: 4096, // [loads.csv]: four lines read at once are near or far together, so 512 or more; 4096 assumed
 
-				StoreLineCycles:   0.75, // [parts.csv]: stores of 1, 2 and 4 sectors of each line, 44, 30 and 15.8 lines a cycle
-				StoreSectorCycles: 1.30, // [parts.csv]
-				StoreMaskCycles:   0.40, // [scatter.csv]: 4 bytes of a sector of each line, 39 lines a cycle; parts of 2 and 4 sectors take a fifth longer than this says [ends.csv]
+				StoreLineCycles:   1.30, // [parts.csv]: stores of 1 and 2 sectors of each line, 44 and 30 lines a cycle; [keep.csv]: of whole lines 18.8
+				StoreSectorCycles: 0.95, // likewise
+				StoreMaskCycles:   0.22, // [scatter.csv]: 4 bytes of a sector of each line, 39 lines a cycle; [l2mix.csv]: of two sectors 26.6
 			},
 			PortBytesPerCycle:  128,  // [global.csv]: a lone CU gets 120 bytes a cycle, a line each cycle
 			Even:               true, // [parts.csv]: streams reach what all slices, and all channels, can deliver
@@ -162,8 +165,9 @@ func H200() gpumodel.Device {
 				Late:          500,      // [loads.csv]
 				Queue:         60,       // [loads.csv], [littles.csv]: 16 bytes a lane, 8 to 64 warps of an SM
 				Turn:          800,      // [ends.csv], mixed: loads beside stores, below what DRAM can deliver
-				WriteLine:     80,       // [parts.csv]: stores of 1, 2 and 4 sectors of each line over 4 GB, 22, 20 and 14 lines a cycle
-				WriteSector:   18,       // [parts.csv]
+				WriteLine:     100,      // [parts.csv]: stores of 1 and 2 sectors of each line over 4 GB, 22 and 20 lines a cycle; [keep.csv]: of whole lines, 64 MB and more, 18.5
+				WriteSector:   7,        // likewise
+				WriteTurn:     38,       // [keep.csv]: copies of 192 to 256 MB, 146 bytes a line
 				Copied:        23 << 20, // fitted to [latency.csv], 32 to 128 MB
 			},
 			Assumed: []string{

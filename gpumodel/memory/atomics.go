@@ -160,9 +160,8 @@ func (c *Client) merge(left float64, access uint32, line Line, words int, kind a
 			at, held = last.free, max(busy, a.Float) // meanwhile the slice adds to other sectors
 		}
 	}
-	h.busy[0] += busy
 	c.die.adding[slice] += held
-	at = c.die.slices[slice].take(at, busy)
+	at = c.die.slices[slice].turns.take(at, busy)
 	if last != nil {
 		last.free = at - busy + a.Float
 	}

@@ -29,7 +29,8 @@ func (h *Hierarchy) Read() gpumodel.Bytes { return gpumodel.Bytes(h.dram) }
 // Busy is for how many cycles parts of the memory have been occupied, each on average of
 // its like: of the slices of the L2, of DRAM's channels, and by CU of what is the CU's.
 type Busy struct {
-	L2, DRAM  float64
+	L2        float64 // its turns, or what leaves it
+	DRAM      float64
 	L1        float64 // the busiest of its tags, what takes loads, and what delivers
 	Texture   float64 // the texture unit's passes, or its lines that miss; of a texture cache, as the L1's
 	From, Out float64 // what brings data from the L2, and what takes stores there
@@ -58,14 +59,19 @@ func (h *Hierarchy) Busy() (b Busy) {
 	for i := range h.ports {
 		b.TLB += h.ports[i].busy / float64(len(h.ports))
 	}
+	var l2 [2]float64
 	for i := range h.dies {
 		d := &h.dies[i]
+		for j := range d.slices {
+			l2[0] += d.slices[j].turns.busy
+			l2[1] += d.slices[j].out.busy
+		}
 		b.Slice, b.Crossbar = max(b.Slice, slices.Max(d.adding)), max(b.Crossbar, d.back.busy)
 		for j := range d.pairs {
 			b.Crossbar = max(b.Crossbar, d.pairs[j].out.busy, d.pairs[j].back.busy)
 		}
 	}
-	b.L2, b.DRAM = h.busy[0]/float64(len(h.dies)*len(h.dies[0].slices)), h.busy[1]/float64(len(h.channels))
+	b.L2, b.DRAM = slices.Max(l2[:])/float64(len(h.dies)*len(h.dies[0].slices)), h.busy/float64(len(h.channels))
 	return b
 }
 

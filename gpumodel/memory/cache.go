@@ -13,6 +13,7 @@ type store struct {
 	lines  int  // that there is room for
 	shift  uint // of an address to its line number
 	hashed bool
+	even   bool              // as many lines in a row as there are sets go to one each
 	bits   *gpumodel.SetBits // nil: not known
 	rings  []ring            // by set
 	places []place           // those that a line has come to: of a large cache, few may ever be asked for
@@ -76,7 +77,7 @@ func (c Counts) Less(d Counts) Counts {
 }
 
 func newStore(c gpumodel.Cache) *store {
-	s := &store{sets: uint64(c.Sets), ways: int32(c.Ways), lines: int(c.Size() / c.Line), hashed: c.Hashed, rings: make([]ring, c.Sets), heads: make([]int32, 64)}
+	s := &store{sets: uint64(c.Sets), ways: int32(c.Ways), lines: int(c.Size() / c.Line), hashed: c.Hashed, even: c.EvenSets, rings: make([]ring, c.Sets), heads: make([]int32, 64)}
 	for l := c.Line; l > 1; l >>= 1 {
 		s.shift++
 	}
@@ -128,6 +129,8 @@ func (s *store) ring(number, hash uint64) *ring {
 	switch {
 	case s.bits != nil:
 		set = s.bits.Set(number)
+	case s.even:
+		set = (number + mix(number/s.sets)) % s.sets
 	case s.hashed:
 		set = hash % s.sets
 	default:

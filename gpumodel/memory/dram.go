@@ -18,7 +18,7 @@ func (h *Hierarchy) toDRAM(s *store, sector gpumodel.Bytes, at float64) float64 
 	h.written += int64(size)
 	cost := float64(size)
 	if d.WriteSector > 0 {
-		cost = d.WriteLine + d.WriteSector*float64(size/h.caches.L2.Sector)
+		cost = d.WriteLine + d.WriteSector*float64(size/h.caches.L2.Sector) + d.WriteTurn*h.reads/max(1, h.reads+h.writes)
 	}
 	address := v.number << s.shift
 	channel := h.channel(address)
@@ -88,7 +88,7 @@ func (h *Hierarchy) open(at float64, address uint64) float64 {
 
 // occupy notes that reads and writes occupy a channel for so many cycles.
 func (h *Hierarchy) occupy(at, reads, writes float64) {
-	h.busy[1] += reads + writes
+	h.busy += reads + writes
 	if now := int64(at) / loadStep; now > h.step {
 		rest := math.Pow(1-1.0/loadSteps, float64(now-h.step))
 		h.reads *= rest

@@ -27,20 +27,20 @@ type Hierarchy struct {
 	beyond        []tier     // between the L2 and DRAM
 	toMemory      float64    // cycles from the last of them to DRAM
 	channels      []calendar
-	perByte       float64    // cycles that a byte occupies a channel
-	rows          []rows     // by channel; nil where DRAM has no RowCycles
-	perLink       float64    // cycles that a line occupies what joins two halves of the L2; 0: none
-	dram          int64      // bytes read
-	written       int64      // bytes written back
-	resident      uint64     // addresses below this are in the L2 with the chance below
-	chance        uint64     // of 2^32
-	order         []turn     // Answer's
-	reads, writes float64    // cycles for which they have occupied channels lately
-	opens         float64    // cycles for which channels have opened rows lately
-	step          int64      // until when
-	hashed        int        // bits of a line's number that Atomics.Slice knows
-	merged        float64    // in which the last atomic addition is done
-	busy          [2]float64 // cycles for which slices of the L2 and channels have been occupied
+	perByte       float64 // cycles that a byte occupies a channel
+	rows          []rows  // by channel; nil where DRAM has no RowCycles
+	perLink       float64 // cycles that a line occupies what joins two halves of the L2; 0: none
+	dram          int64   // bytes read
+	written       int64   // bytes written back
+	resident      uint64  // addresses below this are in the L2 with the chance below
+	chance        uint64  // of 2^32
+	order         []turn  // Answer's
+	reads, writes float64 // cycles for which they have occupied channels lately
+	opens         float64 // cycles for which channels have opened rows lately
+	step          int64   // until when
+	hashed        int     // bits of a line's number that Atomics.Slice knows
+	merged        float64 // in which the last atomic addition is done
+	busy          float64 // cycles for which channels have been occupied
 }
 
 // pace is the cycles that a line, and a byte, occupy a slice.
@@ -72,13 +72,25 @@ type Client struct {
 // die is an L2 at work: that of all CUs, or of those of a die.
 type die struct {
 	halves [2]*store // the second nil if there is but one
-	slices []calendar
+	slices []slice
 	links  [2]calendar // by which lines leave each half for the other
 
 	back   calendar  // old values of atomic additions, of several words
 	pairs  []ways    // to slices 0 and 1, 2 and 3, and so on
 	added  []lately  // by slice
 	adding []float64 // likewise: cycles of atomic additions
+}
+
+// slice is a part of an L2, and what leaves it.
+type slice struct{ turns, out calendar }
+
+// read occupies the slice from the given cycle on for a line that takes so much of its turns and of what leaves it, apart or both
+// as one, and returns when that has been.
+func (s *slice) read(at, turn, data float64, apart bool) float64 {
+	if !apart {
+		return s.turns.take(at, max(turn, data))
+	}
+	return max(s.turns.take(at, turn), s.out.take(at, data))
 }
 
 // ways are how atomic additions come to two slices, and their old values away from there.
@@ -157,7 +169,7 @@ func (h *Hierarchy) shareL2(l2 gpumodel.L2, cus int, share float64) {
 		h.perLink = 2 / (l2.FarLines * share)
 	}
 	for i := range h.dies {
-		h.dies[i].slices = make([]calendar, n)
+		h.dies[i].slices = make([]slice, n)
 		h.dies[i].added, h.dies[i].adding = make([]lately, n), make([]float64, n)
 		h.dies[i].pairs = make([]ways, (n+1)/2)
 		h.dies[i].halves[0] = newStore(l2.Cache)

@@ -23,13 +23,11 @@ func (c *Client) atL2(now float64, line Line, size float64, to *level) float64 {
 	slices := c.die.slices
 	n := h.deal(line.Address>>7, len(slices))
 	way := float64(h.caches.L2.Latency)/2 + float64(h.caches.L2.Spread)*((float64(n)+0.5)/float64(len(slices))-0.5)
-	pace := &h.pace
+	pace, apart := &h.pace, h.caches.L2.StoreSectorCycles > 0
 	if to != nil && to == c.texture && to != c.l1 {
-		pace = &h.texturePace
+		pace, apart = &h.texturePace, false
 	}
-	occupied := max(pace.line, size*pace.byte)
-	h.busy[0] += occupied
-	at := slices[n].take(now+way, occupied)
+	at := slices[n].read(now+way, pace.line, size*pace.byte, apart)
 	near := c.die.halves[c.half]
 	i, missing := near.find(line.Address, line.Sectors)
 	h.writeBack(0, near, h.caches.L2.Sector, at)
@@ -75,19 +73,37 @@ func (c *Client) keep(left float64, access uint32, line Line, share float64) flo
 	if l2.StoreSectorCycles > 0 {
 		busy = l2.StoreLineCycles + n*l2.StoreSectorCycles
 		if share < 1 {
-			busy += l2.StoreMaskCycles
+			busy += n * l2.StoreMaskCycles
 		}
 	}
-	h.busy[0] += busy
-	at := c.die.slices[h.deal(line.Address>>7, len(c.die.slices))].take(left+float64(l2.Latency)/2, busy)
-	home := c.die.halves[c.home(line.Address)]
+	at := c.die.slices[h.deal(line.Address>>7, len(c.die.slices))].turns.take(left+float64(l2.Latency)/2, busy)
+	where := c.home(line.Address)
+	home := c.die.halves[where]
 	i, _ := home.find(line.Address, line.Sectors)
 	written := h.writeBack(0, home, l2.Sector, at)
+	c.mirror(where, line, at)
 	p := &home.places[i]
 	p.valid |= line.Sectors
 	p.dirty |= line.Sectors
 	p.bytes = uint16(min(float64(p.bytes)+n*float64(l2.Sector)*min(share, 1), float64(l2.Line)))
 	return max(at, written)
+}
+
+// mirror leaves what is stored in the half by which it came, where that is not its home, else it ends the other half's copy. A store of
+// one half's CU and a read of the other's by turns miss once in four, as an H200's [keep.csv].
+func (c *Client) mirror(home int, line Line, at float64) {
+	halves := &c.die.halves
+	switch {
+	case halves[1] == nil || !c.h.caches.L2.StoreCopies:
+	case home == c.half:
+		other := halves[1-home]
+		other.drop(line.Address>>other.shift, line.Sectors)
+	default:
+		near := halves[c.half]
+		i, _ := near.find(line.Address, line.Sectors)
+		c.h.writeBack(0, near, c.h.caches.L2.Sector, at)
+		near.places[i].valid |= line.Sectors
+	}
 }
 
 // home returns the half of the L2 that is nearer to the address's channel.

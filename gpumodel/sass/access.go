@@ -12,18 +12,21 @@ import (
 // it leaves its queue, and then nobody else reads the bank; one alone it reads like others,
 // when it issues (pipes.csv, stsr, ldsr and lds1).
 func (s *step) steals(in *Instruction) {
+	if banks := in.sent(); len(banks) > 1 {
+		s.banks = banks
+	}
+}
+
+// sent returns the bank of each register that an access sends, or of which it sends the first.
+func (in *Instruction) sent() (banks []uint8) {
 	var mine [3]Operand
 	in.places(&mine)
 	for _, o := range mine {
 		if o.Kind == Register {
-			s.banks = append(s.banks, uint8(o.Number&1))
+			banks = append(banks, uint8(o.Number&1))
 		}
 	}
-	if len(s.banks) < 2 {
-		s.banks = nil
-		return
-	}
-	s.fresh, s.reused = [2]int64{}, [2]int64{}
+	return banks
 }
 
 // access fills in what an access to memory takes.

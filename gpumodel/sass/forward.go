@@ -52,7 +52,7 @@ func (r *run) settled(w *wave, p *step, again bool) (at int64) {
 			}
 		}
 		switch {
-		case p.twice > 0 && younger > 0:
+		case p.holds > 0 && younger > 0:
 			at = max(at, younger+r.m.Forward+1)
 		case older < younger:
 			at = max(at, older+r.m.Settled)

@@ -12,6 +12,7 @@ type Machine struct {
 	Forward    int64 // cycles from the issue of arithmetic in which its result is read on its way to the bank; an instruction can take one such register of a bank
 	Settled    int64 // from the issue of the older of two on their way until an instruction that reads both may issue
 	Twice      int64 // beyond its stall count that a wide product, IMAD.WIDE or IMAD.HI, holds its wavefront
+	Sync       int64 // the same of BSYNC, where lanes that went apart meet
 
 	Queue    int   // accesses of a SIMD that wait for their turn
 	Enter    int64 // from issue until an access is at the head of an empty queue
@@ -36,6 +37,17 @@ type Machine struct {
 	GlobalLatency int64 // of loads from global and local memory, which are not simulated: hits of the L1
 }
 
+// Holds returns for how many cycles beyond its stall count an instruction holds its wavefront.
+func (m *Machine) Holds(in *Instruction) int64 {
+	switch {
+	case in.wide():
+		return m.Twice
+	case in.Opcode.Name == "BSYNC":
+		return m.Sync
+	}
+	return 0
+}
+
 // Hopper returns the H200's. The source of each number is a family of pipes.csv, or a kind
 // of forward.csv (see package silicon/code): loops of a few instructions with control
 // fields of our own.
@@ -50,6 +62,7 @@ func Hopper() Machine {
 		Forward:    6,   // forward.csv, two: far 6 waits, 7 does not
 		Settled:    8,   // forward.csv, two
 		Twice:      2,   // forward.csv, after
+		Sync:       8,   // sync: with the BSSY before it
 
 		Queue:    8,  // burst LDS, burst STS
 		Enter:    3,  // burst LDS, lat LDS

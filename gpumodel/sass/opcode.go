@@ -56,14 +56,14 @@ type Opcode struct {
 var opcodeRows = [...]row{
 	{FMA, 2, 4, false, "FADD FFMA FMUL"},
 	{FMA, 2, 4, true, "FADD32I FFMA32I FMUL32I FSWZADD"},
-	{FMAHeavy, 2, 4, false, "IMAD IDP VIADD"},
+	{FMAHeavy, 2, 4, false, "IMAD IDP VIADD HADD2.F32"},
 	{FMAHeavy, 4, 5, false, "IMAD.WIDE IMAD.HI"},
-	{FMAHeavy, 2, 4, true, "IMUL IMUL32I IDP4A HADD2.F32"},
+	{FMAHeavy, 2, 4, true, "IMUL IMUL32I IDP4A"},
 	{FMABoth, 2, 4, false, "HFMA2 HADD2 HMUL2"},
 	{FMABoth, 2, 5, true, "HADD2_32I HFMA2_32I HMUL2_32I"},
-	{ALU, 2, 4, false, "IADD3 LOP3 SHF ISETP FSETP MOV SEL FSEL FMNMX VIMNMX PRMT IABS I2FP F2FP VOTE CS2R LEA VIADDMNMX"},
-	{ALU, 2, 4, true, "IADD IADD32I IMNMX ISCADD ISCADD32I LOP LOP32I SHL SHR BMSK SGXT VABSDIFF VABSDIFF4 VHMNMX VIMNMX3 " +
-		"FSET HMNMX2 HSET2 HSETP2 PLOP3 PSETP P2R R2P MOV32I I2IP F2IP LEPC GETLMEMBASE"},
+	{ALU, 2, 4, false, "IADD3 LOP3 SHF ISETP FSETP MOV SEL FSEL FMNMX VIMNMX PRMT IABS I2FP F2FP VOTE CS2R LEA VIADDMNMX " +
+		"VABSDIFF4 VHMNMX VIMNMX3 HMNMX2 HSET2 HSETP2 PLOP3 P2R"},
+	{ALU, 2, 4, true, "IADD IADD32I IMNMX ISCADD ISCADD32I LOP LOP32I SHL SHR BMSK SGXT VABSDIFF FSET PSETP R2P MOV32I I2IP F2IP LEPC GETLMEMBASE"},
 	{FP64, 2, 8, false, "DADD DFMA DMUL DSETP"},
 	{Tensor, 2, 5, false, "HFMA2.MMA"},
 	{Tensor, 6, 33, false, "HMMA.16816.F32"},
@@ -75,9 +75,11 @@ var opcodeRows = [...]row{
 	{Tensor, 64, 82, false, "DMMA.16x8x16"},
 	{Tensor, 16, 26, false, "DMMA"},                     // of 8×8×4; latency until its barrier is released (dmma)
 	{Tensor, 128, 128, true, "BGMMA HGMMA IGMMA QGMMA"}, // of 256 columns; see Instruction.interval
-	{XU, 8, 17, false, "MUFU POPC FLO BREV F2I FRND F2F"},
-	{XU, 9, 19, false, "F2F.F32.F64"},
-	{XU, 8, 17, true, "I2F I2I FCHK"},
+	{XU, 8, 17, false, "MUFU POPC FLO BREV F2I FRND F2F I2F"},
+	{XU, 9, 19, false, "F2F.F32.F64 F2I.F64 F2I.S64.F64 I2F.S64 I2F.U64"},
+	{XU, 9, 26, false, "FCHK"},
+	{XU, 9, 19, true, "F2I.U64.F64"},
+	{XU, 8, 17, true, "I2I"},
 	{LSU, 0, 23, false, "LDS LDSM STS ATOMS.POPC"},
 	{LSU, 0, 24, false, "ATOMS SHFL MOVM"}, // MOVM: [products.csv], and Nsight counts a pass of shared memory for each, mem_shared of [halves_counters.csv]
 	{LSU, 0, 28, false, "ATOMS.CAS"},       // matrix_atomic.csv, cas
@@ -91,10 +93,10 @@ var opcodeRows = [...]row{
 	{Constants, 2, 35, false, "S2UR"},
 	{Constants, 2, 38, false, "REDUX"},
 	{Constants, 2, 25, true, "B2R R2B R2UR BMOV SETCTAID SETLMEMBASE"},
-	{Uniform, 2, 10, false, "UIADD3 ULEA ULOP3"},
+	{Uniform, 2, 10, false, "UIADD3 ULEA ULOP3 UIMAD UISETP USHF"},
 	{Uniform, 1, 10, false, "UMOV ULDC"},
-	{Uniform, 2, 10, true, "UBMSK UBREV UCLEA UF2FP UFLO UIMAD UISETP ULEPC ULOP ULOP32I UP2UR UPLOP3 UPOPC UPRMT UPSETP UR2UP " +
-		"USEL USGXT USHF USHL USHR VOTEU ELECT"},
+	{Uniform, 2, 10, true, "UBMSK UBREV UCLEA UF2FP UFLO ULEPC ULOP ULOP32I UP2UR UPLOP3 UPOPC UPRMT UPSETP UR2UP " +
+		"USEL USGXT USHL USHR VOTEU ELECT"},
 	{Barriers, 2, 14, false, "BAR"},
 	{Barriers, 2, 14, true, "UCGABAR_ARV UCGABAR_WAIT"},
 	{Branches, 1, 10, false, "BRA"},

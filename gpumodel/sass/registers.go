@@ -1,6 +1,10 @@
 package sass
 
-import "strings"
+import (
+	"strings"
+
+	"lanebook/gpumodel"
+)
 
 // registers returns the registers that the instruction reads and writes.
 func (in *Instruction) registers() (sources, results []regName) {
@@ -77,7 +81,7 @@ func (in *Instruction) returns() int {
 	case in.Opcode.Unit == FP64 || name == "IMAD.WIDE" || name == "CS2R" && !strings.HasSuffix(in.Name, ".32"):
 		return 2
 	case in.Opcode.Unit == XU:
-		if parts := strings.Split(in.Name, "."); len(parts) > 1 && strings.HasSuffix(parts[1], "64") && (parts[1] != "F64" || name != "F2I") {
+		if parts := strings.Split(in.Name, "."); len(parts) > 1 && strings.HasSuffix(parts[1], "64") && (parts[1] != "F64" || parts[0] != "F2I") {
 			return 2 // F2F.F64.F32, F2I.S64, I2F.F64
 		}
 		return 1
@@ -95,8 +99,8 @@ func (in *Instruction) takes(place int, o Operand) int {
 	case name == "STSM":
 		_, _, matrices := in.local()
 		return matrices
-	case in.Opcode.Unit == XU && (strings.HasSuffix(in.Name, ".F64") || name == "F2I" && strings.Contains(in.Name, ".F64")):
-		if name == "I2F" {
+	case in.Opcode.Unit == XU && (strings.HasSuffix(in.Name, ".F64") || strings.HasPrefix(name, "F2I") && strings.Contains(in.Name, ".F64")):
+		if strings.HasPrefix(name, "I2F") {
 			return 1
 		}
 		return 2
@@ -110,8 +114,22 @@ func (in *Instruction) takes(place int, o Operand) int {
 	return 1
 }
 
+// Reads returns what the banks of registers read for the i'th instruction when it issues, where the code is gone through in
+// order. Accesses of more than one register read theirs later.
+func Reads(code []Instruction, i int) (n gpumodel.Reads) {
+	in := &code[i]
+	if u := in.Opcode.Unit; (u == LSU || u == Global) && len(in.sent()) > 1 {
+		return n
+	}
+	n.Fresh = in.reads(nil)
+	if j := keeper(code, i); j >= 0 {
+		n.Kept, n.Back = in.reads(&code[j]), uint8(i-j)
+	}
+	return n
+}
+
 // reads counts the registers that the instruction reads of the even and of the odd bank.
-func (in *Instruction) reads(before *Instruction) (n [2]int64) {
+func (in *Instruction) reads(before *Instruction) (n [2]uint8) {
 	for _, register := range in.read(before) {
 		n[register&1]++
 	}

@@ -70,24 +70,25 @@ func (r *run) choose(s *simd) (wave int, next int64) {
 
 // reads returns the registers that a wavefront's step reads; again says that the SIMD
 // issued from the same wavefront last.
-func (w *wave) reads(p *step, again bool) *[2]int64 {
+func (w *wave) reads(p *step, again bool) *[2]uint8 {
 	if w.keeps(p, again) {
-		return &p.reused
+		return &p.reads.Kept
 	}
-	return &p.fresh
+	return &p.reads.Fresh
 }
 
 // keeps reports whether the operands that an instruction before the step kept are there.
-func (w *wave) keeps(p *step, again bool) bool { return again && p.back > 0 && w.streak >= p.back }
+func (w *wave) keeps(p *step, again bool) bool {
+	return again && p.reads.Back > 0 && w.streak >= int(p.reads.Back)
+}
 
 // portsFree returns when the register banks take the reads: each bank must have read all of
 // them so many cycles after the issue, or after they began if that takes longer.
-func (r *run) portsFree(s *simd, reads *[2]int64) (at int64) {
-	if reads[0] > 0 {
-		at = s.ports[0] - max(0, r.m.Ports-reads[0])
-	}
-	if reads[1] > 0 {
-		at = max(at, s.ports[1]-max(0, r.m.Ports-reads[1]))
+func (r *run) portsFree(s *simd, reads *[2]uint8) (at int64) {
+	for b, n := range reads {
+		if n > 0 {
+			at = max(at, s.ports[b]-max(0, r.m.Ports-int64(n)))
+		}
 	}
 	at = max(at, r.now)
 	for reads[0] > 0 && s.taken[0][at%ahead] == at || reads[1] > 0 && s.taken[1][at%ahead] == at {
@@ -155,8 +156,8 @@ func (r *run) execute(s *simd, w *wave, again bool) {
 	}
 	for b, reads := range w.reads(p, again) {
 		if reads > 0 {
-			r.result.Ports[b] += reads
-			s.ports[b] = max(s.ports[b], now) + reads
+			r.result.Ports[b] += int64(reads)
+			s.ports[b] = max(s.ports[b], now) + int64(reads)
 		}
 	}
 	s.yield = p.control.Yield
@@ -164,9 +165,9 @@ func (r *run) execute(s *simd, w *wave, again bool) {
 		w.streak = 1
 	}
 	w.issued, w.line = now, p.line
-	w.fixed = now + max(1, int64(p.control.Stall)) + p.twice
+	w.fixed = now + max(1, int64(p.control.Stall)) + p.holds
 	for i, register := range p.results {
-		w.wrote[register] = now + int64(i)*p.twice // the upper half of a wide product comes with the second pass
+		w.wrote[register] = now + int64(i)*p.holds // the upper half of a wide product comes with the second pass
 	}
 	if p.unit == LSU || p.unit == Global {
 		r.access(s, w, p)

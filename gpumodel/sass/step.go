@@ -3,6 +3,8 @@ package sass
 import (
 	"fmt"
 	"slices"
+
+	"lanebook/gpumodel"
 )
 
 // step is an instruction as the schedulers see it.
@@ -17,15 +19,13 @@ type step struct {
 	latency    int64   // of Variable units, from the unit's start until the barrier is released
 	path       int64   // of the memory queue: cycles until the next may leave it
 	store      bool
-	draws      []int64   // passes through the banks, of one go after the other
-	drawn      int       // the one that is next
-	fresh      [2]int64  // registers that it reads of the even and of the odd bank
-	reused     [2]int64  // the same, if the wavefront has issued without a break since the instruction that kept some
-	back       int       // how many issues ago that was; 0: none keeps any
+	draws      []int64 // passes through the banks, of one go after the other
+	drawn      int     // the one that is next
+	reads      gpumodel.Reads
 	rivals     [][]int16 // registers of which it cannot take all on their way, see forward.go
 	keptRivals [][]int16 // the same, if operands are kept
 	results    []int16   // registers whose values are read on their way
-	twice      int64     // cycles beyond its stall count that it holds its wavefront
+	holds      int64     // cycles beyond its stall count that it holds its wavefront
 	targets    []int     // steps of a jump that is taken, of an indirect one in turn; nil otherwise
 	taken      int       // which of them is next
 	turns      int32     // of a jump back: how often its loop runs
@@ -59,13 +59,11 @@ func (l *Launch) step(m *Machine, c *regions, of region, i int, n *notes) (s ste
 	in := &l.Kernel.Code[i]
 	s = step{
 		place: i, unit: in.Opcode.Unit, control: in.Control, line: in.Address / m.Line,
-		interval: in.interval(), latency: int64(in.Opcode.Latency),
+		interval: in.interval(), latency: int64(in.Opcode.Latency), holds: m.Holds(in),
 	}
 	s.math = s.unit != Nothing && !s.unit.Variable() && s.unit != Barriers && s.unit != Branches
-	s.fresh, s.rivals = in.reads(nil), in.rivals(nil)
-	if in.wide() {
-		s.twice = m.Twice
-	}
+	code := l.Kernel.Code[of.from:of.to]
+	s.reads, s.rivals = Reads(code, i-of.from), in.rivals(nil)
 	if s.unit.forwards() {
 		_, results := in.registers()
 		for _, name := range results {
@@ -74,9 +72,8 @@ func (l *Launch) step(m *Machine, c *regions, of region, i int, n *notes) (s ste
 			}
 		}
 	}
-	if j := keeper(l.Kernel.Code[of.from:of.to], i-of.from); j >= 0 {
-		j += of.from
-		s.reused, s.keptRivals, s.back = in.reads(&l.Kernel.Code[j]), in.rivals(&l.Kernel.Code[j]), i-j
+	if s.reads.Back > 0 {
+		s.keptRivals = in.rivals(&l.Kernel.Code[i-int(s.reads.Back)])
 	}
 	n.use(in)
 	switch s.unit {

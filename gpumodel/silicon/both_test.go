@@ -75,11 +75,15 @@ func TestSharedL1Model(t *testing.T) {
 	var all []chipRun
 	for _, l := range loops {
 		all = append(all, chipRun{l.name(), func() (chip.Report, error) {
-			e, err := startLoop("shared_l1.sass", sharedL1Listing, l.Name, sharedTurns, emulate.Launch{Grid: gpumodel.Shape{X: 132 * sharedWarps / 8}, Workgroup: gpumodel.Shape{X: 256}, Local: 4096})
+			d := gpu.H200()
+			if !strings.Contains(l.Name, "store") {
+				d.CUs = 12 // the L1 has what they load, so each of them is by itself
+			}
+			e, err := startLoop("shared_l1.sass", sharedL1Listing, l.Name, sharedTurns, emulate.Launch{Grid: gpumodel.Shape{X: d.CUs * sharedWarps / 8}, Workgroup: gpumodel.Shape{X: 256}, Local: 4096})
 			if err != nil {
 				return chip.Report{}, err
 			}
-			return e.Time(gpu.H200(), chip.Options{})
+			return e.Time(d, chip.Options{})
 		}})
 	}
 	holdResults(t, "shared_l1_model.csv", sharedL1ModelCSV, all, []string{"shuffles,blocks=6"}, []string{"line4Shared,blocks=6", "stores,blocks=6"})

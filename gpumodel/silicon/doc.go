@@ -116,7 +116,8 @@
 //
 //	rates.csv, rates_h100.csv  1 to 32 MB, lines in order or by chance, by SMs and warps
 //	far.csv, far_h100.csv      16 MB to 4 GB by chance, alone, by four or eight side by side
-//	rates_model.csv            not measured: what the model gives for 36 rows of each GPU
+//	rates_model.csv            not measured: what the model gives for 36 rows of each GPU, with an L2 whose lines go to
+//	                           sets by chance, as before keep.csv
 //
 // # Textures, atomics and reach
 //
@@ -323,6 +324,15 @@
 //	                   Seconds and Cold are from it. That a dispatcher takes notice of the last ends too was inferred from it;
 //	                   starts as far apart would look the same, but first_apart of parts.csv speaks against those
 //	queued_model.csv   not measured: what the model of Queued gives for those of queued_h200.csv that took up to 40 microseconds
+//	keep.csv           keep.cu, of which keep.sass is the machine code: kernels launched again and again, by how much they touch:
+//	                   median, least and most of the last eight of twelve, and in a second go by Nsight, of the tenth, bytes
+//	                   from and to DRAM, and sectors of the L2 that were read, found and written. What a whole stored line
+//	                   takes of the L2 and of DRAM is from its writes, DRAM.WriteTurn from its two largest copies; that a store
+//	                   leaves a copy in the half that it came by, and ends the other's, was inferred from what Nsight counted; that sets
+//	                   share neighbouring lines evenly, from how softly the model's reads began to miss before. See KeptLaunches
+//	keep_model.csv     not measured: what the model of Queued gives for those of up to 128 MB
+//	l2mix.csv          l2mix.cu: loads beside stores that the L2 holds, by lines of each; the second of four times. That what
+//	                   leaves a slice has a path of its own is from it, and StoreMaskCycles, from one line. See SliceMixes
 //	both.csv           the words that kernel corners of both.cu wrote, in hexadecimal
 //
 // Other H100s of this kind, 2026-11-26, nvcc 13.0.88, driver 580.159.04:

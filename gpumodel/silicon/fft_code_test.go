@@ -122,13 +122,13 @@ func TestFFTCode(t *testing.T) {
 			t.Logf("%s: function %+.1f %%, machine code %+.1f", r.name(), 100*r.Error(), 100*r.CodeError())
 			n++
 			off, code = off+math.Abs(r.Error()), code+math.Abs(r.CodeError())
-			if math.Abs(r.CodeError()) > 0.214 {
-				t.Errorf("%s: %+.1f %%, was 21.3 at worst, and 20.5 before stores took their passes", r.name(), 100*r.CodeError())
+			if math.Abs(r.CodeError()) > 0.215 {
+				t.Errorf("%s: %+.1f %%, was 21.4 at worst, and 20.5 before stores took their passes", r.name(), 100*r.CodeError())
 			}
 		}
 	}
 	off, code = off/float64(n), code/float64(n)
-	if t.Logf("%d transforms: functions %.1f %% off, machine code %.1f", n, 100*off, 100*code); n != 15 || off > 0.047 || code > 0.107 {
-		t.Errorf("%d transforms, functions %.1f %% off, machine code %.1f, want 15, 4.7 and 10.7 at most", n, 100*off, 100*code)
+	if t.Logf("%d transforms: functions %.1f %% off, machine code %.1f", n, 100*off, 100*code); n != 15 || off > 0.04 || code > 0.107 {
+		t.Errorf("%d transforms, functions %.1f %% off, machine code %.1f, want 15, 4 and 10.7 at most", n, 100*off, 100*code)
 	}
 }

@@ -26,7 +26,7 @@ type step struct {
 	kind    gpumodel.Kind
 	line    int32
 	stall   uint8 // of its control fields
-	busy    uint8 // cycles of its unit, where that is not the kind's
+	busy    uint8 // cycles of its unit
 	later   uint8 // until its result is there, likewise
 	access  struct {
 		op    gpumodel.Op
@@ -35,6 +35,7 @@ type step struct {
 
 		copies bool // into shared memory
 	}
+	reads            gpumodel.Reads
 	sources, results []int // rows, and predicates beyond them
 	wait, write      uint8 // the compiler's barriers that it waits for, bit by bit, and the one that its result releases
 }
@@ -42,6 +43,7 @@ type step struct {
 // decoder reads the instructions of a kernel, one after the other.
 type decoder struct {
 	code      *Code
+	machine   sass.Machine
 	registers int
 
 	step *step
@@ -70,6 +72,8 @@ func (d *decoder) decode(i int) error {
 	}
 	s.uniform = d.in.Opcode.Unit == sass.Uniform && d.name != "VOTEU" || d.name == "S2UR" // VOTEU asks the lanes that are there
 	s.stall, s.wait, s.write = d.in.Control.Stall, d.in.Control.Wait, d.in.Control.Write
+	s.busy, s.reads = d.in.Opcode.Interval, sass.Reads(d.code.launch.Kernel.Code, i)
+	s.stall += uint8(d.machine.Holds(d.in))
 	if d.in.Opcode.Unit == sass.Constants && s.write < sass.NoBarrier-1 { // who reads it waits for a barrier, not for so many cycles
 		s.later = uint8(d.in.Opcode.Latency)
 	}
@@ -100,6 +104,10 @@ func kindOf(u sass.Unit) gpumodel.Kind {
 	switch u {
 	case sass.ALU:
 		return gpumodel.Integer
+	case sass.FMAHeavy:
+		return gpumodel.Multiply
+	case sass.FMABoth:
+		return gpumodel.Packed
 	case sass.FP64:
 		return gpumodel.FP64
 	case sass.XU:

@@ -92,7 +92,7 @@ func (l Launch) Start() (*Code, error) {
 	case c.registers <= highest:
 		return nil, fmt.Errorf("launch: Registers = %d, want %d at least: so many does the code use", c.registers, highest+1)
 	}
-	d := decoder{code: c, registers: highest + 16} // a row beyond those that are named: of pairs and quadruples
+	d := decoder{code: c, machine: sass.Hopper(), registers: highest + 16} // a row beyond those that are named: of pairs and quadruples
 	c.rows = d.registers + uniforms
 	c.steps = make([]step, len(l.Kernel.Code))
 	for i := range l.Kernel.Code {
@@ -240,16 +240,25 @@ func (c *Code) Time(d gpumodel.Device, o chip.Options) (chip.Report, error) {
 	return r, err
 }
 
-// asCompiled returns the device with what machine code asks of it besides: an ALU beside FP32, tensor cores, schedulers that stay with
-// a wavefront until it waits and then take the oldest, and queues with as many places as a scheduler has wavefronts. The
+// asCompiled returns the device with what machine code asks of it besides: FP32 in two halves, of which one multiplies whole numbers
+// and both together compute with pairs of halves, an ALU beside them, tensor cores, banks of registers, schedulers that stay with a
+// wavefront until it waits and then take the oldest, and queues with as many places as a scheduler has wavefronts. The
 // policy and the queues were chosen with listed_waits_h200.csv and listed_h200.csv of package silicon in view, in which
 // Oldest is as good where it was tried; no number is from the kernels of everyday.sass.
 func asCompiled(d gpumodel.Device) gpumodel.Device {
 	d = d.Clone()
+	for i, u := range d.CU.Units {
+		if slices.Contains(u.Kinds, gpumodel.FP32) {
+			d.CU.Units[i].Kinds, d.CU.Units[i].Count = append(u.Kinds, gpumodel.Multiply, gpumodel.Packed), 2*u.Count
+		}
+	}
 	d.CU.Units = append(d.CU.Units, gpumodel.Unit{Name: sass.ALU.String(), Kinds: []gpumodel.Kind{gpumodel.Integer}, Count: 1},
 		gpumodel.Unit{Name: sass.Tensor.String(), Kinds: []gpumodel.Kind{gpumodel.Matrix}, Count: 1})
-	d.CU.Latency[gpumodel.Integer], d.CU.Interval[gpumodel.Integer] = aluLatency, aluInterval
+	for _, k := range []gpumodel.Kind{gpumodel.Integer, gpumodel.Multiply, gpumodel.Packed} {
+		d.CU.Latency[k], d.CU.Interval[k] = aluLatency, aluInterval
+	}
 	d.CU.Latency[gpumodel.Matrix], d.CU.Interval[gpumodel.Matrix] = 1, 1 // each says how long: Busy, Later
+	d.CU.Ports = gpumodel.Cycles(sass.Hopper().Ports)
 	d.CU.Policy, d.CU.LocalQueue, d.CU.GlobalQueue = gpumodel.GreedyOldest, d.Wavefronts, d.Wavefronts
 	return d
 }

@@ -4,19 +4,11 @@ import (
 	"fmt"
 	"math"
 
-	"lanebook/gpumodel"
 	"lanebook/gpumodel/sass"
 )
 
-// halves reads what computes with two numbers of 16 bits at once. Of two constants a compiler makes one of 32
-// bits (HFMA2.MMA R0, -RZ, RZ, 1, 0), which is a move.
+// halves reads what computes with two numbers of 16 bits at once.
 func (d *decoder) halves() (func(*wave, uint32) error, error) {
-	if d.in.Opcode.Unit == sass.FMABoth || d.in.Opcode.Unit == sass.Tensor {
-		d.step.busy = d.in.Opcode.Interval
-	}
-	if d.name == "HFMA2" && len(d.ops) == 5 && d.ops[1].Number == sass.Zero && d.ops[1].Kind == sass.Register && d.ops[2].Number == sass.Zero && d.ops[3].Kind == sass.Immediate {
-		d.step.busy, d.step.kind = 0, gpumodel.FP32
-	}
 	f := d.format()
 	if d.name == "HSETP2" || d.name == "HSET2" {
 		return d.halfCompare(f)

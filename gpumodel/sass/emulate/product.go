@@ -63,7 +63,7 @@ func (d *decoder) products() (func(*wave, uint32) error, error) {
 	case d.name == "DMMA" && shape != "8x8x4":
 		d.assume("products of matrices of doubles are added up one after another, as those of 8×8×4 are")
 	}
-	d.step.busy, d.step.later = d.in.Opcode.Interval, uint8(d.in.Opcode.Latency)
+	d.step.later = uint8(d.in.Opcode.Latency)
 	p.to = d.result(p.sums())
 	if err := p.operands(d); err != nil {
 		return nil, err

@@ -130,7 +130,7 @@ func (w *wave) Next(in *gpumodel.Instruction) bool {
 	}
 	w.path.at++
 	w.kind = s.kind
-	*in = gpumodel.Instruction{Line: s.line, Stall: s.stall, Busy: s.busy, Later: s.later, Lanes: gpumodel.LaneMask(shown)}
+	*in = gpumodel.Instruction{Line: s.line, Stall: s.stall, Busy: s.busy, Later: s.later, Reads: s.reads, Lanes: gpumodel.LaneMask(shown)}
 	if err := s.do(w, on); err != nil {
 		return w.fail(at, err)
 	}
