@@ -142,6 +142,16 @@ type L2 struct {
 	StoreMaskCycles                    float64 // that each sector occupies the slice longer that is written in part
 }
 
+// StoreCycles returns how long a stored line of so many sectors occupies a slice, where StoreSectorCycles says so; masked: they are
+// written in part.
+func (l *L2) StoreCycles(sectors float64, masked bool) float64 {
+	cycles := l.StoreLineCycles + sectors*l.StoreSectorCycles
+	if masked {
+		cycles += sectors * l.StoreMaskCycles
+	}
+	return cycles
+}
+
 // CacheLevel is one more cache, before the L2 or beyond it. Beyond the L2 everything that is asked
 // of DRAM passes through it, and what is written stays there until it is driven out. Before the L2 only
 // reads pass through it, and a kernel's beginning empties it: stores go past it.

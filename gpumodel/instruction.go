@@ -54,13 +54,6 @@ type Instruction struct {
 	Reads  Reads    // of the SIMD's register banks, where CU.Ports is set
 }
 
-// Reads counts the registers that an instruction reads of a SIMD's two banks, that of the even ones and that of the odd.
-type Reads struct {
-	Fresh [2]uint8 // as it stands
-	Kept  [2]uint8 // where operands are still there that an instruction before it kept
-	Back  uint8    // how many issues ago that was: they are there if the SIMD has issued from no other wavefront since; 0: none are kept
-}
-
 // fence reports whether the texture unit takes the instruction whatever waits for a place in it.
 func (in *Instruction) fence() bool { return in.Kind == Texture && in.Sample != nil && in.Lanes == 0 }
 

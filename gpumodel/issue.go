@@ -39,44 +39,15 @@ func (r *run) turn(s *simd) {
 	s.event = s.next(r.now, r.cu.Cadence)
 }
 
-// reads lets the banks of the SIMD's registers read for the wavefront's next instruction, and reports whether they can:
-// else the SIMD waits for them with it.
-func (r *run) reads(w *slot) bool {
-	s := w.simd
-	again, asks := s.last == w, &w.in.Reads.Fresh
-	if back := int(w.in.Reads.Back); again && back > 0 && w.streak >= back {
-		asks = &w.in.Reads.Kept
-	}
-	for b, n := range asks {
-		if n > 0 && s.ports[b]-max(0, r.cu.Ports-Cycles(n)) > r.now {
-			s.picked = w
-			r.charge(w, StallNotSelected, r.now)
-			r.charge(w, StallUnit, r.now+1)
-			return false
-		}
-	}
-	for b, n := range asks {
-		if n > 0 {
-			s.ports[b] = max(s.ports[b], r.now) + Cycles(n)
-		}
-	}
-	switch w.streak++; {
-	case w.in.Kind == Branch: // what it leads to need not be what comes next
-		w.streak = 0
-	case !again:
-		w.streak = 1
-	}
-	s.picked = nil
-	return true
-}
-
 // hold finds the ready wavefronts whose next instruction has no unit, or no
 // place in a queue, and when the first of them may have.
 func (r *run) hold(s *simd) {
 	s.held, s.until = 0, never
 	for u, pool := range s.pools {
-		if s.wants[u]&s.ready != 0 && pool.next() > r.now {
-			r.holdUp(s, s.wants[u], StallUnit, pool.next())
+		if s.wants[u]&s.ready != 0 {
+			if at := pool.next(); at > r.now {
+				r.holdUp(s, s.wants[u], StallUnit, at)
+			}
 		}
 	}
 	if at := s.queue.oldest(); at > r.now {
@@ -180,7 +151,7 @@ func (r *run) free(w *slot) bool {
 			return false
 		}
 	}
-	return u == len(s.pools) || s.pools[u].next() <= r.now
+	return u >= len(s.pools) || s.pools[u].next() <= r.now
 }
 
 // second says whether the wavefront's next instruction may issue in this cycle

@@ -117,7 +117,7 @@ type run struct {
 	timeline Timeline
 	launch   Workload
 	cu       *CU
-	unit     [Kinds]int  // index into simd.pools of the kind's; len(pools) when it has none
+	unit     [Kinds]int  // index into simd.pools of the kind's; beyond them when it has none
 	parts    []part      // the pools behind the units'
 	alone    [Kinds]bool // the kind's unit is Alone
 	lacks    [Kinds]bool // what instructions of the kind need is not known
@@ -138,6 +138,9 @@ type run struct {
 	err      error
 }
 
+// mostParts is how many kinds may be parts.
+const mostParts = 2
+
 // part is a kind that takes instances of a unit in its own way.
 type part struct {
 	unit int
@@ -157,17 +160,8 @@ func newRun(d Device, l Workload) *run {
 	if d.Caches.L1.OnePath {
 		r.counts, _ = r.memory.(counter)
 	}
-	none := len(r.cu.Units)
-	for i, u := range r.cu.Units {
-		for _, k := range u.Kinds {
-			if k == Multiply || k == Packed {
-				r.parts = append(r.parts, part{i, k})
-				none++
-			}
-		}
-	}
 	for k := range r.unit {
-		r.unit[k] = none
+		r.unit[k] = len(r.cu.Units) + mostParts
 		r.lacks[k] = r.lacking(Kind(k)) != nil
 	}
 	shared := make([]pool, len(r.cu.Units))
@@ -175,10 +169,11 @@ func newRun(d Device, l Workload) *run {
 		shared[i] = pool{free: make([]Cycles, u.Count)}
 		for _, k := range u.Kinds {
 			r.unit[k], r.alone[k] = i, u.Alone
+			if k == Multiply || k == Packed {
+				r.unit[k] = len(r.cu.Units) + len(r.parts)
+				r.parts = append(r.parts, part{i, k})
+			}
 		}
-	}
-	for i, of := range r.parts {
-		r.unit[of.kind] = len(r.cu.Units) + i
 	}
 	r.simds = make([]simd, d.SIMDs)
 	for i := range r.simds {

@@ -38,8 +38,8 @@ type simd struct {
 	greedy *slot  // the same, unless it has ended
 	active uint64 // TwoLevel's group
 
-	ports  [2]Cycles // from which each bank of registers may read for another instruction
-	picked *slot     // it waits for them; nil: none does
+	banks  Banks // of registers
+	picked *slot // it waits for them; nil: none does
 }
 
 // slot is a place for a wavefront and all that is known of the one there.
@@ -111,7 +111,7 @@ func (s *simd) prepare(index, slots int, cu *CU, shared []pool, parts []part) {
 	for i := range s.slots {
 		s.slots[i].simd, s.slots[i].bit = s, 1<<i
 	}
-	s.wants = make([]uint64, len(cu.Units)+len(parts)+1)
+	s.wants = make([]uint64, len(cu.Units)+mostParts+1)
 	s.pools = make([]*pool, len(cu.Units), len(s.wants))
 	for i, u := range cu.Units {
 		s.pools[i] = &shared[i]

@@ -124,9 +124,8 @@ func H200() gpumodel.Device {
 			},
 			L2: gpumodel.L2{
 				Cache: gpumodel.Cache{
-					Sets: 2 * 96 * 160, Ways: 16, Hashed: true, // 60 MB: [latency.csv], info row; 16 ways assumed
-					EvenSets: true,            // [keep.csv]: of 40 MB that are read again, 9 are gone
-					Line:     128, Sector: 32, // [H100]
+					Sets: 2 * 96 * 160, Ways: 16, Hashed: true, EvenSets: true, // 60 MB: [latency.csv], info row; 16 ways assumed; of 40 MB that are read again 9 are gone [keep.csv]
+					Line: 128, Sector: 32, // [H100]
 					Latency:      281,   // [latency.csv]: 280 to 288, less the address
 					LinesPerTurn: 0.855, // [rates.csv]: 16 MB, a sector of each line: 87 lines a cycle from 96 slices by SMs' mean time, 82 until the last has ended [steady_h100.csv]
 				},

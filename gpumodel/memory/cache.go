@@ -77,7 +77,7 @@ func (c Counts) Less(d Counts) Counts {
 }
 
 func newStore(c gpumodel.Cache) *store {
-	s := &store{sets: uint64(c.Sets), ways: int32(c.Ways), lines: int(c.Size() / c.Line), hashed: c.Hashed, even: c.EvenSets, rings: make([]ring, c.Sets), heads: make([]int32, 64)}
+	s := &store{sets: uint64(c.Sets), ways: int32(c.Ways), lines: int(c.Size() / c.Line), hashed: c.Hashed, even: c.Hashed && c.EvenSets, rings: make([]ring, c.Sets), heads: make([]int32, 64)}
 	for l := c.Line; l > 1; l >>= 1 {
 		s.shift++
 	}
@@ -96,6 +96,10 @@ func mix(x uint64) uint64 {
 	x *= 0x94d049bb133111eb
 	return x ^ x>>31
 }
+
+// evenly deals numbers to so many: of as many in a row, from a multiple of that on, each gets one, in an order that is different from
+// one row to the next.
+func evenly(n, of uint64) uint64 { return (n + mix(n/of)) % of }
 
 // find looks the line of the address up and makes room for it if it is not there.
 // It returns the number of its place, and which of the sectors are not there yet.
@@ -130,7 +134,7 @@ func (s *store) ring(number, hash uint64) *ring {
 	case s.bits != nil:
 		set = s.bits.Set(number)
 	case s.even:
-		set = (number + mix(number/s.sets)) % s.sets
+		set = evenly(number, s.sets)
 	case s.hashed:
 		set = hash % s.sets
 	default:

@@ -71,10 +71,7 @@ func (c *Client) keep(left float64, access uint32, line Line, share float64) flo
 	n := float64(bits.OnesCount8(line.Sectors))
 	busy := max(h.pace.line, n*float64(l2.Sector)*h.pace.byte)
 	if l2.StoreSectorCycles > 0 {
-		busy = l2.StoreLineCycles + n*l2.StoreSectorCycles
-		if share < 1 {
-			busy += n * l2.StoreMaskCycles
-		}
+		busy = l2.StoreCycles(n, share < 1)
 	}
 	at := c.die.slices[h.deal(line.Address>>7, len(c.die.slices))].turns.take(left+float64(l2.Latency)/2, busy)
 	where := c.home(line.Address)
@@ -120,7 +117,7 @@ func (c *Client) home(address uint64) int {
 func (h *Hierarchy) deal(n uint64, servers int) uint64 {
 	of := uint64(servers)
 	if h.caches.Even {
-		return (n + mix(n/of)) % of
+		return evenly(n, of)
 	}
 	return mix(n) % of
 }

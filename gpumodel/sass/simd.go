@@ -1,5 +1,7 @@
 package sass
 
+import "lanebook/gpumodel"
+
 // simd is a scheduler with its units.
 type simd struct {
 	waves  []*wave
@@ -11,7 +13,7 @@ type simd struct {
 	free   [Units]int64
 	lite   int64           // the FMA half that is not FMAHeavy, free from then
 	taken  [2][ahead]int64 // cycles in which an access reads a bank; the cycle's number, by its remainder
-	ports  [2]int64        // register banks, even and odd
+	ports  gpumodel.Banks  // of registers
 	queue  ring            // when accesses leave it; never, if that is not known yet
 	leave  int64           // from which the next may
 	came   accesses        // that are at the banks
@@ -71,26 +73,20 @@ func (r *run) choose(s *simd) (wave int, next int64) {
 // reads returns the registers that a wavefront's step reads; again says that the SIMD
 // issued from the same wavefront last.
 func (w *wave) reads(p *step, again bool) *[2]uint8 {
-	if w.keeps(p, again) {
-		return &p.reads.Kept
+	if !again {
+		return &p.reads.Fresh
 	}
-	return &p.reads.Fresh
+	return p.reads.Asked(w.streak)
 }
 
 // keeps reports whether the operands that an instruction before the step kept are there.
 func (w *wave) keeps(p *step, again bool) bool {
-	return again && p.reads.Back > 0 && w.streak >= int(p.reads.Back)
+	return w.reads(p, again) == &p.reads.Kept
 }
 
-// portsFree returns when the register banks take the reads: each bank must have read all of
-// them so many cycles after the issue, or after they began if that takes longer.
-func (r *run) portsFree(s *simd, reads *[2]uint8) (at int64) {
-	for b, n := range reads {
-		if n > 0 {
-			at = max(at, s.ports[b]-max(0, r.m.Ports-int64(n)))
-		}
-	}
-	at = max(at, r.now)
+// portsFree returns when the register banks take the reads, and no access has one of them.
+func (r *run) portsFree(s *simd, reads *[2]uint8) int64 {
+	at := max(int64(s.ports.Free(reads, gpumodel.Cycles(r.m.Ports))), r.now)
 	for reads[0] > 0 && s.taken[0][at%ahead] == at || reads[1] > 0 && s.taken[1][at%ahead] == at {
 		at++
 	}
@@ -154,12 +150,11 @@ func (r *run) execute(s *simd, w *wave, again bool) {
 	for _, b := range p.banks {
 		r.result.Ports[b]++
 	}
-	for b, reads := range w.reads(p, again) {
-		if reads > 0 {
-			r.result.Ports[b] += int64(reads)
-			s.ports[b] = max(s.ports[b], now) + int64(reads)
-		}
+	asks := w.reads(p, again)
+	for b, n := range asks {
+		r.result.Ports[b] += int64(n)
 	}
+	s.ports.Read(asks, gpumodel.Cycles(now))
 	s.yield = p.control.Yield
 	if w.streak++; !again {
 		w.streak = 1

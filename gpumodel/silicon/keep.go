@@ -36,7 +36,8 @@ type KeptLaunch struct {
 func (l KeptLaunch) Error() float64 { return l.Model/l.Measured - 1 }
 
 // Fitted reports whether a number of the preset was set from the launch's time: what a whole stored line takes of the L2 from writes of
-// 16 to 32 MB, of DRAM from those of 64 MB and more, and beside reads from copies of 192 and 256 MB. None was from what DRAM read.
+// 16 to 32 MB, of DRAM from those of 64 MB and more, and beside reads from copies of 192 and 256 MB. No number was set from what DRAM
+// read; but L2.EvenSets and StoreCopies, which say what the L2 keeps, were found with all of it in view.
 func (l KeptLaunch) Fitted() bool {
 	mb := l.Footprint >> 20
 	return l.Kind == "writes" && (mb >= 16 && mb <= 32 || mb >= 64) || l.Kind == "copies" && mb >= 192
@@ -102,11 +103,7 @@ type SliceMix struct {
 // its slice for what the preset says, a loaded one for its turn, and what leaves it for its bytes.
 func (m SliceMix) Model(d gpumodel.Device) float64 {
 	l2, n := &d.Caches.L2, float64(m.Sectors)
-	store := l2.StoreLineCycles + n*l2.StoreSectorCycles
-	if m.Masked {
-		store += n * l2.StoreMaskCycles
-	}
-	turns := m.Loads/l2.LinesPerTurn + m.Stores*store
+	turns := m.Loads/l2.LinesPerTurn + m.Stores*l2.StoreCycles(n, m.Masked)
 	out := m.Loads * n * float64(l2.Sector) * float64(l2.Slices) / l2.BytesPerCycle
 	return MixTurns * max(turns, out) / float64(l2.Slices) / float64(d.Clock) * 1e6
 }

@@ -61,8 +61,8 @@ func TestKeptModel(t *testing.T) {
 	}
 }
 
-// Oracle: an H200's clock and its counters of DRAM. What the L2 has kept was not fitted: bytes are those of Nsight to within 5 MB, and
-// times, but in place, as near as they are.
+// Oracle: an H200's clock and its counters of DRAM. What the L2 keeps goes by two rules found with these in view, and no number from
+// them: bytes are those of Nsight to within 5 MB, and times as near as they are, those in place worse.
 func TestKeptLaunches(t *testing.T) {
 	all, err := KeptLaunches()
 	if err != nil {

@@ -47,7 +47,7 @@ func L2Keeps() (charts.Figure, error) {
 	f := charts.Figure{
 		Name:    "l2-keeps",
 		Title:   "What an L2 of 60 MB keeps until the next launch",
-		Caption: fmt.Sprintf("Of what a kernel reads, the part that comes from DRAM when it has just run before. Marks: an H200, by Nsight; lines: the model, of which nothing was fitted to them; it is %.1f MB off on average, %.1f at worst, of %d launches. A copy reads half of its megabytes and writes the other.", off/float64(n), worst, n),
+		Caption: fmt.Sprintf("Of what a kernel reads, the part that comes from DRAM when it has just run before. Marks: an H200, by Nsight; lines: the model, by two rules that these counts led to, and no number from them; it is %.1f MB off on average, %.1f at worst, of %d launches. A copy reads half of its megabytes and writes the other.", off/float64(n), worst, n),
 		Alt:     "Three lines, and marks on them or near, rise from 0 at 32 megabytes to all at 56; those of what is changed in place rise first.",
 		Note:    "Floats by fours, blocks of 256 lanes, each launched twelve times (keep.cu, keep.csv).",
 		X:       charts.Axis{Label: "touched by the kernel", Unit: "MB"},

@@ -27,7 +27,7 @@ type step struct {
 	line    int32
 	stall   uint8 // of its control fields
 	busy    uint8 // cycles of its unit
-	later   uint8 // until its result is there, likewise
+	later   uint8 // until its result is there, where that is not the kind's
 	access  struct {
 		op    gpumodel.Op
 		width gpumodel.Bytes
