@@ -16,14 +16,28 @@ type WholeRow struct {
 
 // again makes the caches what they are for a kernel that was launched before, as on the
 // H200, where each was 18 times. For one that touches more than twice the L2 that is
-// full of other lines, half of them written.
+// full of other lines, as a copy leaves them.
 func again(device gpumodel.Device, o chip.Options, workgroups int, touches gpumodel.Bytes) chip.Options {
 	if touches > 2*device.Caches.L2.Size() {
-		o.Full = 0.5
+		o.Full = writtenByCopy(&device.Caches.L2)
 	} else {
 		o.Before = workgroups
 	}
 	return o
+}
+
+// writtenByCopy is the share of an L2's lines that a copy of more than it holds leaves as
+// written: of each that is read or stored there is one, and, where the L2 has halves and
+// keeps both, half a time another in the other half.
+func writtenByCopy(l2 *gpumodel.L2) float64 {
+	read, stored := 1.0, 1.0
+	if l2.Far > 0 {
+		read = 1.5
+		if l2.StoreCopies {
+			stored = 1.5
+		}
+	}
+	return 1 / (read + stored)
 }
 
 // RunWhole runs a whole kernel on a whole GPU, whose caches are as an earlier launch has
