@@ -22,7 +22,8 @@ func randomProgram(r *rand.Rand, d Device) Program {
 				in.Kind = []Kind{FP32, Multiply, Packed}[r.IntN(3)]
 			}
 			if in.Kind != Exit && r.IntN(2) == 0 {
-				in.Reads = Reads{Fresh: [2]uint8{uint8(r.IntN(4)), uint8(r.IntN(4))}, Kept: [2]uint8{uint8(r.IntN(2)), uint8(r.IntN(2))}, Back: uint8(r.IntN(3))}
+				in.Reads = Reads{Fresh: [2]uint8{uint8(r.IntN(4)), uint8(r.IntN(4))}, Kept: [2]uint8{uint8(r.IntN(2)), uint8(r.IntN(2))}, Back: uint8(r.IntN(3)),
+					Both: []uint16{0, 0, 0, 0b111011, 0b1010}[r.IntN(5)], Math: []uint16{0, 1, 1, 0b10_0000_0011}[r.IntN(4)]}
 			}
 			switch in.Kind {
 			case Local, Global, Texture:

@@ -25,6 +25,11 @@ func TestPortsAndHalves(t *testing.T) {
 	three := Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{3, 0}}}
 	kept := Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{3, 0}, Kept: [2]uint8{1, 0}, Back: 1}}
 	odd := Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{0, 2}}}
+	sum, odder := Instruction{Kind: FP32, Reads: Reads{Math: 1}}, Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{0, 1}, Math: 1}}
+	threer := Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{3, 0}, Math: 1}}
+	// It reads in cycles 0, 1, 3, 4 and 5, and has 1 and 9 for itself.
+	matrices := Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{5, 5}, Both: 0b111011, Math: 0b10_0000_0011}}
+	fewer := Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{2, 2}, Both: 0b111011}} // in 0 and 1 alone
 	plain, product, pair := Instruction{Kind: FP32}, Instruction{Kind: Multiply}, Instruction{Kind: Packed}
 	for _, c := range []struct {
 		name string
@@ -37,6 +42,12 @@ func TestPortsAndHalves(t *testing.T) {
 		{"nothing read", []Instruction{three, plain, plain}, []Cycles{0, 1, 2}},
 		{"products", []Instruction{product, product, product}, []Cycles{0, 2, 4}},
 		{"sums beside products", []Instruction{product, plain, product, plain}, []Cycles{0, 1, 2, 3}},
+		{"products of matrices", []Instruction{matrices, matrices, matrices}, []Cycles{0, 6, 12}},
+		{"and of less", []Instruction{matrices, fewer, fewer, matrices}, []Cycles{0, 6, 8, 10}},
+		{"no arithmetic straight behind them", []Instruction{matrices, plain, sum}, []Cycles{0, 1, 2}},
+		{"nor nine cycles", []Instruction{matrices, matrices, threer, sum, sum}, []Cycles{0, 6, 12, 13, 14}},
+		{"one register between", []Instruction{matrices, odder, odder}, []Cycles{0, 2, 5}},
+		{"three behind", []Instruction{matrices, threer, matrices}, []Cycles{0, 6, 10}},
 		{"pairs", []Instruction{plain, pair, plain, pair}, []Cycles{0, 2, 4, 6}},
 	} {
 		l := once(c.code...).Workload(1, 1)

@@ -44,10 +44,10 @@ type plainSIMD struct {
 	took     []Cycles // when the memory takes each Global access
 	last     int      // slot
 	greedy   *plainWave
-	picked   *plainWave // it waits for the banks of its registers
-	banks    [2]Cycles  // from which each reads for the next instruction
-	left     bool       // a wavefront could have issued at the last look
-	until    Cycles     // when one that could not for want of a unit or a place may
+	picked   *plainWave         // it waits for the banks of its registers
+	banks    [3]map[Cycles]bool // cycles in which each reads; the third is of those in which no arithmetic issues
+	left     bool               // a wavefront could have issued at the last look
+	until    Cycles             // when one that could not for want of a unit or a place may
 }
 
 type plainWave struct {
@@ -237,18 +237,38 @@ func (p *plain) read(s *plainSIMD, w *plainWave) bool {
 	if again && reads.Back > 0 && w.streak >= int(reads.Back) {
 		asks = reads.Kept
 	}
-	var banks [2]Cycles
-	for b, n := range asks {
-		banks[b] = s.banks[b]
-		if n == 0 {
-			continue
+	var takes [3][]Cycles
+	for c := range Cycles(16) {
+		if reads.Math>>c&1 != 0 {
+			takes[2] = append(takes[2], p.now+c)
 		}
-		banks[b] = max(banks[b], p.now) + Cycles(n) // then it has read
-		if banks[b] > p.now+max(p.d.CU.Ports, Cycles(n)) {
+		if n := max(asks[0], asks[1]); reads.Both>>c&1 != 0 && len(takes[0]) < int(n) {
+			takes[0], takes[1] = append(takes[0], p.now+c), append(takes[1], p.now+c)
+		}
+	}
+	for b, n := range asks {
+		for c := p.now; reads.Both == 0 && len(takes[b]) < int(min(n, 32)); c++ { // the first that are free, of as many as it has
+			if c >= p.now+max(p.d.CU.Ports, Cycles(min(n, 32))) {
+				return false
+			}
+			if !s.banks[b][c] {
+				takes[b] = append(takes[b], c)
+			}
+		}
+	}
+	for i, cycles := range takes {
+		if slices.ContainsFunc(cycles, func(c Cycles) bool { return s.banks[i][c] }) {
 			return false
 		}
 	}
-	s.banks = banks
+	for i, cycles := range takes {
+		if s.banks[i] == nil {
+			s.banks[i] = map[Cycles]bool{}
+		}
+		for _, c := range cycles {
+			s.banks[i][c] = true
+		}
+	}
 	if w.streak++; !again {
 		w.streak = 1
 	}

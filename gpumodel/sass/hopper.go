@@ -9,10 +9,14 @@ type Machine struct {
 	Line       int64 // bytes of an instruction line; a jump's target comes with its own
 	NextLine   int64 // after the target, until the line behind its own is there
 	Ports      int64 // cycles from its issue in which a bank, even or odd, must have read an instruction's registers, one a cycle; as many as it reads if that is more
-	Forward    int64 // cycles from the issue of arithmetic in which its result is read on its way to the bank; an instruction can take one such register of a bank
-	Settled    int64 // from the issue of the older of two on their way until an instruction that reads both may issue
-	Twice      int64 // beyond its stall count that a wide product, IMAD.WIDE or IMAD.HI, holds its wavefront
-	Sync       int64 // the same of BSYNC, where lanes that went apart meet
+
+	ProductReads uint16 // see gpumodel.Reads.Both: of the five pairs that a product of 16×8×16 with sums of 32 bits asks for
+	ProductMath  uint16 // see gpumodel.Reads.Math: likewise
+
+	Forward int64 // cycles from the issue of arithmetic in which its result is read on its way to the bank; an instruction can take one such register of a bank
+	Settled int64 // from the issue of the older of two on their way until an instruction that reads both may issue
+	Twice   int64 // beyond its stall count that a wide product, IMAD.WIDE or IMAD.HI, holds its wavefront
+	Sync    int64 // the same of BSYNC, where lanes that went apart meet
 
 	Queue    int   // accesses of a SIMD that wait for their turn
 	Enter    int64 // from issue until an access is at the head of an empty queue
@@ -59,10 +63,14 @@ func Hopper() Machine {
 		Line:       128, // fetch: of 8 places in a line only the last one costs
 		NextLine:   3,   // fetch
 		Ports:      2,   // rand (rand17, rand18 and rand28; bank alone would have 3): after two reads of a bank one more may come at once, two may not
-		Forward:    6,   // forward.csv, two: far 6 waits, 7 does not
-		Settled:    8,   // forward.csv, two
-		Twice:      2,   // forward.csv, after
-		Sync:       8,   // sync: with the BSSY before it
+
+		ProductReads: 0b111011,       // hmma, hmmas and shmma with one wavefront, those of NOP, IMAD.MOV, MOV, FADD, HADD2, FFMA and LOP3
+		ProductMath:  0b10_0000_0011, // likewise
+
+		Forward: 6, // forward.csv, two: far 6 waits, 7 does not
+		Settled: 8, // forward.csv, two
+		Twice:   2, // forward.csv, after
+		Sync:    8, // sync: with the BSSY before it
 
 		Queue:    8,  // burst LDS, burst STS
 		Enter:    3,  // burst LDS, lat LDS

@@ -48,6 +48,12 @@ type Opcode struct {
 	Assumed  bool   // no measurement says it: it is as its neighbours are
 }
 
+// math reports whether the instruction is arithmetic, of a latency that the compiler knows.
+func (o *Opcode) math() bool {
+	u := o.Unit
+	return u != Nothing && !u.Variable() && u != Barriers && u != Branches
+}
+
 // opcodeRows has every opcode of the list that NVIDIA publishes for Hopper ("CUDA Binary
 // Utilities", Instruction Set Reference), and what code for it uses beside. A row is a
 // unit, an interval, a latency and names; intervals and latencies of what is not assumed

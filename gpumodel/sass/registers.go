@@ -116,7 +116,7 @@ func (in *Instruction) takes(place int, o Operand) int {
 
 // Reads returns what the banks of registers read for the i'th instruction when it issues, where the code is gone through in
 // order. Accesses of more than one register read theirs later.
-func Reads(code []Instruction, i int) (n gpumodel.Reads) {
+func (m *Machine) Reads(code []Instruction, i int) (n gpumodel.Reads) {
 	in := &code[i]
 	if u := in.Opcode.Unit; (u == LSU || u == Global) && len(in.sent()) > 1 {
 		return n
@@ -124,6 +124,12 @@ func Reads(code []Instruction, i int) (n gpumodel.Reads) {
 	n.Fresh = in.reads(nil)
 	if j := keeper(code, i); j >= 0 {
 		n.Kept, n.Back = in.reads(&code[j]), uint8(i-j)
+	}
+	if in.Opcode.math() {
+		n.Math = 1
+	}
+	if name := in.Opcode.Name; strings.HasPrefix(name, "HMMA") || strings.HasPrefix(name, "IMMA") || name == "BMMA" {
+		n.Both, n.Math = m.ProductReads, m.ProductMath
 	}
 	return n
 }

@@ -36,7 +36,7 @@ func (r *run) issue(s *simd) {
 	}
 	w, again := s.waves[i], i == s.last
 	p := &r.steps[w.pc]
-	if at := max(r.portsFree(s, w.reads(p, again)), r.settled(w, p, again)); at > r.now {
+	if at := max(r.portsFree(s, p, w.reads(p, again)), r.settled(w, p, again)); at > r.now {
 		s.chosen, s.event = i, at
 		return
 	}
@@ -84,10 +84,10 @@ func (w *wave) keeps(p *step, again bool) bool {
 	return w.reads(p, again) == &p.reads.Kept
 }
 
-// portsFree returns when the register banks take the reads, and no access has one of them.
-func (r *run) portsFree(s *simd, reads *[2]uint8) int64 {
-	at := max(int64(s.ports.Free(reads, gpumodel.Cycles(r.m.Ports))), r.now)
-	for reads[0] > 0 && s.taken[0][at%ahead] == at || reads[1] > 0 && s.taken[1][at%ahead] == at {
+// portsFree returns when the register banks take what the step asks of them, and no access has one of them.
+func (r *run) portsFree(s *simd, p *step, asks *[2]uint8) int64 {
+	at := int64(s.ports.Free(&p.reads, asks, gpumodel.Cycles(r.now), gpumodel.Cycles(r.m.Ports)))
+	for asks[0] > 0 && s.taken[0][at%ahead] == at || asks[1] > 0 && s.taken[1][at%ahead] == at {
 		at++
 	}
 	return at
@@ -154,7 +154,7 @@ func (r *run) execute(s *simd, w *wave, again bool) {
 	for b, n := range asks {
 		r.result.Ports[b] += int64(n)
 	}
-	s.ports.Read(asks, gpumodel.Cycles(now))
+	s.ports.Read(&p.reads, asks, gpumodel.Cycles(now))
 	s.yield = p.control.Yield
 	if w.streak++; !again {
 		w.streak = 1

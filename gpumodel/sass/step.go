@@ -61,9 +61,9 @@ func (l *Launch) step(m *Machine, c *regions, of region, i int, n *notes) (s ste
 		place: i, unit: in.Opcode.Unit, control: in.Control, line: in.Address / m.Line,
 		interval: in.interval(), latency: int64(in.Opcode.Latency), holds: m.Holds(in),
 	}
-	s.math = s.unit != Nothing && !s.unit.Variable() && s.unit != Barriers && s.unit != Branches
+	s.math = in.Opcode.math()
 	code := l.Kernel.Code[of.from:of.to]
-	s.reads, s.rivals = Reads(code, i-of.from), in.rivals(nil)
+	s.reads, s.rivals = m.Reads(code, i-of.from), in.rivals(nil)
 	if s.unit.forwards() {
 		_, results := in.registers()
 		for _, name := range results {

@@ -72,7 +72,7 @@ func (d *decoder) decode(i int) error {
 	}
 	s.uniform = d.in.Opcode.Unit == sass.Uniform && d.name != "VOTEU" || d.name == "S2UR" // VOTEU asks the lanes that are there
 	s.stall, s.wait, s.write = d.in.Control.Stall, d.in.Control.Wait, d.in.Control.Write
-	s.busy, s.reads = d.in.Opcode.Interval, sass.Reads(d.code.launch.Kernel.Code, i)
+	s.busy, s.reads = d.in.Opcode.Interval, d.machine.Reads(d.code.launch.Kernel.Code, i)
 	s.stall += uint8(d.machine.Holds(d.in))
 	if d.in.Opcode.Unit == sass.Constants && s.write < sass.NoBarrier-1 { // who reads it waits for a barrier, not for so many cycles
 		s.later = uint8(d.in.Opcode.Latency)

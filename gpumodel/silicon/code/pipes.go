@@ -25,12 +25,15 @@ type Pipe struct {
 // Fitted reports whether numbers of package sass's machine or of its opcode table, or the
 // form of a rule, were set from the family; where a few of its loops did, all of it counts:
 // Ports and its form are from three loops of rand, Parks from barmix LDS; that a load goes
-// to the banks with the store that it follows was chosen with swap in view. The others set
-// none, but they were looked at.
+// to the banks with the store that it follows was chosen with swap in view. ProductReads and
+// ProductMath are from products of matrices beside others with one wavefront a SIMD; those with
+// more set none. The others set none, but they were looked at.
 func (p Pipe) Fitted() bool {
 	switch p.Family {
-	case "pair", "xu", "fp64", "lds", "burst8", "both", "lead", "barin", "hmma", "hmmas", "shmma":
+	case "pair", "xu", "fp64", "lds", "burst8", "both", "lead", "barin":
 		return false
+	case "hmma", "hmmas", "shmma":
+		return p.Wavefronts <= sass.Hopper().SIMDs
 	}
 	return true
 }
