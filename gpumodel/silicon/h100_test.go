@@ -34,7 +34,8 @@ func TestH100Model(t *testing.T) {
 // by way of 13 to 18); tutorials' kernels
 // have their largest sizes since. When stores got their passes and the last ends were noticed, empty kernels went from 13.9 to 11.5 %,
 // transposes of complex numbers from 5.5 to 4.3, tutorials from 4.9 to 5.4, the worst of FFTs' lines from 43.4 to 44.2. When what the L2 sends no longer waited for what it takes, FFTs' lines went from 11.2 to 10.0,
-// whole kernels' worst from 23 to 25 (naive transposes of complex numbers, faster still). The H200's own errors stand beside.
+// whole kernels' worst from 23 to 25 (naive transposes of complex numbers, faster still). When kernels larger than the L2 began with a third of it written
+// and no longer a half, copies of 64 MB each way went from 3 to 7 % slow to 3 % off, transposes of 8192² floats from 3.0 to 4.3 %. The H200's own errors stand beside.
 func TestH100(t *testing.T) {
 	kernels, err := TwinKernels()
 	if err != nil {
@@ -51,11 +52,11 @@ func TestH100(t *testing.T) {
 	}{
 		{"as it stands", slices.Concat(kernels, memory), []twinBar{
 			{6, 0.14, 0.26, 0.12}, // a launch took this H100's empty kernels a microsecond longer
-			{38, 0.041, 0.25, 0.025}, {9, 0.03, 0.18, 0.015}, {30, 0.1, 0.43, 0.095}, {32, 0.044, 0.142, 0.025}, {30, 0.054, 0.13, 0.02},
+			{38, 0.041, 0.25, 0.025}, {9, 0.044, 0.192, 0.015}, {30, 0.1, 0.43, 0.095}, {32, 0.046, 0.146, 0.025}, {30, 0.054, 0.13, 0.02},
 			{38, 0.02, 0.055, 0.02}, {30, 0.035, 0.105, 0.03}, {60, 0.03, 0.075, 0.04},
 		}},
 		{"with the launch of its own empty kernel", OwnLaunch(kernels), []twinBar{
-			{38, 0.06, 0.25, 0.045}, {9, 0.03, 0.18, 0.015}, {30, 0.144, 0.44, 0.14}, {32, 0.06, 0.20, 0.046}, {30, 0.121, 0.273, 0.085},
+			{38, 0.06, 0.25, 0.045}, {9, 0.042, 0.19, 0.015}, {30, 0.144, 0.44, 0.14}, {32, 0.06, 0.20, 0.046}, {30, 0.121, 0.273, 0.085},
 		}},
 	} {
 		t.Log(c.name)
@@ -144,7 +145,7 @@ func TestH100Again(t *testing.T) {
 	for i, want := range []struct {
 		rows               int
 		apart, mean, worst float64
-	}{{44, 0.04, 0.061, 0.255}, {30, 0.045, 0.102, 0.425}} {
+	}{{44, 0.04, 0.063, 0.255}, {30, 0.045, 0.102, 0.425}} {
 		t.Logf("%d rows, a second run is %.1f %% apart on average, %+.1f %% at worst (%s); of those not empty the model is %.1f %% off the second run, %+.1f %% at worst (%s)", len(runs[i].Points),
 			100*runs[i].Mean(), 100*runs[i].Error(runs[i].Worst()), runs[i].Worst().What, 100*model[i].Mean(), 100*model[i].Error(model[i].Worst()), model[i].Worst().What)
 		if len(runs[i].Points) != want.rows || runs[i].Mean() > want.apart || model[i].Mean() > want.mean || math.Abs(model[i].Error(model[i].Worst())) > want.worst {
