@@ -41,7 +41,7 @@ type CU struct {
 	Loads    LoadPath      // that Global instructions of all SIMDs pass one after another; zero where unknown
 
 	// Ports is how many cycles from its issue a bank of registers, even or odd, has to read what an instruction asks of it
-	// (Instruction.Reads), one register a cycle; as many as it asks for, if that is more. Until a bank can do so the
+	// (Instruction.Reads), one register a cycle; as many as it asks for, if that is more, or in cycles that it names. Until a bank can do so the
 	// SIMD keeps the wavefront that it has picked, and issues nothing. 0 to 16, in a CU with one pick and one instruction
 	// a turn; 0: registers are always there.
 	Ports Cycles

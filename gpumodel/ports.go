@@ -8,11 +8,12 @@ type Reads struct {
 	Kept  [2]uint8 // where operands are still there that an instruction before it kept
 	Back  uint8    // how many issues ago that was: they are there if the SIMD has issued from no other wavefront since; 0: none are kept
 
-	// Both says that both banks read a pair for it in each of some cycles after its issue, bit c in the c'th: in the first of
-	// them, as many as it asks for pairs. It issues when all are free. 0: each bank reads as it can.
+	// Both, if not 0, has bit c where each bank reads a register for it c cycles after its issue: of the lowest bits as many as the
+	// bank that is asked for more has registers to read. It issues when all these cycles are free. 0: each bank reads as it can.
 	Both uint16
 
-	// Math has bit 0 of arithmetic, and of products of matrices bit c where no arithmetic may issue c cycles later.
+	// Math has bit 0 of arithmetic, and, of what keeps other arithmetic away, bit c where none may issue c cycles later. Nor may two
+	// instructions keep the same cycle.
 	Math uint16
 }
 
@@ -44,7 +45,7 @@ type Banks struct {
 const mostAsked = 32
 
 // Free returns the first cycle from now on in which an instruction may issue that asks for so many registers. A bank must have
-// read them within so many cycles of the issue, or within as many as they are. Cycles never go back from call to call.
+// read them within ports cycles of the issue, 64 at most, or within as many as they are. Cycles never go back from call to call.
 func (b *Banks) Free(r *Reads, asks *[2]uint8, now, ports Cycles) Cycles {
 	later := *b
 	for later.pass(now); !later.fits(r, asks, ports); {
@@ -55,7 +56,7 @@ func (b *Banks) Free(r *Reads, asks *[2]uint8, now, ports Cycles) Cycles {
 
 // fits reports whether the instruction may issue in the cycle of bit 0.
 func (b *Banks) fits(r *Reads, asks *[2]uint8, ports Cycles) bool {
-	if b.busy[0]|b.busy[1]|b.math == 0 {
+	if b.busy[0]|b.busy[1]|b.math == 0 { // most often
 		return true
 	}
 	if b.math&uint64(r.Math) != 0 {
@@ -74,7 +75,7 @@ func (b *Banks) fits(r *Reads, asks *[2]uint8, ports Cycles) bool {
 
 // pass lets cycles go by until the given one.
 func (b *Banks) pass(now Cycles) {
-	by := min(max(0, now-b.now), 64)
+	by := now - b.now
 	b.now = now
 	b.busy[0] >>= by
 	b.busy[1] >>= by
@@ -84,7 +85,7 @@ func (b *Banks) pass(now Cycles) {
 // Read lets them read for an instruction that issues now.
 func (b *Banks) Read(r *Reads, asks *[2]uint8, now Cycles) {
 	b.pass(now)
-	b.math |= uint64(r.Math &^ 1)
+	b.math |= uint64(r.Math)
 	if r.Both != 0 {
 		pairs := r.pairs(asks)
 		b.busy[0] |= pairs

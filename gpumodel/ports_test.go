@@ -26,6 +26,7 @@ func TestPortsAndHalves(t *testing.T) {
 	kept := Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{3, 0}, Kept: [2]uint8{1, 0}, Back: 1}}
 	odd := Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{0, 2}}}
 	sum, odder := Instruction{Kind: FP32, Reads: Reads{Math: 1}}, Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{0, 1}, Math: 1}}
+	two := Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{2, 0}, Math: 1}}
 	threer := Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{3, 0}, Math: 1}}
 	// It reads in cycles 0, 1, 3, 4 and 5, and has 1 and 9 for itself.
 	matrices := Instruction{Kind: FP32, Reads: Reads{Fresh: [2]uint8{5, 5}, Both: 0b111011, Math: 0b10_0000_0011}}
@@ -44,8 +45,10 @@ func TestPortsAndHalves(t *testing.T) {
 		{"sums beside products", []Instruction{product, plain, product, plain}, []Cycles{0, 1, 2, 3}},
 		{"products of matrices", []Instruction{matrices, matrices, matrices}, []Cycles{0, 6, 12}},
 		{"and of less", []Instruction{matrices, fewer, fewer, matrices}, []Cycles{0, 6, 8, 10}},
-		{"no arithmetic straight behind them", []Instruction{matrices, plain, sum}, []Cycles{0, 1, 2}},
-		{"nor nine cycles", []Instruction{matrices, matrices, threer, sum, sum}, []Cycles{0, 6, 12, 13, 14}},
+		{"no arithmetic straight behind them", []Instruction{matrices, sum}, []Cycles{0, 2}},
+		{"nor nine cycles behind", []Instruction{matrices, matrices, threer, sum, sum, sum}, []Cycles{0, 6, 12, 13, 14, 16}},
+		{"nor do two keep one cycle", []Instruction{matrices, two, matrices}, []Cycles{0, 6, 10}},
+		{"many registers", []Instruction{{Kind: FP32, Reads: Reads{Fresh: [2]uint8{40, 0}}}, three}, []Cycles{0, 32}},
 		{"one register between", []Instruction{matrices, odder, odder}, []Cycles{0, 2, 5}},
 		{"three behind", []Instruction{matrices, threer, matrices}, []Cycles{0, 6, 10}},
 		{"pairs", []Instruction{plain, pair, plain, pair}, []Cycles{0, 2, 4, 6}},

@@ -81,7 +81,7 @@ func (s *lines) Next(in *gpumodel.Instruction) bool {
 
 // What the L2 and DRAM can deliver was set from parts.csv, whose loops this runs: the
 // chip gives what it was told, within a sixth. Above 128 MB the rest is taken to go on
-// as it began. Two rows are off by more, each because the preset follows other measurements.
+// as it began. Two rows are off by more.
 func TestPartsOfTheChip(t *testing.T) {
 	if os.Getenv("LANEBOOK_FULL") == "" {
 		t.Skip("takes half a minute; runs with LANEBOOK_FULL")

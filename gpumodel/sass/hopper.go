@@ -8,10 +8,10 @@ type Machine struct {
 	Branch     int64 // from a jump that is taken until its target may issue, at least
 	Line       int64 // bytes of an instruction line; a jump's target comes with its own
 	NextLine   int64 // after the target, until the line behind its own is there
-	Ports      int64 // cycles from its issue in which a bank, even or odd, must have read an instruction's registers, one a cycle; as many as it reads if that is more
+	Ports      int64 // cycles from its issue in which a bank, even or odd, must have read an instruction's registers, one a cycle; as many as it reads if that is more; but see ProductReads
 
-	ProductReads uint16 // see gpumodel.Reads.Both: of the five pairs that a product of 16×8×16 with sums of 32 bits asks for
-	ProductMath  uint16 // see gpumodel.Reads.Math: likewise
+	// ProductReads and ProductMath are gpumodel.Reads.Both and .Math of products of matrices of which one issues every 6 cycles.
+	ProductReads, ProductMath uint16
 
 	Forward int64 // cycles from the issue of arithmetic in which its result is read on its way to the bank; an instruction can take one such register of a bank
 	Settled int64 // from the issue of the older of two on their way until an instruction that reads both may issue
@@ -64,8 +64,10 @@ func Hopper() Machine {
 		NextLine:   3,   // fetch
 		Ports:      2,   // rand (rand17, rand18 and rand28; bank alone would have 3): after two reads of a bank one more may come at once, two may not
 
-		ProductReads: 0b111011,       // hmma, hmmas and shmma with one wavefront, those of NOP, IMAD.MOV, MOV, FADD, HADD2, FFMA and LOP3
-		ProductMath:  0b10_0000_0011, // likewise
+		// HMMA.16816.F32: hmma, hmmas and shmma with one wavefront a SIMD, those of NOP, IMAD.MOV, MOV, FADD, HADD2, FFMA and LOP3: the best
+		// of all such masks, not an exact one. Other products, and uniform instructions as arithmetic: assumed.
+		ProductReads: 0b111011,
+		ProductMath:  0b10_0000_0011,
 
 		Forward: 6, // forward.csv, two: far 6 waits, 7 does not
 		Settled: 8, // forward.csv, two

@@ -41,7 +41,7 @@ const (
 	StallBarrier              // the workgroup's barrier
 	StallUnit                 // the unit is busy, or its queue is full
 	StallChoice               // the unit is free, but the scheduler issued from another wavefront
-	StallPorts                // it issued nothing: registers of one bank are still being read, for this wavefront or the one it chose
+	StallPorts                // it issued nothing: registers of one bank are still being read, or a product of matrices has the cycle, for this wavefront or the one it chose
 	Stalls                    // how many there are
 )
 

@@ -128,7 +128,7 @@ func (m *Machine) Reads(code []Instruction, i int) (n gpumodel.Reads) {
 	if in.Opcode.math() {
 		n.Math = 1
 	}
-	if name := in.Opcode.Name; strings.HasPrefix(name, "HMMA") || strings.HasPrefix(name, "IMMA") || name == "BMMA" {
+	if name := in.Opcode.Name; (name == "HMMA" || name == "IMMA" || name == "BMMA") && in.Opcode.Interval == 6 {
 		n.Both, n.Math = m.ProductReads, m.ProductMath
 	}
 	return n
@@ -181,7 +181,7 @@ func (in *Instruction) registersOf(place int) int {
 	case in.Opcode.Unit == FP64 || in.wide() && place == 2:
 		return 2
 	case name == "HMMA" || name == "IMMA": // a lane's share: of 16×16 halves 4 registers, of 16×8 2, of 16×8 sums 4, as halves 2
-		large := strings.Contains(in.Name, ".16816") && name == "HMMA" || strings.Contains(in.Name, ".16832") || strings.HasSuffix(in.Name, ".TF32")
+		large := strings.Contains(in.Name, ".16816") && name == "HMMA" || strings.Contains(in.Name, ".16832") || strings.HasSuffix(in.Name, ".1688.F32.TF32")
 		words := [3]int{2, 1, 4}
 		if large {
 			words = [3]int{4, 2, 4}

@@ -247,6 +247,25 @@ func BenchmarkRun(b *testing.B) {
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Minstr/s")
 }
 
+// What keeps other arithmetic away, and what is kept away.
+func TestProductsKeepCycles(t *testing.T) {
+	m := Hopper()
+	for code, want := range map[string][2]uint16{
+		"HMMA.16816.F32 R4, R8, R16, R4":   {0b111011, 0b10_0000_0011},
+		"IMMA.16832.S8.S8 R4, R8, R16, R4": {0b111011, 0b10_0000_0011},
+		"HMMA.1688.F32 R4, R8, R16, R4":    {0, 1},
+		"HFMA2.MMA R4, -RZ, RZ, 0, 0":      {0, 1},
+		"FFMA R1, R2, R4, R5":              {0, 1},
+		"LDS R1, [R2]":                     {},
+		"NOP":                              {},
+	} {
+		k := coded(t, code)
+		if got := m.Reads(k.Code, 0); got.Both != want[0] || got.Math != want[1] {
+			t.Errorf("%s: both banks in %b, arithmetic %b, want %b and %b", code, got.Both, got.Math, want[0], want[1])
+		}
+	}
+}
+
 // Registers by bank, even and odd, counted by hand: an operand of a matrix product is
 // several in a row.
 func TestReads(t *testing.T) {
@@ -260,6 +279,7 @@ func TestReads(t *testing.T) {
 		"HMMA.16816.F16 R4, R8, R16, RZ":       {3, 3},
 		"HMMA.1688.F32 R4, R8, R16, R4":        {1 + 1 + 2, 1 + 2},
 		"HMMA.1688.F32.TF32 R4, R8, R16, R4":   {5, 5},
+		"HMMA.1684.F32.TF32 R4, R8, R16, R4":   {1 + 1 + 2, 1 + 2},
 		"IMMA.16832.S8.S8 R4, R8.ROW, R16, R4": {5, 5},
 	} {
 		k := coded(t, code)

@@ -93,7 +93,7 @@
 //	           Dispatch.Cold, Fill, Each, Turnover
 //	           all: lines that all SMs read and write, by footprint and by sectors of each:
 //	           Caches.Even, L2.TextureLines, StoreLineCycles, StoreSectorCycles; DRAM.Atom, WriteLine, WriteSector.
-//	           Of whole lines keep.csv has it: the L2 takes a quarter more of them there, and in l2mix.csv, than here
+//	           Of whole lines keep.csv has it: the L2 takes a quarter more of them there, and a fifth more in l2mix.csv, than here
 //	           one: stores of one SM by words between the lanes: StoreBytesPerCycle, MaskCycles.
 //	           Not to be used: read4, whose loads the compiler took out of the loop, and
 //	           write8, of whose stores it left a quarter, of 4 bytes each

@@ -35,7 +35,7 @@ func TestH100Model(t *testing.T) {
 // have their largest sizes since. When stores got their passes and the last ends were noticed, empty kernels went from 13.9 to 11.5 %,
 // transposes of complex numbers from 5.5 to 4.3, tutorials from 4.9 to 5.4, the worst of FFTs' lines from 43.4 to 44.2. When what the L2 sends no longer waited for what it takes, FFTs' lines went from 11.2 to 10.0,
 // whole kernels' worst from 23 to 25 (naive transposes of complex numbers, faster still). When kernels larger than the L2 began with a third of it written
-// and no longer a half, copies of 64 MB each way went from 3 to 7 % slow to 3 % off, transposes of 8192² floats from 3.0 to 4.3 %. The H200's own errors stand beside.
+// and no longer a half, copies of 64 MB each way went from 3 to 7 % slow to 3 % off, transposes of 8192² floats from 2.8 to 4.3 %. The H200's own errors stand beside.
 func TestH100(t *testing.T) {
 	kernels, err := TwinKernels()
 	if err != nil {

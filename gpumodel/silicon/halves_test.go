@@ -269,6 +269,13 @@ func TestProducts(t *testing.T) {
 		}
 		if got := float64(f.Kernels[0].Code[0].Opcode.Interval); got > least || got < 0.96*least {
 			t.Errorf("%s: every %.0f cycles, the chip's best is %.2f", name, got, least)
+		} else { // which the banks of its registers allow
+			m, banks := sass.Hopper(), gpumodel.Banks{}
+			reads := m.Reads(f.Kernels[0].Code, 0)
+			banks.Read(&reads, &reads.Fresh, 0)
+			if at := banks.Free(&reads, &reads.Fresh, 0, gpumodel.Cycles(m.Ports)); float64(at) > got {
+				t.Errorf("%s: every %.0f cycles, but the banks are free after %d", name, got, at)
+			}
 		}
 	}
 }

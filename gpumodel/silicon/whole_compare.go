@@ -27,17 +27,13 @@ func again(device gpumodel.Device, o chip.Options, workgroups int, touches gpumo
 }
 
 // writtenByCopy is the share of an L2's lines that a copy of more than it holds leaves as
-// written: of each that is read or stored there is one, and, where the L2 has halves and
-// keeps both, half a time another in the other half.
+// written. Of two halves that both keep what one asks the other for, or stores in it, each
+// has half a line more of every line that is read and of every line that is stored, as read.
 func writtenByCopy(l2 *gpumodel.L2) float64 {
-	read, stored := 1.0, 1.0
-	if l2.Far > 0 {
-		read = 1.5
-		if l2.StoreCopies {
-			stored = 1.5
-		}
+	if l2.Far > 0 && l2.StoreCopies {
+		return 1 / 3.0
 	}
-	return 1 / (read + stored)
+	return 1 / 2.0
 }
 
 // RunWhole runs a whole kernel on a whole GPU, whose caches are as an earlier launch has

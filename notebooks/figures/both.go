@@ -100,7 +100,7 @@ func BothKernels() (charts.Figure, error) {
 		Caption: fmt.Sprintf("By how many per cent the model is off, small, middle and large, of launches with caches as an earlier one leaves them; before: with a path for each. It is %.1f %% off on average of %d launches, then %.1f, at worst %s (%s); a second run of the H200 differs by %.1f. Told and committed before they ran, of empty caches by mistake: %.1f with two paths, %.1f with one.",
 			before/n, len(all), now/n, Signed(100*worst.Error(), 0), worst.Kernel, again/n, two/n, told/n),
 		Alt:    "Table of nine kernels: times of three sizes, and the model's errors before and after.",
-		Note:   "H200, both.cu: medians of 15, as launched before, with launches. Both columns were computed after the runs; between them lie also what l1_passes.csv taught, and changes that move these by 0.2 % (both_told.csv, both_before.csv, both_model.csv).",
+		Note:   "H200, both.cu: medians of 15, as launched before, with launches. Both columns were computed after the runs; between them lie also what l1_passes.csv taught, banks of registers, and the L2 of keep.csv (both_told.csv, both_before.csv, both_model.csv).",
 		Series: []charts.Series{t},
 	}, nil
 }

@@ -23,11 +23,11 @@ type Pipe struct {
 }
 
 // Fitted reports whether numbers of package sass's machine or of its opcode table, or the
-// form of a rule, were set from the family; where a few of its loops did, all of it counts:
+// form of a rule, were set from the family; where a few of its loops did, all of it counts,
+// of products of matrices beside others (hmma, hmmas, shmma) all with one wavefront a SIMD:
 // Ports and its form are from three loops of rand, Parks from barmix LDS; that a load goes
-// to the banks with the store that it follows was chosen with swap in view. ProductReads and
-// ProductMath are from products of matrices beside others with one wavefront a SIMD; those with
-// more set none. The others set none, but they were looked at.
+// to the banks with the store that it follows was chosen with swap in view. The others set
+// none, but they were looked at.
 func (p Pipe) Fitted() bool {
 	switch p.Family {
 	case "pair", "xu", "fp64", "lds", "burst8", "both", "lead", "barin":
