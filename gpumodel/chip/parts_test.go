@@ -83,10 +83,11 @@ func (s *lines) Next(in *gpumodel.Instruction) bool {
 // chip gives what it was told, within a sixth. Above 128 MB the rest is taken to go on
 // as it began. Two rows are off by more.
 func TestPartsOfTheChip(t *testing.T) {
-	if os.Getenv("LANEBOOK_FULL") != "1" {
-		t.Skip("takes two minutes: with LANEBOOK_FULL=1")
+	full := os.Getenv("LANEBOOK_FULL")
+	if full == "" {
+		t.Skip("takes half a minute: a third of the rows with LANEBOOK_FULL, all with LANEBOOK_FULL=1")
 	}
-	for _, c := range []struct {
+	for i, c := range []struct {
 		op, mb, sectors, times int
 		us                     float64 // parts.csv
 	}{
@@ -96,6 +97,9 @@ func TestPartsOfTheChip(t *testing.T) {
 		{1, 1024, 1, 1, 193.312}, {1, 1024, 2, 1, 207.392}, {1, 1024, 4, 1, 284.928},
 		{2, 1024, 4, 1, 333.856}, {3, 1024, 4, 1, 408.896},
 	} {
+		if full != "1" && i%3 != 1 { // the two that are off by more are among those left
+			continue
+		}
 		us := c.us
 		if most := 128; c.mb > most {
 			us = (us-launchAndCold)*float64(most)/float64(c.mb) + launchAndCold
