@@ -35,6 +35,7 @@ type Device struct {
 	SIMDs        int         // SIMDs (SM sub-partitions, schedulers) of one CU
 	Wavefronts   int         // resident wavefronts of one SIMD, at most
 	Clock        Hertz       // of the CUs; 1 Hz to 1 THz
+	Clocks       Clocks      // when it is lower; zero where that is not known
 	LDS          LDS         // of one CU
 	CU           CU          // how a CU issues and executes
 	Limits       Limits      // what a CU has for its workgroups
@@ -80,7 +81,7 @@ func (d Device) Validate() error {
 	if d.LDS.Lanes != d.Lanes {
 		err = fault(err, "device "+d.Name+": LDS.Lanes", d.LDS.Lanes, fmt.Sprintf("Lanes = %d", d.Lanes))
 	}
-	for _, of := range []error{d.LDS.Validate(), d.CU.Validate(), d.CU.Loads.check(d.Lanes), d.Limits.check(), d.Caches.check(), d.Dispatch.check(), d.Texture.check(d.Caches)} {
+	for _, of := range []error{d.LDS.Validate(), d.CU.Validate(), d.CU.Loads.check(d.Lanes), d.Limits.check(), d.Caches.check(), d.Dispatch.check(), d.Clocks.check(d.Clock), d.Texture.check(d.Caches)} {
 		if of != nil {
 			err = errors.Join(err, fmt.Errorf("device %s: %w", d.Name, of))
 		}

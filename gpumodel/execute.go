@@ -48,6 +48,13 @@ func (r *run) execute(w *slot, place uint8) (from Cycles) {
 		if in.Dst == NoRegister {
 			from = max(from, p.done)
 		}
+	case Matrix:
+		if in.Product {
+			if t.Products[1] == 0 {
+				t.Products[0] = r.now
+			}
+			t.Products[1] = r.now
+		}
 	case Clock:
 		if w.clock != nil {
 			w.clock.SetClock(r.now)

@@ -39,19 +39,20 @@ const (
 // Instruction is one instruction of one wavefront (warp), as the schedulers of
 // a CU see it.
 type Instruction struct {
-	Kind   Kind     // the unit that it needs, or what it waits for
-	Dst    Register // written when it completes; it blocks readers and writers until then
-	Src    Sources  // must be complete before it may issue
-	Read   Register // of Texture: written when the coordinates have been read, which is when they may be overwritten
-	Lanes  LaneMask // active lanes; without any, an access that a predicate has switched off takes its turn all the same
-	Access Access   // of Local and Global; valid until the stream's next call
-	Sample *Samples // of Texture: where its lanes sample; valid until the stream's next call. nil: Access has a texel of each. Without lanes it is a fence of the workgroup's memory
-	Into   []Bytes  // of a Global load: for each lane of Access the offset into the LDS at which its bytes are written, a multiple of Width; nil: they go to registers
-	Busy   uint8    // cycles that it keeps an instance of its unit, where that is more than CU.Interval says
-	Later  uint8    // cycles until Dst may be used, where that is more than CU.Latency says
-	Stall  uint8    // cycles until the wavefront's next instruction may issue, at least, as a compiler says; 0 is 1
-	Line   int32    // source line of the kernel, for stall reasons; 0 if unknown
-	Reads  Reads    // of the SIMD's register banks, where CU.Ports is set
+	Kind    Kind     // the unit that it needs, or what it waits for
+	Dst     Register // written when it completes; it blocks readers and writers until then
+	Src     Sources  // must be complete before it may issue
+	Read    Register // of Texture: written when the coordinates have been read, which is when they may be overwritten
+	Lanes   LaneMask // active lanes; without any, an access that a predicate has switched off takes its turn all the same
+	Access  Access   // of Local and Global; valid until the stream's next call
+	Sample  *Samples // of Texture: where its lanes sample; valid until the stream's next call. nil: Access has a texel of each. Without lanes it is a fence of the workgroup's memory
+	Into    []Bytes  // of a Global load: for each lane of Access the offset into the LDS at which its bytes are written, a multiple of Width; nil: they go to registers
+	Busy    uint8    // cycles that it keeps an instance of its unit, where that is more than CU.Interval says
+	Later   uint8    // cycles until Dst may be used, where that is more than CU.Latency says
+	Product bool     // of Matrix: the clock is the device's Clocks.Products from the first of a launch to its last
+	Stall   uint8    // cycles until the wavefront's next instruction may issue, at least, as a compiler says; 0 is 1
+	Line    int32    // source line of the kernel, for stall reasons; 0 if unknown
+	Reads   Reads    // of the SIMD's register banks, where CU.Ports is set
 }
 
 // fence reports whether the texture unit takes the instruction whatever waits for a place in it.

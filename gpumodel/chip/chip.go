@@ -75,7 +75,7 @@ type Options struct {
 type Report struct {
 	Device  gpumodel.Device
 	Cycles  gpumodel.Cycles // from the first instruction to the last, to the last store's arrival in the L2 and until the dispatcher has taken notice of all ends
-	Seconds float64         // with Device.Dispatch.Seconds
+	Seconds float64         // with Device.Dispatch.Seconds, and by Device.Seconds
 
 	Instructions            [gpumodel.Kinds]int64 // issued, by kind
 	LocalPasses, LocalIdeal int64                 // through the banks of the LDS; those needed without conflicts
@@ -85,6 +85,8 @@ type Report struct {
 	L1, Texture, L2 memory.Counts  // lines and sectors, of all CUs; textures that go through the L1 are in both of the first
 	Levels          []memory.Work  // of Caches.Before, and then of Beyond
 	Read, Written   gpumodel.Bytes // from and to DRAM
+
+	Products gpumodel.Cycles // of Cycles: from the first product of matrices of other than doubles, on whatever CU, to the last
 
 	// Occupancy is what one CU has room for, and what limits it: of Time. Of Run, which does
 	// not know what the kernel needs, it is empty.

@@ -25,6 +25,6 @@ func ExampleTime() {
 	fmt.Printf("%.1f of %.1f µs are the launch\n", 1e6*r.Device.Dispatch.Seconds, 1e6*r.Seconds)
 	fmt.Printf("%d KB from DRAM; %d workgroups fit on an SM, limited by %v\n", r.Read>>10, r.Occupancy.Workgroups, r.Occupancy.Limiters)
 	// Output:
-	// 4.9 of 6.5 µs are the launch
+	// 4.9 of 6.6 µs are the launch
 	// 256 KB from DRAM; 8 workgroups fit on an SM, limited by [wavefront slots]
 }

@@ -27,7 +27,7 @@ func (m *machine) counts() (c counts) {
 // report is the launch's, when it has ended.
 func (m *machine) report() Report {
 	r := Report{Device: m.Device, Busy: make([]gpumodel.Cycles, len(m.cores)), ByCU: make([]gpumodel.Totals, len(m.cores))}
-	earliest := gpumodel.Later
+	earliest, first, last, had := gpumodel.Later, gpumodel.Later, gpumodel.Cycles(0), 0
 	var busy [gpumodel.Kinds]gpumodel.Cycles
 	for i := range m.cores {
 		c := &m.cores[i]
@@ -47,7 +47,11 @@ func (m *machine) report() Report {
 		for k, n := range s.Stalls {
 			r.Totals.Stalls[k] += n
 		}
+		if p := t.Products; p[1] > 0 {
+			first, last = min(first, p[0]), max(last, p[1])
+		}
 		if c.had {
+			had++
 			r.Busy[i] = t.Cycles - c.from
 			r.Cycles = max(r.Cycles, t.Cycles-m.origin)
 			earliest = min(earliest, t.Cycles-m.origin)
@@ -63,6 +67,9 @@ func (m *machine) report() Report {
 	r.Share = float64(m.ended) / float64(max(1, m.Workgroups))
 	if rest := m.Workgroups - m.ended; rest > 0 {
 		cycles, apart := m.paces.rest(rest)
+		if last > 0 {
+			last += gpumodel.Cycles(cycles) // it goes on as it went
+		}
 		r.Bound = apart * cycles / (cycles + float64(r.Cycles))
 		r.Cycles += gpumodel.Cycles(cycles)
 	}
@@ -71,7 +78,8 @@ func (m *machine) report() Report {
 	if m.Device.Dispatch == (gpumodel.Dispatch{}) {
 		r.Unknown = []string{"what it takes to launch a kernel and its workgroups"}
 	}
-	r.Seconds = m.Device.Dispatch.Seconds + float64(r.Cycles)/float64(m.Device.Clock)
+	r.Products = max(0, last-first)
+	r.Seconds = m.Device.Dispatch.Seconds + m.Device.Seconds(r.Cycles, r.Products, had)
 	now := m.counts()
 	r.L1, r.Texture, r.L2 = now.l1.Less(m.before.l1), now.texture.Less(m.before.texture), now.l2.Less(m.before.l2)
 	for i, w := range now.levels {

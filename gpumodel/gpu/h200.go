@@ -174,6 +174,12 @@ func H200() gpumodel.Device {
 				"H200: no address translation: past its L1 the chip takes up to 10 cycles longer beyond 256 MB, from DRAM up to 61 beyond 8 GB, and where an SM reads more than 16 pieces of 16 MB at a time, six SMs together get as little as a line a cycle",
 			},
 		},
+		Clocks: gpumodel.Clocks{
+			Products: 1800 * gpumodel.MHz, // [clock.csv], hmma, tf32 and imma; not dmma
+			Wake:     0.12e-6,             // [wake.csv], bursts: the first 2 µs at 1.69 to 1.70 GHz
+			Sag:      0.0165,              // [clock.csv]: 0.25 µs are lost, the mean of nine loads by 8 and by 16 warps of all SMs
+			Settle:   15e-6,               // [clock.csv]: 6 to 20 µs
+		},
 		Dispatch: gpumodel.Dispatch{
 			Seconds: 4.88e-6, // [whole.csv]: an empty kernel of one workgroup
 

@@ -64,7 +64,7 @@ func B200() gpumodel.Device {
 func hopper(id, name, architecture string) gpumodel.Device {
 	d := H200()
 	d.ID, d.Name, d.Architecture = id, name, architecture
-	d.Caches, d.Texture, d.Dispatch = gpumodel.Caches{}, gpumodel.TextureUnit{}, gpumodel.Dispatch{}
+	d.Caches, d.Texture, d.Dispatch, d.Clocks = gpumodel.Caches{}, gpumodel.TextureUnit{}, gpumodel.Dispatch{}, gpumodel.Clocks{}
 	d.Assumed = []string{name + ": an SM does as the H200's, on which nearly all of it was measured; 32-byte sectors of global memory"}
 	return d
 }

@@ -23,6 +23,7 @@ type step struct {
 	guard   condition
 	guarded bool
 	uniform bool // it computes once for all lanes
+	product bool // of matrices of other than doubles
 	kind    gpumodel.Kind
 	line    int32
 	stall   uint8 // of its control fields

@@ -64,6 +64,7 @@ func (d *decoder) products() (func(*wave, uint32) error, error) {
 		d.assume("products of matrices of doubles are added up one after another, as those of 8×8×4 are")
 	}
 	d.step.later = uint8(d.in.Opcode.Latency)
+	d.step.product = d.name != "DMMA"
 	p.to = d.result(p.sums())
 	if err := p.operands(d); err != nil {
 		return nil, err

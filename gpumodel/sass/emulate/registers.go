@@ -70,10 +70,7 @@ func (d *decoder) register() (func(*wave, uint32) error, error) {
 		words = 2
 	}
 	to, name := d.result(words), d.take().Value
-	d.step.kind = gpumodel.Scalar
-	if d.name == "CS2R" {
-		d.step.kind = gpumodel.FP32
-	}
+	d.step.later = uint8(d.in.Opcode.Latency)
 	shape := d.code.launch.Workgroup.Filled()
 	lane := func(w *wave, i int) int { return w.index*lanes + i }
 	f := map[string]func(w *wave, i int) uint32{
@@ -97,10 +94,14 @@ func (d *decoder) register() (func(*wave, uint32) error, error) {
 	if f == nil {
 		return nil, fmt.Errorf("special register %q, want a lane's or a workgroup's place, or the clock", name)
 	}
-	if strings.HasPrefix(name, "SR_CLOCK") {
+	clock := strings.HasPrefix(name, "SR_CLOCK")
+	if clock {
 		d.step.kind = gpumodel.Clock
 	}
 	return func(w *wave, on uint32) error {
+		if clock {
+			w.asked = clockRead{to, words, on, name == "SR_CLOCKHI"}
+		}
 		each(on, func(i int) {
 			v := uint64(f(w, i))
 			if name != "SRZ" {

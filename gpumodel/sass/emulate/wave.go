@@ -99,6 +99,7 @@ type wave struct {
 	kind       gpumodel.Kind         // what the instruction just executed is to the schedulers
 	own        buffer                // stackBytes of each of its lanes, once they are asked for
 	clock      gpumodel.Cycles
+	asked      clockRead
 	copies     copies
 	done       bool
 	err        error
@@ -107,8 +108,22 @@ type wave struct {
 // Err returns why the stream ended early.
 func (w *wave) Err() error { return w.err }
 
-// SetClock tells the cycle in which the Clock just read issues: clocks read it from the next on.
-func (w *wave) SetClock(now gpumodel.Cycles) { w.clock = now }
+// clockRead is where the latest Clock writes what it reads, once it issues.
+type clockRead struct {
+	to, words int
+	on        uint32
+	high      bool // the upper 32 bits
+}
+
+// SetClock tells the cycle in which the Clock just read issues, which is what it reads.
+func (w *wave) SetClock(now gpumodel.Cycles) {
+	w.clock = now
+	v := uint64(now)
+	if w.asked.high {
+		v >>= 32
+	}
+	each(w.asked.on, func(i int) { w.put(w.asked.to, w.asked.words, i, v) })
+}
 
 // Next executes the wavefront's next instruction and says what it asks for.
 func (w *wave) Next(in *gpumodel.Instruction) bool {
@@ -134,7 +149,7 @@ func (w *wave) Next(in *gpumodel.Instruction) bool {
 	if err := s.do(w, on); err != nil {
 		return w.fail(at, err)
 	}
-	in.Kind = w.kind
+	in.Kind, in.Product = w.kind, s.product
 	if s.access.width > 0 {
 		in.Access = gpumodel.Access{Op: s.access.op, Width: s.access.width, Active: gpumodel.LaneMask(on), Addr: w.addresses[:]}
 		if s.access.copies {
