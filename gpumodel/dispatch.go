@@ -11,11 +11,12 @@ type Dispatch struct {
 	ByWave   float64 // cycles, for each wavefront, between two starts of workgroups that take others' places, by one dispatcher; 0 to 1e6
 	Fill     Cycles  // between two workgroups of one CU when the kernel begins
 	Each     Cycles  // the same, more for each wavefront
+	Drain    Cycles  // from the last store until a launch that stores anything is over, beyond that store's way to the L2
 	Turnover Cycles  // from a workgroup's end, once it is noticed, until the first instruction of the one in its place, at the earliest
 }
 
 func (d Dispatch) check() error {
 	return within("dispatch: ", bound{"Seconds", d.Seconds, 0, 1}, bound{"Cold", float64(d.Cold), 0, 1 << 20},
 		bound{"Interval", d.Interval, 0, 1e6}, bound{"ByWave", d.ByWave, 0, 1e6}, bound{"Fill", float64(d.Fill), 0, 1 << 20},
-		bound{"Each", float64(d.Each), 0, 1 << 20}, bound{"Turnover", float64(d.Turnover), 0, 1 << 20})
+		bound{"Each", float64(d.Each), 0, 1 << 20}, bound{"Drain", float64(d.Drain), 0, 1 << 20}, bound{"Turnover", float64(d.Turnover), 0, 1 << 20})
 }

@@ -52,7 +52,7 @@ slots), limit, units (unit, load), lines and assumed (in words). A line has addr
 With -grid the object is of the launch: file, skipped, refused, kernel, instructions, gpu,
 grid and block (x, y, z), shared (bytes of a block), registers (of a lane; estimated: from
 the code), warm, seconds (all of it), launch (seconds of them), cycles (of the rest), clock
-(Hz), tail (cycles at the end in which not every SM has work), limits (part, used: of what it
+(Hz, on average), tail (cycles at the end in which not every SM has work), limits (part, used: of what it
 can do, 1 is all), occupancy (blocks and warps that an SM has room for, most: warps, limiters),
 kinds (kind of instruction, issued: by warps), issue (the share of their cycles in which warps
 issue), stalls (reason, share: in which they wait for it; branch is also for an SM's first

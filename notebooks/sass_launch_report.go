@@ -33,7 +33,7 @@ type launchJSON struct {
 	Seconds   float64       `json:"seconds"`
 	Launch    float64       `json:"launch"`
 	Cycles    int64         `json:"cycles"`
-	Clock     float64       `json:"clock"`
+	Clock     float64       `json:"clock"` // its mean
 	Tail      int64         `json:"tail"`
 	Limits    []limitJSON   `json:"limits"`
 	Occupancy occupancyJSON `json:"occupancy"`
@@ -90,11 +90,15 @@ type cacheJSON struct {
 // comes first, and what is not at all is left out, but of the GPU's parts.
 func (l *launchFlags) json(file *sass.File, k *sass.Kernel, code *emulate.Code, r *chip.Report) launchJSON {
 	d, grid, block, need := &l.device, l.grid.Filled(), l.block.Filled(), code.Need()
+	clock := float64(d.Clock)
+	if r.Cycles > 0 {
+		clock = float64(r.Cycles) / (r.Seconds - d.Dispatch.Seconds)
+	}
 	out := launchJSON{
 		File: file.Name, Skipped: file.Skipped, Kernel: k.Name, Code: len(k.Code), GPU: d.ID,
 		Grid: [3]int{grid.X, grid.Y, grid.Z}, Block: [3]int{block.X, block.Y, block.Z},
 		Shared: int64(need.LDS), Registers: need.Registers, Estimated: l.registers == 0, Warm: l.warm,
-		Seconds: r.Seconds, Launch: d.Dispatch.Seconds, Cycles: int64(r.Cycles), Clock: float64(d.Clock), Tail: int64(r.Tail),
+		Seconds: r.Seconds, Launch: d.Dispatch.Seconds, Cycles: int64(r.Cycles), Clock: clock, Tail: int64(r.Tail),
 		Occupancy: occupancyJSON{r.Occupancy.Workgroups, r.Occupancy.Wavefronts, r.Occupancy.Most, []string{}},
 		Passes:    r.LocalPasses, Conflicts: r.LocalPasses - r.LocalIdeal, L1: cache(r.L1), L2: cache(r.L2),
 		Read: int64(r.Read), Written: int64(r.Written), Assumed: []string{}, Unknown: r.Unknown,
@@ -162,7 +166,7 @@ func (j *launchJSON) write(w io.Writer, r *chip.Report) {
 	if j.Estimated {
 		registers += ", estimated from the code"
 	}
-	seconds := float64(j.Cycles) / j.Clock
+	seconds := j.Seconds - j.Launch
 	fmt.Fprintf(w, "%s: %d instructions, on all of an %s, %s\n", j.Kernel, j.Code, r.Device.Name, before)
 	line("grid", "%v blocks of %v lanes", gpumodel.Shape{X: j.Grid[0], Y: j.Grid[1], Z: j.Grid[2]}, gpumodel.Shape{X: j.Block[0], Y: j.Block[1], Z: j.Block[2]})
 	line("needs", "%s; %d bytes of shared memory a block", registers, j.Shared)

@@ -74,7 +74,7 @@ type Options struct {
 // Report is what a launch took, and why.
 type Report struct {
 	Device  gpumodel.Device
-	Cycles  gpumodel.Cycles // from the first instruction to the last, to the last store's arrival in the L2 and until the dispatcher has taken notice of all ends
+	Cycles  gpumodel.Cycles // from the first instruction to the last, to the last store's arrival in the L2, with Dispatch.Drain, and until the dispatcher has taken notice of all ends
 	Seconds float64         // with Device.Dispatch.Seconds, and by Device.Seconds
 
 	Instructions            [gpumodel.Kinds]int64 // issued, by kind

@@ -63,6 +63,10 @@ func (m *machine) report() Report {
 	if r.Cycles > 0 {
 		r.Tail = r.Cycles - earliest
 	}
+	now := m.counts()
+	if now.busy.Out > m.before.busy.Out {
+		r.Cycles += m.Device.Dispatch.Drain
+	}
 	ran := r.Cycles
 	r.Share = float64(m.ended) / float64(max(1, m.Workgroups))
 	if rest := m.Workgroups - m.ended; rest > 0 {
@@ -80,7 +84,6 @@ func (m *machine) report() Report {
 	}
 	r.Products = max(0, last-first)
 	r.Seconds = m.Device.Dispatch.Seconds + m.Device.Seconds(r.Cycles, r.Products, had)
-	now := m.counts()
 	r.L1, r.Texture, r.L2 = now.l1.Less(m.before.l1), now.texture.Less(m.before.texture), now.l2.Less(m.before.l2)
 	for i, w := range now.levels {
 		r.Levels = append(r.Levels, w.Less(m.before.levels[i]))

@@ -177,7 +177,7 @@ func H200() gpumodel.Device {
 		Clocks: gpumodel.Clocks{
 			Products: 1800 * gpumodel.MHz, // [clock.csv], hmma, tf32 and imma; not dmma
 			Wake:     0.12e-6,             // [wake.csv], bursts: the first 2 µs at 1.69 to 1.70 GHz
-			Sag:      0.0165,              // [clock.csv]: 0.25 µs are lost, the mean of nine loads by 8 and by 16 warps of all SMs
+			Sag:      0.0165,              // [clock.csv]: 15 loads by all SMs lose 0.25 µs on average, 0.08 to 0.6
 			Settle:   15e-6,               // [clock.csv]: 6 to 20 µs
 		},
 		Dispatch: gpumodel.Dispatch{
@@ -188,7 +188,8 @@ func H200() gpumodel.Device {
 			// 2582. It decides small kernels: a copy of 65536 floats takes 10.3 % too little or 6.9
 			// too much within 600 to 2700. Of this number alone it cannot be shown that no row of
 			// whole.csv had a part in it. Kernels that do nothing but wait need −130 to 470 where
-			// nothing waits for the host [launch.csv], see package silicon's Queued.
+			// nothing waits for the host [launch.csv], and those that store 340 more in the end [around.csv], see package
+			// silicon's Queued: here that is part of this number.
 			Cold: 1800,
 
 			Interval: 1.19, // [whole.csv]: empty kernels of 65536 and 262144 workgroups; 1056 take 1.26 more each than one [launch.csv]

@@ -122,8 +122,8 @@ func TestFFTCode(t *testing.T) {
 			t.Logf("%s: function %+.1f %%, machine code %+.1f", r.name(), 100*r.Error(), 100*r.CodeError())
 			n++
 			off, code = off+math.Abs(r.Error()), code+math.Abs(r.CodeError())
-			if math.Abs(r.CodeError()) > 0.215 {
-				t.Errorf("%s: %+.1f %%, was 21.4 at worst, and 20.5 before stores took their passes", r.name(), 100*r.CodeError())
+			if math.Abs(r.CodeError()) > 0.221 {
+				t.Errorf("%s: %+.1f %%, was 22.0 at worst, 21.4 before lanes' numbers came early, and 20.5 before stores took their passes", r.name(), 100*r.CodeError())
 			}
 		}
 	}

@@ -17,11 +17,12 @@ var (
 
 // Queued returns the GPU, an H200, as kernels find it that are launched while another keeps it busy: nothing waits for the host.
 // Between two events of which the second follows at once an empty kernel takes 2.75 µs there; alone it took 4.9 on one day
-// (whole.csv) and 6.5 to 7.0 on another (launch.csv). With Cold 200, as until its first instruction sixteen kernels that do nothing
-// but wait took (launch.csv, in steps of 440 cycles), half of the 81 launches of around.csv by 66 workgroups and more came out
-// 0.17 µs too fast or worse: 540, of which about 160 are the wait for the first constants (begin.csv).
+// (whole.csv) and 6.5 to 7.0 on another (launch.csv). Until its first instruction a kernel whose 132 workgroups do nothing but
+// wait takes −130 to 470 cycles more, 170 on average of sixteen, when their ends are taken off (launch.csv): 200. Of the 81
+// launches of around.csv by 66 workgroups and more, all of which store something, half came out 0.17 µs too fast or worse with
+// that alone: 340 cycles for the last stores, by which half are too slow.
 func Queued(d gpumodel.Device) gpumodel.Device {
-	d.Dispatch.Seconds, d.Dispatch.Cold = 2.75e-6, 540
+	d.Dispatch.Seconds, d.Dispatch.Cold, d.Dispatch.Drain = 2.75e-6, 200, 340
 	return d
 }
 

@@ -132,7 +132,7 @@ func FedPasses() (charts.Figure, error) {
 		r := rows[len(rows)-1]
 		c := counts[way.kernel]
 		products := math.Pow(float64(r.Size), 3) / (16 * 8 * 16)
-		busy := products * each / float64(d.CUs*d.SIMDs) / ((r.Microseconds*1e-6 - d.Dispatch.Seconds) * float64(d.Clock))
+		busy := products * each / float64(d.CUs*d.SIMDs) / ((r.Microseconds*1e-6 - d.Dispatch.Seconds) * float64(d.Clocks.Products))
 		t.Rows = append(t.Rows, []string{way.name, fmt.Sprint(r.Size), fmt.Sprintf("%.1f", r.Microseconds), fmt.Sprintf("%.1f", r.Model),
 			charts.FormatNumber(c["local_passes"] / c["tensor"]), charts.FormatNumber(c["sectors_loaded"] / c["tensor"]), fmt.Sprintf("%.0f", 100*busy)})
 	}

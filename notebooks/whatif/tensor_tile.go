@@ -213,9 +213,9 @@ func (s tensorShape) arrive(d *gpumodel.Device, a gpumodel.Array) (cycles float6
 	return cycles, nil
 }
 
-// pace is what all tensor cores do that nothing holds up, in tera-operations a second.
+// pace is what all tensor cores do that nothing holds up, in tera-operations a second, at the clock that they have then.
 func (s tensorShape) pace(d *gpumodel.Device) float64 {
-	return 2 * 16 * 8 * 16 / float64(productCycles) * productsOnce * float64(d.CUs) * float64(d.Clock) / 1e12
+	return 2 * 16 * 8 * 16 / float64(productCycles) * productsOnce * float64(d.CUs) * float64(d.Clocks.Products) / 1e12
 }
 
 // costBars draws what a product costs with each cure.
@@ -252,7 +252,7 @@ func (s tensorShape) inNumbers(c tileCost, served [2]gpumodel.Service, peak floa
 		{"of the second", fmt.Sprintf("%d, %d at best", served[1].Passes, served[1].Ideal)},
 		{"cycles of shared memory for each product", fmt.Sprintf("%.2f", c.all())},
 		{"tensor cores busy at most, %", fmt.Sprintf("%.0f", 100*busy)},
-		{"TFLOP/s at most, of 132 SMs at 1.98 GHz", fmt.Sprintf("%.0f", busy*peak)},
+		{"TFLOP/s at most, of 132 SMs at 1.80 GHz, their clock then", fmt.Sprintf("%.0f", busy*peak)},
 		{fmt.Sprintf("bytes from the L2 in an SM's cycle, of %.0f that it gives", l2Cycle), fmt.Sprintf("%.0f", c.bytes*busy/(productCycles/float64(productsOnce)))},
 	}}
 	return charts.Figure{

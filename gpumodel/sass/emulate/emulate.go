@@ -258,6 +258,7 @@ func asCompiled(d gpumodel.Device) gpumodel.Device {
 		d.CU.Latency[k], d.CU.Interval[k] = aluLatency, aluInterval
 	}
 	d.CU.Latency[gpumodel.Matrix], d.CU.Interval[gpumodel.Matrix] = 1, 1 // each says how long: Busy, Later
+	d.CU.Latency[gpumodel.Scalar] = 1                                    // likewise
 	d.CU.Ports = gpumodel.Cycles(sass.Hopper().Ports)
 	d.CU.Policy, d.CU.LocalQueue, d.CU.GlobalQueue = gpumodel.GreedyOldest, d.Wavefronts, d.Wavefronts
 	return d

@@ -70,7 +70,9 @@ func (d *decoder) register() (func(*wave, uint32) error, error) {
 		words = 2
 	}
 	to, name := d.result(words), d.take().Value
-	d.step.later = uint8(d.in.Opcode.Latency)
+	if d.step.later = uint8(d.in.Opcode.Latency); d.name != "CS2R" {
+		d.step.kind = gpumodel.Scalar
+	}
 	shape := d.code.launch.Workgroup.Filled()
 	lane := func(w *wave, i int) int { return w.index*lanes + i }
 	f := map[string]func(w *wave, i int) uint32{
