@@ -168,41 +168,53 @@ func TestWhatIfMoves(t *testing.T) {
 	for way, root := range map[string]string{"http": serve(t, dir), "file": "file://" + dir, "one file": "file://" + single(t, dir, "07-bench")} {
 		t.Run(way, func(t *testing.T) {
 			p := open(t, ctx, root+"/07-bench.html", 1280)
-			search := "?"
-			var before, after []string
-			steps := slices.DeleteFunc(slices.Clone(whatIfSteps), func(s whatIfStep) bool {
+			// Some take a minute. Their answers are the same however the program comes, and once more by a link: they are moved
+			// in one way, and back, before the others, and by a link with LANEBOOK_FULL=1 alone.
+			long := func(s whatIfStep) bool {
 				d, _ := whatif.Find(s.name)
-				return (d.Long || d.Rest != nil) && way != "http" && os.Getenv("LANEBOOK_FULL") != "1" // whose answers are the same, however the program comes
-			})
-			for i, step := range steps {
-				before = append(before, p.sentence(step.name))
-				p.turn(step.name, step.control, step.to)
-				p.moved(step.name, before[i])
-				search += fmt.Sprintf("%s.%s=%s", step.name, step.control, step.to)
-				p.until(fmt.Sprintf(`location.search === %q`, search))
-				search += "&"
-				block := fmt.Sprintf(`document.querySelector("[data-lbw=%s]")`, step.name)
-				p.until(`!` + block + `.matches("[data-lbw-open]:not(:has(.lbw-on))")`) // its rest, if there is one, is under way
-				if value[bool](p, block+`.matches(".lbw-old")`) {
-					t.Errorf("%s: the answer of these settings is shown as that of others", step.name)
-				}
-				after = append(after, p.drawing(step.name))
+				return (d.Long || d.Rest != nil) && os.Getenv("LANEBOOK_FULL") != "1"
 			}
-			p.visit(value[string](p, `location.href`), 1280)
-			for i, step := range steps {
-				p.moved(step.name, before[i])
-				if again := p.drawing(step.name); again != after[i] {
-					t.Errorf("%s: the link shows\n%.300s\nwant\n%.300s", step.name, again, after[i])
-				}
+			if way == "http" {
+				moveAndReset(t, p, slices.DeleteFunc(slices.Clone(whatIfSteps), func(s whatIfStep) bool { return !long(s) }), false)
 			}
-			for i, step := range steps {
-				p.do(`document.querySelector("[data-lbw=%s] [data-lbw-reset]").click()`, step.name)
-				p.until(fmt.Sprintf(`document.querySelector("[data-lbw=%s] .lbw-sentence").textContent === %q`, step.name, before[i]))
-				p.until(fmt.Sprintf(`!location.search.includes(%q)`, step.name+"."))
-			}
-			p.until(`location.search === ""`)
+			moveAndReset(t, p, slices.DeleteFunc(slices.Clone(whatIfSteps), long), true)
 		})
 	}
+}
+
+// moveAndReset moves what-ifs, by a link too if that is wanted, and resets them.
+func moveAndReset(t *testing.T, p *tab, steps []whatIfStep, byLink bool) {
+	search := "?"
+	var before, after []string
+	for i, step := range steps {
+		before = append(before, p.sentence(step.name))
+		p.turn(step.name, step.control, step.to)
+		p.moved(step.name, before[i])
+		search += fmt.Sprintf("%s.%s=%s", step.name, step.control, step.to)
+		p.until(fmt.Sprintf(`location.search === %q`, search))
+		search += "&"
+		block := fmt.Sprintf(`document.querySelector("[data-lbw=%s]")`, step.name)
+		p.until(`!` + block + `.matches("[data-lbw-open]:not(:has(.lbw-on))")`) // its rest, if there is one, is under way
+		if value[bool](p, block+`.matches(".lbw-old")`) {
+			t.Errorf("%s: the answer of these settings is shown as that of others", step.name)
+		}
+		after = append(after, p.drawing(step.name))
+	}
+	if byLink {
+		p.visit(value[string](p, `location.href`), 1280)
+		for i, step := range steps {
+			p.moved(step.name, before[i])
+			if again := p.drawing(step.name); again != after[i] {
+				t.Errorf("%s: the link shows\n%.300s\nwant\n%.300s", step.name, again, after[i])
+			}
+		}
+	}
+	for i, step := range steps {
+		p.do(`document.querySelector("[data-lbw=%s] [data-lbw-reset]").click()`, step.name)
+		p.until(fmt.Sprintf(`document.querySelector("[data-lbw=%s] .lbw-sentence").textContent === %q`, step.name, before[i]))
+		p.until(fmt.Sprintf(`!location.search.includes(%q)`, step.name+"."))
+	}
+	p.until(`location.search === ""`)
 }
 
 // TestWhatIfTakeAway: the data table, CSV, SVG and PNG are of what a what-if shows
