@@ -11,7 +11,7 @@ type Dispatch struct {
 	ByWave   float64 // cycles, for each wavefront, between two starts of workgroups that take others' places, by one dispatcher; 0 to 1e6
 	Fill     Cycles  // between two workgroups of one CU when the kernel begins
 	Each     Cycles  // the same, more for each wavefront
-	Drain    Cycles  // from the last store until a launch that stores anything is over, beyond that store's way to the L2
+	Drain    Cycles  // from the last store until a launch that stores anything is over, beyond that store's way to the L2; atomic additions alone are none
 	Turnover Cycles  // from a workgroup's end, once it is noticed, until the first instruction of the one in its place, at the earliest
 }
 

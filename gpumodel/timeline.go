@@ -13,7 +13,7 @@ type Timeline struct {
 	GlobalPasses int64              // passes through the same banks of global loads and stores, where L1.OnePath; of other accesses and textures one each
 	Wavefronts   []Life             // in order of their start
 	Clocks       []ClockRead        // in order of their cycle
-	Products     [2]Cycles          // in which the first and the last Product issued; both 0 without any
+	Products     [2]Cycles          // in which the first and the last Product issued, none of them in cycle 0; both 0 without any
 
 	Lines []LineTotals // by Instruction.Line, up to Workload.Lines; nil if that is 0
 

@@ -86,7 +86,9 @@ type Report struct {
 	Levels          []memory.Work  // of Caches.Before, and then of Beyond
 	Read, Written   gpumodel.Bytes // from and to DRAM
 
-	Products gpumodel.Cycles // of Cycles: from the first product of matrices of other than doubles, on whatever CU, to the last
+	// Products is the cycles from the first product of matrices of other than doubles, on whatever CU, to the last, at least one; 0
+	// without any. With a Sample it is of the whole too, if what was not run has as large a part of them.
+	Products gpumodel.Cycles
 
 	// Occupancy is what one CU has room for, and what limits it: of Time. Of Run, which does
 	// not know what the kernel needs, it is empty.
@@ -105,7 +107,7 @@ type Report struct {
 	Share, Bound float64
 
 	// Tail is the cycles at the end in which not every CU that had work still had it, those among them in which the
-	// dispatcher takes notice of the last ends.
+	// dispatcher takes notice of the last ends, but not of Dispatch.Drain.
 	Tail gpumodel.Cycles
 
 	// Unknown is what the device does not say and the report leaves out, in words; nil if

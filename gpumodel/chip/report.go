@@ -72,7 +72,7 @@ func (m *machine) report() Report {
 	if rest := m.Workgroups - m.ended; rest > 0 {
 		cycles, apart := m.paces.rest(rest)
 		if last > 0 {
-			last += gpumodel.Cycles(cycles) // it goes on as it went
+			last += gpumodel.Cycles(cycles * float64(last-first) / float64(r.Cycles)) // it goes on as it went
 		}
 		r.Bound = apart * cycles / (cycles + float64(r.Cycles))
 		r.Cycles += gpumodel.Cycles(cycles)
@@ -82,7 +82,9 @@ func (m *machine) report() Report {
 	if m.Device.Dispatch == (gpumodel.Dispatch{}) {
 		r.Unknown = []string{"what it takes to launch a kernel and its workgroups"}
 	}
-	r.Products = max(0, last-first)
+	if last > 0 {
+		r.Products = max(1, last-first)
+	}
 	r.Seconds = m.Device.Dispatch.Seconds + m.Device.Seconds(r.Cycles, r.Products, had)
 	r.L1, r.Texture, r.L2 = now.l1.Less(m.before.l1), now.texture.Less(m.before.texture), now.l2.Less(m.before.l2)
 	for i, w := range now.levels {

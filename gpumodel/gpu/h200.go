@@ -177,8 +177,8 @@ func H200() gpumodel.Device {
 		Clocks: gpumodel.Clocks{
 			Products: 1800 * gpumodel.MHz, // [clock.csv], hmma, tf32 and imma; not dmma
 			Wake:     0.12e-6,             // [wake.csv], bursts: the first 2 µs at 1.69 to 1.70 GHz
-			Sag:      0.0165,              // [clock.csv]: 15 loads by all SMs lose 0.25 µs on average, 0.08 to 0.6
-			Settle:   15e-6,               // [clock.csv]: 6 to 20 µs
+			Sag:      0.0165,              // [clock.csv]: 15 loads by 8 and 16 warps on all SMs lose 0.25 µs on average, 0.08 to 0.6; one warp on each loses nothing, and what DRAM gives 16 loses 0.8, all through
+			Settle:   15e-6,               // [clock.csv], likewise: roughly; 5 to 30 do as well
 		},
 		Dispatch: gpumodel.Dispatch{
 			Seconds: 4.88e-6, // [whole.csv]: an empty kernel of one workgroup

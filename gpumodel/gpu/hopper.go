@@ -60,7 +60,7 @@ func B200() gpumodel.Device {
 }
 
 // hopper returns the H200's SM under another name, with nothing of its caches, its
-// texture unit and its dispatcher, which were measured on the whole GPU.
+// texture unit, its dispatcher and of when its clock is lower, which were measured on the whole GPU.
 func hopper(id, name, architecture string) gpumodel.Device {
 	d := H200()
 	d.ID, d.Name, d.Architecture = id, name, architecture

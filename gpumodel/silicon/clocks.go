@@ -13,28 +13,28 @@ var clockCSV string
 
 // ClockRun is how fast an H200's clock went while its warps did one thing again and again.
 type ClockRun struct {
-	Kind          string  // hmma, tf32, imma, both: products of matrices, without a pause; hmma10: in one of ten rounds of multiply-adds
-	Seconds       float64 // for which it was watched
-	Blocks, Warps int     // of one SM each, and of each
-	GHz           float64 // of all that time, of the SMs the median
-	Slices        []float64
+	Kind          string    // hmma, tf32, imma, both: products of matrices, without a pause; hmma10: in one of ten rounds of multiply-adds
+	Seconds       float64   // for which it was watched
+	Blocks, Warps int       // of one SM each, and of each
+	GHz           float64   // of all that time, of the SMs the median
+	Slices        []float64 // GHz of the first workgroup's SM, one part of the time after the other, as even as its warps ask
 }
 
-// Products reports whether the warps multiply matrices of other than doubles all the time.
-func (r ClockRun) Products() bool {
+// products reports whether the warps multiply matrices of other than doubles all the time.
+func (r ClockRun) products() bool {
 	return r.Kind == "hmma" || r.Kind == "tf32" || r.Kind == "imma" || r.Kind == "both"
 }
 
-// Sometimes reports whether they do so now and then, which the model's law does not know.
-func (r ClockRun) Sometimes() bool {
+// sometimes reports whether they do so now and then, which the model's law does not know.
+func (r ClockRun) sometimes() bool {
 	return r.Kind == "hmma10" || r.Kind == "hmma100" || r.Kind == "short"
 }
 
-// Model returns the clock by the device's law, in GHz.
-func (r ClockRun) Model(d gpumodel.Device) float64 {
+// model returns the clock by the device's law, in GHz.
+func (r ClockRun) model(d gpumodel.Device) float64 {
 	cycles := gpumodel.Cycles(r.Seconds * float64(d.Clock))
 	products := gpumodel.Cycles(0)
-	if r.Products() {
+	if r.products() {
 		products = cycles
 		if d.Clocks.Products > 0 {
 			products = gpumodel.Cycles(r.Seconds * float64(d.Clocks.Products))
@@ -44,8 +44,8 @@ func (r ClockRun) Model(d gpumodel.Device) float64 {
 	return float64(cycles) / d.Seconds(cycles, products, r.Blocks) / 1e9
 }
 
-// Lost returns the seconds that the clock lost against one of so many GHz.
-func (r ClockRun) Lost(ghz float64) float64 { return r.Seconds * (1 - r.GHz/ghz) }
+// lost returns the seconds that the clock lost against one of so many GHz.
+func (r ClockRun) lost(ghz float64) float64 { return r.Seconds * (1 - r.GHz/ghz) }
 
 // H200Clocks returns them. Of these the H200's Clocks were chosen, but Wake. The error says which line is damaged.
 func H200Clocks() (all []ClockRun, err error) {
@@ -74,10 +74,10 @@ func H200Clocks() (all []ClockRun, err error) {
 // and the worst.
 func ClocksOff(d gpumodel.Device, all []ClockRun) (mean, worst float64, n int) {
 	for _, r := range all {
-		if r.Sometimes() {
+		if r.sometimes() {
 			continue
 		}
-		off := math.Abs(r.Model(d)/r.GHz - 1)
+		off := math.Abs(r.model(d)/r.GHz - 1)
 		mean, worst, n = mean+off, max(worst, off), n+1
 	}
 	return mean / float64(n), worst, n

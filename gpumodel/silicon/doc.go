@@ -339,16 +339,17 @@
 // Another H200, 2026-11-30, likewise:
 //
 //	clock.csv          clock.cu: each SM's clock against the GPU's timer while its warps do one thing again and again; a second run
-//	                   within 0.14 % on average, 1.4 at worst, where products of matrices come now and then. The H200's Clocks, but
+//	                   (not kept) within 0.14 % on average, 1.4 at worst, where products of matrices come now and then. The H200's Clocks, but
 //	                   Wake, are from the launches of 200 µs. See H200Clocks
-//	wake.csv           wake.cu: bursts of products at intervals, and the SMs that they slow down: 12 of one SM's warp, 44 of eight
+//	wake.csv           wake.cu: bursts of products at intervals, and the SMs that they slow down: 12 of one SM's warp, 48 of eight
 //	                   SMs'; a load that begins on more and more SMs. Clocks.Wake, and the cube of the SMs' share, are from it
 //	around.csv         around.cu, of which around.sass is the machine code with -DMODEL: launches behind another kernel, and how long
 //	                   their SMs were at work. Queued's Drain is from it
-//	begin.csv          begin.cu: a warp's first steps by its clock: a number of its lane's after 53 cycles with the conversion and the
-//	                   store that are among them, the first constant some 160 after the launch began, later ones 58; first loads
-//	                   of the L2 as later ones, 284 to 310, from whatever page. 4,096 instructions in a row wait for none, of
-//	                   8,192 the second half does. No number is from it
+//	begin.csv          begin.cu: a warp's first steps by its clock. One warp on each SM has its lane's number 53 cycles after its first
+//	                   clock read, with a conversion and a store among them, its block's 52 later, and an argument 115 after that
+//	                   (64 once others have asked: some 160 cycles pass before the first constant is there); first loads, which the L2
+//	                   has, take 276 to 374, no more than later ones. 4,096 instructions in a row wait for none, of 8,192 the
+//	                   second half does. No number is from it
 //
 // Other H100s of this kind, 2026-11-26, nvcc 13.0.88, driver 580.159.04:
 //

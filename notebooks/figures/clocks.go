@@ -53,7 +53,7 @@ func ClockUnderLoad() (charts.Figure, error) {
 		Title:   "Tensor cores slow the clock down",
 		Caption: fmt.Sprintf("Clocks of an H200's SM in a nanosecond, while eight warps on every SM do one thing again and again. What the model says of it was taken from such launches of 200 µs; of %d launches of 30 µs it is %.2f %% off on average, %.1f at worst, and one clock for all %.1f %%.", n, 100*mean, 100*worst, 100*still),
 		Alt:     "Lines over 200 microseconds: multiply-adds, loads and matrices of doubles rise from 1.95 to 1.98 gigahertz within 40 microseconds, matrices of half floats from 1.75 to 1.80; those in one of ten rounds wander between 1.63 and 1.80.",
-		Note:    "Each SM's clock against the GPU's timer, of one SM, in slices of 10 µs (clock.cu, clock.csv).",
+		Note:    "Each SM's clock against the GPU's timer, of one SM, in pieces of 10 µs (clock.cu, clock.csv).",
 		X:       charts.Axis{Label: "since the launch began", Unit: "µs"},
 		Y:       charts.Axis{Label: "clock", Unit: "GHz"},
 		Series:  series,

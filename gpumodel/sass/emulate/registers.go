@@ -70,8 +70,8 @@ func (d *decoder) register() (func(*wave, uint32) error, error) {
 		words = 2
 	}
 	to, name := d.result(words), d.take().Value
-	if d.step.later = uint8(d.in.Opcode.Latency); d.name != "CS2R" {
-		d.step.kind = gpumodel.Scalar
+	if d.name != "CS2R" { // which is the ALU's
+		d.step.kind, d.step.later = gpumodel.Scalar, uint8(d.in.Opcode.Latency)
 	}
 	shape := d.code.launch.Workgroup.Filled()
 	lane := func(w *wave, i int) int { return w.index*lanes + i }

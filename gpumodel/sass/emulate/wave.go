@@ -115,7 +115,8 @@ type clockRead struct {
 	high      bool // the upper 32 bits
 }
 
-// SetClock tells the cycle in which the Clock just read issues, which is what it reads.
+// SetClock tells the cycle in which the Clock just read issues, which is what it reads. Where nothing issues, it reads what the one
+// before it read.
 func (w *wave) SetClock(now gpumodel.Cycles) {
 	w.clock = now
 	v := uint64(now)
@@ -149,7 +150,7 @@ func (w *wave) Next(in *gpumodel.Instruction) bool {
 	if err := s.do(w, on); err != nil {
 		return w.fail(at, err)
 	}
-	in.Kind, in.Product = w.kind, s.product
+	in.Kind, in.Product = w.kind, s.product && on != 0
 	if s.access.width > 0 {
 		in.Access = gpumodel.Access{Op: s.access.op, Width: s.access.width, Active: gpumodel.LaneMask(on), Addr: w.addresses[:]}
 		if s.access.copies {
