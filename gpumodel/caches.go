@@ -135,6 +135,8 @@ type L2 struct {
 
 	FarLines float64 // lines a cycle that come from one half to the other at most, however many sectors of each, both ways together; 0: as many as are asked for
 
+	FarTurns float64 // of LinesPerTurn that a line which comes from the other half takes besides the one in which this half is asked, of a slice: 2 where it is looked up there and then put into this half; of use with Far
+
 	// StoreLineCycles and StoreSectorCycles are how long a stored line, and each sector of it, occupies a slice. A line that
 	// is read then occupies it for its turn alone, and what leaves it, a path of its own, for its bytes.
 	// 0: a stored line takes as long as one that is read, and a slice does one thing at a time.

@@ -24,6 +24,7 @@ func (c *Caches) check() error {
 		bound{"L2.StoreMaskCycles", l2.StoreMaskCycles, 0, 1e3},
 		bound{"DRAM.BytesPerCycle", d.BytesPerCycle, 1e-3, 1e6},
 		bound{"DRAM.Channels", float64(d.Channels), 1, 1 << 12},
+		bound{"L2.FarTurns", l2.FarTurns, 0, 1e3},
 		bound{"DRAM.RowCycles", d.RowCycles, 0, 1e3},
 		bound{"DRAM.Rows", float64(d.Rows), min(1, d.RowCycles), 64},
 		bound{"DRAM.Turn", float64(d.Turn), 0, 1 << 16},

@@ -40,6 +40,9 @@ func (c *Client) atL2(now float64, line Line, size float64, to *level) float64 {
 	if home := c.home(line.Address); home == c.half {
 		here.ready, _ = h.fill(near, here, at, line, missing, -1)
 	} else { // ask the far half
+		if turns := h.caches.L2.FarTurns; turns > 0 {
+			at = slices[n].turns.take(at, turns*pace.line)
+		}
 		far := c.die.halves[home]
 		i, absent := far.find(line.Address, line.Sectors)
 		h.writeBack(0, far, h.caches.L2.Sector, at)

@@ -72,3 +72,34 @@ func TestFarLines(t *testing.T) {
 		t.Error("RowCycles without Rows are taken")
 	}
 }
+
+// By hand: a sector of a line of the own half takes a turn of its slice, one of the other half's FarTurns more, once.
+func TestFarTurns(t *testing.T) {
+	d := gpu.H200()
+	d.Caches.L2.LinesPerTurn, d.Caches.L2.FarTurns, d.Caches.L2.Home = 0.5, 2, 128
+	h, err := New(d, d.CUs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, near, far := h.CU(0), 0, 0
+	for range 2 {
+		for n := range uint64(64) {
+			c.atL2(0, Line{n * 128, 1}, 32, nil)
+			if c.home(n*128) == c.half {
+				near++
+			} else {
+				far++
+			}
+		}
+	}
+	busy := 0.0
+	for i := range c.die.slices {
+		busy += c.die.slices[i].turns.busy
+	}
+	if want := float64(2*near + 2*far + 2*2*far/2); near == 0 || far == 0 || busy != want {
+		t.Errorf("%d reads of near lines and %d of far ones take slices %v cycles, want %v", near, far, busy, want)
+	}
+	if d.Caches.L2.FarTurns = -1; d.Validate() == nil {
+		t.Error("FarTurns of −1 are taken")
+	}
+}

@@ -117,8 +117,7 @@
 //
 //	rates.csv, rates_h100.csv  1 to 32 MB, lines in order or by chance, by SMs and warps
 //	far.csv, far_h100.csv      16 MB to 4 GB by chance, alone, by four or eight side by side
-//	rates_model.csv            not measured: what the model gives for 36 rows of each GPU, with an L2 whose lines go to
-//	                           sets by chance, as before keep.csv
+//	rates_model.csv            not measured: what the model gives for 36 rows of each GPU
 //
 // # Textures, atomics and reach
 //

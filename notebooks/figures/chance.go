@@ -60,7 +60,7 @@ func ReadsByChance(device string) (charts.Figure, error) {
 		f.Series = append(f.Series, then, now, measured)
 	}
 	n := float64(max(1, unseen))
-	f.Caption = fmt.Sprintf("Hollow: measured. Dashed: the preset. Lines: the preset with two numbers more. Four rows of the H200 set these and the pace of the preset's L2, less what an H100's reads until the last has ended say (steady_h100.csv). Of the %d rows here that set none (others were measured and are not drawn) the preset is %.0f %% off on average, with the two numbers %.1f %%, at worst %s %% (from %d MB; sectors of a line: %d, lines side by side: %d).",
+	f.Caption = fmt.Sprintf("Hollow: measured. Dashed: the preset. Lines: with two numbers more, and two turns of a slice for a line that comes from the other half, chosen with seven rows of the H200 in view. Four rows of the H200 set the numbers and the pace of the L2, less what an H100 says (steady_h100.csv). Of the %d rows here that set none the preset is %.0f %% off on average, with these %.1f %%, at worst %s %% (from %d MB; sectors of a line: %d, lines side by side: %d).",
 		unseen, 100*preset/n, 100*variant/n, Signed(100*(worst.Variant/worst.Lines-1), 0), worst.Size>>20, worst.Sectors, worst.Side)
 	f.Alt = "Lines a cycle against the memory they are drawn from: they fall in steps where the near half of the L2, then all of it is too small; the preset's fall later and less."
 	return f, nil
