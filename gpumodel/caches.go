@@ -135,7 +135,9 @@ type L2 struct {
 
 	FarLines float64 // lines a cycle that come from one half to the other at most, however many sectors of each, both ways together; 0: as many as are asked for
 
-	FarTurns float64 // of LinesPerTurn that a line which comes from the other half takes besides the one in which this half is asked, of a slice: 2 where it is looked up there and then put into this half; of use with Far
+	// FarTurns is how many turns of its slice a line takes that must be asked of the other half, besides the one in which this half was
+	// asked: 2 where it is looked up there and then put into this one. All are taken before the other half is asked; of use with Far.
+	FarTurns float64
 
 	// StoreLineCycles and StoreSectorCycles are how long a stored line, and each sector of it, occupies a slice. A line that
 	// is read then occupies it for its turn alone, and what leaves it, a path of its own, for its bytes.

@@ -99,6 +99,21 @@ func TestFarTurns(t *testing.T) {
 	if want := float64(2*near + 2*far + 2*2*far/2); near == 0 || far == 0 || busy != want {
 		t.Errorf("%d reads of near lines and %d of far ones take slices %v cycles, want %v", near, far, busy, want)
 	}
+	first := func(turns float64) float64 { // of a far line
+		d.Caches.L2.FarTurns = turns
+		h, err := New(d, d.CUs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := uint64(0)
+		for h.CU(0).home(n*128) == h.CU(0).half {
+			n++
+		}
+		return h.CU(0).atL2(0, Line{n * 128, 1}, 32, nil)
+	}
+	if later := first(2) - first(0); later != 4 {
+		t.Errorf("two turns of two cycles have a far line come %v cycles later, want 4", later)
+	}
 	if d.Caches.L2.FarTurns = -1; d.Validate() == nil {
 		t.Error("FarTurns of −1 are taken")
 	}

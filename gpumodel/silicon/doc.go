@@ -183,7 +183,8 @@
 //
 // order.cu asks whether references overtake one another on an SM, and how even the pace of SMs is in
 // frames of probe.cu's renderer (same compiler and driver, 2026-11-24; a second run, which was not kept,
-// was 0.2 % apart on average in the references, 0.9 in the median SM of a frame). No number is from either:
+// was 0.2 % apart on average in the references, 0.9 in the median SM of a frame). No number is from either but
+// one turn of ChanceVariant's:
 //
 //	order.csv, order_h100.csv  order: the first reference's cycles and those that begin later; pace: nanoseconds of
 //	                      a turn by SM, and when so many warps had made 512 references; fast: which SMs

@@ -72,13 +72,14 @@ func l2Rates(of, rates, far string) (out []L2Rate, err error) {
 // ChanceVariant returns a GPU of the H200's kind with what its reads by chance say: two numbers, set
 // from two rows of far.csv, of another GPU as many parts of them as it has slices. What they are of was
 // chosen with the rows of the H100 at hand too. A line that comes from the other half takes two turns
-// more: its slices are asked there, as counters say ([vr_l2.csv] counts such a line twice), and take it in here. Of 0, 1 and 2 they
-// were chosen with seven rows of the H200 in view, single sectors from 32 MB on, and none of the H100. Two
+// more of its slice: it is looked up there, as counters say ([vr_l2.csv] counts such a line twice), and taken in here, which is assumed.
+// Of 0, 1 and 2 they were chosen with seven rows of the H200 in view, single sectors of one line at a time, 32 MB to 1 GB, and
+// none of the H100. Two
 // rows more say what the L2 gives, which presets have for
 // loads; the variant has it for textures as well. Presets do not have the rest yet. Package volume runs a tenth
 // of each ray of a frame and finds 90 % of what it asks for in the L2, where the H200 found 60 in the
 // slowest; with textures as fast as loads 38 of 40 frames would be 13.0 % off in place of 10.2, and with all of this
-// 13.3 (run once, not kept).
+// but the turns 13.3 (run once, not kept).
 func ChanceVariant(d gpumodel.Device) gpumodel.Device {
 	l2, dram := &d.Caches.L2, &d.Caches.DRAM
 	all := float64(l2.Slices)

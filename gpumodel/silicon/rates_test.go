@@ -12,7 +12,7 @@ import (
 )
 
 // What rates_model.csv has is what the model gives. Quick runs try a row of each GPU,
-// LANEBOOK_FULL=1 two, and -update writes all.
+// LANEBOOK_FULL=1 one more, and -update writes all.
 func TestRatesModel(t *testing.T) {
 	type row struct {
 		L2RateRow
@@ -33,7 +33,11 @@ func TestRatesModel(t *testing.T) {
 		sizes = append(sizes, 4<<30)
 	}
 	holdLines(t, "rates_model.csv", ratesModelCSV, len(all), func(i int) bool {
-		return slices.Contains(sizes, all[i].Size) && all[i].Sectors == 4 && all[i].Side == 4
+		r := all[i]
+		if r.d.Name == "H200" && r.Sectors == 1 && r.Side == 1 && r.Size == 48<<20 { // lines that cross decide it
+			return true
+		}
+		return slices.Contains(sizes, r.Size) && r.Sectors == 4 && r.Side == 4 && r.d.Name == "H100"
 	}, func(i int) (string, error) {
 		r := all[i]
 		preset, err := r.model(r.d)
@@ -63,7 +67,7 @@ func TestReadsByChance(t *testing.T) {
 		}
 		t.Logf("%s: %.0f of %d rows set nothing: the preset %.1f %% off, the variant %.1f", device, n, len(rows), 100*preset/n, 100*variant/n)
 		if variant/n > most || variant > preset/2 {
-			t.Errorf("%s: %.1f %% off, want at most %.0f, and half of the preset's %.1f", device, 100*variant/n, 100*most, 100*preset/n)
+			t.Errorf("%s: %.1f %% off, want at most %.1f, and half of the preset's %.1f", device, 100*variant/n, 100*most, 100*preset/n)
 		}
 	}
 	if _, err := L2Rates("V100"); err == nil {

@@ -42,7 +42,7 @@ func ReadsByChance(device string) (charts.Figure, error) {
 		tone := charts.Palette[i]
 		measured := charts.Line{Name: k.name + ", measured", Style: charts.Dots, Measured: true, Tone: tone}
 		now := charts.Line{Name: k.name + ", preset", Style: charts.Dashed, Tone: tone}
-		then := charts.Line{Name: k.name + ", two numbers", Tone: tone}
+		then := charts.Line{Name: k.name + ", variant", Tone: tone}
 		for _, r := range rows {
 			if r.Sectors != k.sectors || r.Side != k.side {
 				continue
@@ -51,7 +51,7 @@ func ReadsByChance(device string) (charts.Figure, error) {
 			measured.X, measured.Y = append(measured.X, x), append(measured.Y, r.Lines)
 			now.X, now.Y = append(now.X, x), append(now.Y, r.Preset)
 			then.X, then.Y = append(then.X, x), append(then.Y, r.Variant)
-			tip := fmt.Sprintf("%s, %.0f MB\nmeasured %.1f lines a cycle\ntwo numbers %.1f\npreset %.1f", k.name, x, r.Lines, r.Variant, r.Preset)
+			tip := fmt.Sprintf("%s, %.0f MB\nmeasured %.1f lines a cycle\nvariant %.1f\npreset %.1f", k.name, x, r.Lines, r.Variant, r.Preset)
 			if r.Set {
 				tip += "\na number was set from it"
 			}
@@ -60,7 +60,7 @@ func ReadsByChance(device string) (charts.Figure, error) {
 		f.Series = append(f.Series, then, now, measured)
 	}
 	n := float64(max(1, unseen))
-	f.Caption = fmt.Sprintf("Hollow: measured. Dashed: the preset. Lines: with two numbers more, and two turns of a slice for a line that comes from the other half, chosen with seven rows of the H200 in view. Four rows of the H200 set the numbers and the pace of the L2, less what an H100 says (steady_h100.csv). Of the %d rows here that set none the preset is %.0f %% off on average, with these %.1f %%, at worst %s %% (from %d MB; sectors of a line: %d, lines side by side: %d).",
+	f.Caption = fmt.Sprintf("Hollow: measured. Dashed: the preset. Lines: a variant with two numbers more, and two turns of a slice for a line that comes from the other half, chosen with seven rows of the H200 in view. Four rows of the H200 set the numbers and the pace of the L2, less what an H100 says (steady_h100.csv). Of the %d rows here that set none (others are not drawn) the preset is %.0f %% off on average, the variant %.1f %%, at worst %s %% (from %d MB; sectors of a line: %d, lines side by side: %d).",
 		unseen, 100*preset/n, 100*variant/n, Signed(100*(worst.Variant/worst.Lines-1), 0), worst.Size>>20, worst.Sectors, worst.Side)
 	f.Alt = "Lines a cycle against the memory they are drawn from: they fall in steps where the near half of the L2, then all of it is too small; the preset's fall later and less."
 	return f, nil
