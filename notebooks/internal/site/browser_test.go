@@ -205,7 +205,7 @@ func (p *tab) do(format string, args ...any) {
 
 // patience is how long a page may take: it is there to end what hangs, on a machine that
 // may be busy with other tests. Times are held to bars elsewhere.
-const patience = 2 * time.Minute
+const patience = 4 * time.Minute
 
 // until waits for a JavaScript expression to become true, also while one page gives way to
 // another, when there are errors. (chromedp.Poll makes functions of strings, which the
