@@ -112,9 +112,6 @@ type L2 struct {
 	BytesPerCycle float64 // delivered to all CUs together; 0.001 to 1e6
 	Slices        int     // that serve different lines at a time, 1 to 4096
 
-	TextureLines float64 // LinesPerTurn of what texture caches ask for; 0: LinesPerTurn
-	TextureBytes float64 // BytesPerCycle of that; 0: BytesPerCycle
-
 	Spread Cycles // that the farthest slice takes longer than the nearest, the others evenly between; 0 to Latency
 
 	// Dies is how many L2s there are, each of its own CUs: CUs and workgroups are dealt to
@@ -133,10 +130,10 @@ type L2 struct {
 	// the other; of use with Far. Else stores are in the home alone, and a copy that is in the other half stays.
 	StoreCopies bool
 
-	FarLines float64 // lines a cycle that come from one half to the other at most, however many sectors of each, both ways together; 0: as many as are asked for
+	FarLines float64 // lines a cycle that come from one half to the other at most, however many sectors of each, both ways together, 1e-3 to 1e6; 0: as many as are asked for
 
 	// FarTurns is how many turns of its slice a line takes that must be asked of the other half, besides the one in which this half was
-	// asked: 2 where it is looked up there and then put into this one. All are taken before the other half is asked; of use with Far.
+	// asked: 2 where it is looked up there and then put into this one, 0 to 1000. All are taken before the other half answers; of use with Far.
 	FarTurns float64
 
 	// StoreLineCycles and StoreSectorCycles are how long a stored line, and each sector of it, occupies a slice. A line that
@@ -176,7 +173,7 @@ type DRAM struct {
 	Channels      int     // 1 to 4096
 	Interleave    Bytes   // that one channel holds in a row; a power of two, at least the line of the level before
 	Atom          Bytes   // read as a whole, so that its other sectors come along: 1, 2 or 4 of the L2's
-	RowCycles     float64 // that a channel takes at least from opening a row to opening the next, to read; a row is what it holds of an Interleave; 0: it opens as many as are asked for
+	RowCycles     float64 // that a channel takes at least from opening a row to opening the next, to read; a row is what it holds of an Interleave; up to 1000; 0: it opens as many as are asked for
 	Rows          int     // that a channel keeps open, the latest; of use with RowCycles only, then 1 to 64
 	Turn          Cycles  // that a read waits longer for writes: Turn · min(their share of the channels' time, 0.5) · (0.5 to 1.5, by chance)
 	WriteLine     float64 // bytes that could be read while a line is written back, beside its sectors'

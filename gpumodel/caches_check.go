@@ -11,6 +11,10 @@ func (c *Caches) check() error {
 		return nil // nothing is known
 	}
 	t, l2, d := &c.Texture, &c.L2, &c.DRAM
+	rows := 0. // at least
+	if d.RowCycles != 0 {
+		rows = 1
+	}
 	err := errors.Join(l2.faults("L2"), l2.divisible("L2"), within("caches: ",
 		bound{"PortBytesPerCycle", c.PortBytesPerCycle, 1e-3, 1e6},
 		bound{"MaskCycles", c.MaskCycles, 0, 1e3},
@@ -26,7 +30,7 @@ func (c *Caches) check() error {
 		bound{"DRAM.BytesPerCycle", d.BytesPerCycle, 1e-3, 1e6},
 		bound{"DRAM.Channels", float64(d.Channels), 1, 1 << 12},
 		bound{"DRAM.RowCycles", d.RowCycles, 0, 1e3},
-		bound{"DRAM.Rows", float64(d.Rows), min(1, d.RowCycles), 64},
+		bound{"DRAM.Rows", float64(d.Rows), rows, 64},
 		bound{"DRAM.Turn", float64(d.Turn), 0, 1 << 16},
 		bound{"DRAM.LateShare", d.LateShare, 0, 1},
 		bound{"DRAM.Late", float64(d.Late), 0, 1 << 16},
@@ -46,8 +50,7 @@ func (c *Caches) check() error {
 	}
 	last, levels := c.checkLevels()
 	err = errors.Join(err, levels, c.checkFirst("L1", c.L1.Cache), c.checkFirst("Texture", t.Cache))
-	for _, pace := range []bound{{field: "StoreBytesPerCycle", value: c.StoreBytesPerCycle}, {field: "L2.TextureLines", value: l2.TextureLines},
-		{field: "L2.TextureBytes", value: l2.TextureBytes}, {field: "L2.FarLines", value: l2.FarLines}} {
+	for _, pace := range []bound{{field: "StoreBytesPerCycle", value: c.StoreBytesPerCycle}, {field: "L2.FarLines", value: l2.FarLines}} {
 		if x := pace.value; !(x == 0 || x >= 1e-3 && x <= 1e6) {
 			err = fault(err, "caches: "+pace.field, x, "0, or 0.001 to 1e6")
 		}

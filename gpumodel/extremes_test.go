@@ -60,7 +60,6 @@ func TestExtremesAreRefused(t *testing.T) {
 		"PortBytesPerCycle = 1e-300":                            h200(func(d *Device) { d.Caches.PortBytesPerCycle = 1e-300 }),
 		"DRAM.BytesPerCycle = 1e-300":                           h200(func(d *Device) { d.Caches.DRAM.BytesPerCycle = 1e-300 }),
 		"L2.FarLines = 1e-300":                                  h200(func(d *Device) { d.Caches.L2.FarLines = 1e-300 }),
-		"L2.TextureLines = 1e-300":                              h200(func(d *Device) { d.Caches.L2.TextureLines = 1e-300 }),
 		"DRAM.Late = 65536, want so little":                     h200(func(d *Device) { d.Caches.DRAM.LateShare, d.Caches.DRAM.Late = 0.5, 65536 }),
 		"DRAM.Copied = -1, want 0 to":                           h200(func(d *Device) { d.Caches.DRAM.Copied = -1 }),
 		"lds: Copies.Arrays = -1, want 1 to 65536":              h200(func(d *Device) { d.LDS.Copies = Copies{LineBytes: 3, Arrays: -1} }),

@@ -34,6 +34,7 @@ type TextureUnit struct {
 	Latency     Cycles   // from the last pass to the result, if all was there; 0: not known
 	FillCycles  Cycles   // from when sectors have come from the L2 to the result
 	MissCycles  float64  // that a line which must come from the L2 takes on its way there
+	JoinCycles  float64  // from a line's first pass on, for which what a reference needs of it is asked for together, 0 to 1000; what comes later goes by itself; 0: all together
 	TagBanks    TagBanks // whose lines meet
 	DataBanks   uint32   // lines meet if their numbers have one parity under this mask, and what is wanted of them one place in them
 	BankBytes   Bytes    // that a bank of the data gives in a cycle: a 16th of a line or more, a power of two; 0: a sector
@@ -56,7 +57,7 @@ func (t TextureUnit) check(c Caches) error {
 	}
 	all := []bound{{"Latency", float64(t.Latency), 0, 1 << 16}, {"Queue", float64(t.Queue), 1, 1 << 16}, {"Ahead", float64(t.Ahead), 0, 64}}
 	if t.Latency > 0 {
-		all = append(all, bound{"FillCycles", float64(t.FillCycles), 0, 1 << 16}, bound{"MissCycles", float64(t.MissCycles), 0, 1e3},
+		all = append(all, bound{"FillCycles", float64(t.FillCycles), 0, 1 << 16}, bound{"MissCycles", float64(t.MissCycles), 0, 1e3}, bound{"JoinCycles", t.JoinCycles, 0, 1e3},
 			bound{"ReadCycles", float64(t.ReadCycles), 0, 1 << 16}, bound{"FenceCycles", float64(t.FenceCycles), 0, 1 << 16},
 			bound{"FencePasses", float64(t.FencePasses), 0, 1e3}, bound{"QueuePasses", float64(t.QueuePasses), 1, 1 << 30},
 			bound{"Cycles", t.Cycles, 0, 1e6}, bound{"FourCycles", t.FourCycles, 0, 1e3}, bound{"LeastCycles", t.LeastCycles, 0, 1e3})
@@ -76,6 +77,9 @@ func (t TextureUnit) check(c Caches) error {
 	}
 	if t.Ahead != 0 && t.Latency == 0 {
 		err = fault(err, "texture unit: Ahead", t.Ahead, "0 without a Latency")
+	}
+	if t.JoinCycles != 0 && t.Latency == 0 {
+		err = fault(err, "texture unit: JoinCycles", t.JoinCycles, "0 without a Latency")
 	}
 	return err
 }

@@ -38,8 +38,9 @@
 //	[GPG]    GPGPU-Sim's tested configurations SM2_GTX480 and SM3_KEPLER_TITAN
 //	[latency.csv], [littles.csv], [global.csv],
 //	[parts.csv], [loads.csv], [ends.csv], [scatter.csv], [whole.csv], [sets.csv], [aside.csv], [tlb.csv],
-//	[texture.csv], [texture_counters.csv], [inside.csv], [fence.csv],
+//	[texture.csv], [texture_counters.csv], [inside.csv], [fence.csv], [rates.csv], [far.csv], [keep.csv], [l2mix.csv], [vr_l2.csv],
 //	[vr.csv], [vr_counters.csv]  measured on an H200, see package silicon
+//	[steady_h100.csv], [far_h100.csv], [slices_h100.csv]  measured on H100s, likewise
 //	[pipes.csv]  too, see package silicon/code
 //	[GV100]    NVIDIA, Tesla V100 white paper: its tables, as others quote them
 //	[GA100]    NVIDIA, A100 white paper

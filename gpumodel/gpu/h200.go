@@ -132,16 +132,15 @@ func H200() gpumodel.Device {
 				BytesPerCycle: 4700, // [rates.csv]: 16 MB, whole lines, 39 a cycle, likewise 36.7
 				Slices:        96,   // assumed
 
-				// The L2's pace as kernels' times without a launch had it. References by chance get as much as loads do (an
-				// H100's, [tail_h100.csv]), but with the loads' pace 38 of the model's 40 frames are 13.0 % off, in place of 10.2 (run once):
-				// these two stand in for what else its frames lack, and are kept with the frames in view.
-				TextureLines: 0.68, // [parts.csv]: a sector of each line, 65 lines a cycle
-				TextureBytes: 4100, // [loads.csv]: 16 bytes a lane, 64 warps of an SM
-
 				Spread: 56,  // fitted to [global.csv], past the L1: one load of several lines waits for the farthest
 				Far:    184, // [latency.csv]: 4 to 16 MB first read, twice what their mean is above the L2's latency
 
 				StoreCopies: true, // [keep.csv], inplace: a quarter is not found in the near half
+
+				// Of 0, 1 and 2 with seven rows of [far.csv] in view, a sector of one line at a time, 32 MB to 1 GB: such a line is looked
+				// up there ([vr_l2.csv] counts it twice) and, assumed, taken in here.
+				FarTurns: 2,
+				FarLines: 16, // [far.csv]: 4 GB, a sector of each of four lines side by side: 31.7 a cycle, of which every second crosses
 
 				Home: 4096, // [loads.csv]: four lines read at once are near or far together, so 512 or more; 4096 assumed
 
@@ -160,6 +159,8 @@ func H200() gpumodel.Device {
 				Channels:      128,      // fitted to [littles.csv]
 				Interleave:    2048,     // fitted to [littles.csv]
 				Atom:          64,       // [parts.csv]: reading one sector of each line takes as long as two
+				RowCycles:     6.2,      // [far.csv]: 4 GB, a sector of each line: 20.7 a cycle from 128 channels
+				Rows:          16,       // assumed
 				LateShare:     0.12,     // [loads.csv]: a tenth takes 120 to 500 cycles longer than the rest
 				Late:          500,      // [loads.csv]
 				Queue:         60,       // [loads.csv], [littles.csv]: 16 bytes a lane, 8 to 64 warps of an SM
@@ -170,7 +171,7 @@ func H200() gpumodel.Device {
 				Copied:        23 << 20, // fitted to [latency.csv], 32 to 128 MB
 			},
 			Assumed: []string{
-				"H200: L2 of 96 slices and 16 ways, 4096 bytes in a row in one half of it; 512 misses of an SM outstanding, 128 bytes a cycle from its L1",
+				"H200: L2 of 96 slices and 16 ways, 4096 bytes in a row in one half of it, two turns of a slice more for what comes from the other, 16 rows open in a channel of DRAM; 512 misses of an SM outstanding, 128 bytes a cycle from its L1",
 				"H200: no address translation: past its L1 the chip takes up to 10 cycles longer beyond 256 MB, from DRAM up to 61 beyond 8 GB, and where an SM reads more than 16 pieces of 16 MB at a time, six SMs together get as little as a line a cycle",
 			},
 		},
@@ -202,6 +203,7 @@ func H200() gpumodel.Device {
 			Latency:    147,                   // [texture.csv], alone: 171 with 16 passes, less an addition and a multiply-add; where the tags take 32, up to 15 more
 			FillCycles: 104,                   // [inside.csv], done: one place, in the L2 against the L1, 4 wavefronts: 232 cycles more
 			MissCycles: 1.1,                   // [texture.csv], fresh: 32 wavefronts, 64 lines of each reference
+			JoinCycles: 8,                     // fitted to [texture_counters.csv], every second pattern: requests to the L2 are equal in 105 of 114
 			Queue:      42,                    // [inside.csv], held by 64 warps that wait for the L2: 37 to 47 where a reference takes 16 passes; 15 where all hit
 			// [inside.csv], held by 64 warps that wait for DRAM: 730 to 980 by an older rule of passes, where it was
 			// chosen; by this one 912 to 1233, of nine patterns with 25 passes and more, and fewer than 1600 lines.

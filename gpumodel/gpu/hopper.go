@@ -4,7 +4,8 @@ import "lanebook/gpumodel"
 
 // H100 returns the H100 SXM5 with 80 GB (Hopper, GH100): the H200's chip with less memory
 // and L2. What its whole GPU takes was committed before the times of package silicon's H100
-// were. Only DRAM's latency is a time of one, of another H100, which somebody else measured.
+// were. Only DRAM's latency is a time of one, of another H100, which somebody else measured; and the pace of a slice of the
+// L2, the H200's, is a little lower for what another H100's reads say ([steady_h100.csv]).
 // What is not said here of its caches, its texture unit and its dispatcher is the H200's.
 func H100() gpumodel.Device {
 	d, h200 := hopper("h100", "H100", "Hopper"), H200()
@@ -16,18 +17,18 @@ func H100() gpumodel.Device {
 	c.L2.Sets = 2 * 80 * 160                          // 50 MB: [H100]
 	c.L2.Slices = 80                                  // [slices_h100.csv]
 	c.L2.BytesPerCycle *= part                        // assumed: of its slices
-	c.L2.TextureBytes *= part                         // assumed: likewise
+	c.L2.FarLines *= part                             // assumed: of its slices; contradicted: 0.74 [far_h100.csv], 4 GB, a sector of each of four lines
 	c.Atomics.AllBack /= part                         // assumed: what joins slices and SMs is as wide as they are
 	c.DRAM.Latency = d.CU.Memory.Latency              // [chase_latency.csv], H100-SXM
 	c.DRAM.BytesPerCycle *= 3.36 / 4.8                // [TPU]: of what memory can deliver, the H200's part is reached
 	c.DRAM.Channels = 107                             // assumed: a stack brings its channels, 5 of the 6 to which 128 were fitted
 	c.DRAM.Copied = 50 * h200.Caches.DRAM.Copied / 60 // assumed: the H200's part of the L2
 	c.Assumed = []string{
-		"H100: the H200's caches, with 5 of 6 parts of its L2, what joins slices and SMs, and channels of memory, each of 80 slices as fast as the H200's",
+		"H100: the H200's caches, with 5 of 6 parts of its L2, what joins its halves (contradicted: its reads by chance say 0.74), what joins slices and SMs, and channels of memory, each of 80 slices as fast as the H200's",
 		"H100: no address translation",
 	}
 	d.Caches, d.Texture, d.Dispatch = c, h200.Texture, h200.Dispatch
-	d.Assumed = append(d.Assumed, "H100: texture unit and dispatcher as the H200's, launches by the H200's host and driver")
+	d.Assumed = append(d.Assumed, "H100: texture unit and dispatcher as the H200's, launches by the H200's host and driver; one clock, also while matrices are multiplied")
 	return d
 }
 

@@ -179,10 +179,10 @@ func (h *Hierarchy) Answer() {
 			l.note(r.done)
 		case r.room.level != nil:
 			l := &r.room.level.answered
-			r.done = c.answer(l.leave(r.at), r.access, r.line, r.room.level)
+			r.done = c.answer(l.leave(r.at), r.access, r.line)
 			l.note(r.done)
 		default:
-			r.done = c.answer(r.at, r.access, r.line, nil)
+			r.done = c.answer(r.at, r.access, r.line)
 		}
 	}
 	h.order = order

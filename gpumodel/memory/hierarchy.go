@@ -1,7 +1,6 @@
 package memory
 
 import (
-	"cmp"
 	"fmt"
 	"math/bits"
 
@@ -20,7 +19,6 @@ type Hierarchy struct {
 	cus           []Client
 	dies          []die      // with an L2 each
 	pace          pace       // of a slice of the L2
-	texturePace   pace       // of it, for texture caches
 	others        float64    // how many CUs each in detail stands for
 	ports         []calendar // through which groups of CUs have addresses translated
 	before        [][]tier   // between the L1s and the L2, each of neighbouring CUs
@@ -163,7 +161,6 @@ func (h *Hierarchy) shareL2(l2 gpumodel.L2, cus int, share float64) {
 	l2.Sets = portion(l2.Sets, share)
 	n := portion(l2.Slices, share)
 	h.pace = pace{1 / l2.LinesPerTurn, float64(n) / (l2.BytesPerCycle * share)}
-	h.texturePace = pace{1 / cmp.Or(l2.TextureLines, l2.LinesPerTurn), float64(n) / (cmp.Or(l2.TextureBytes, l2.BytesPerCycle) * share)}
 	h.others = 1 / share
 	if l2.FarLines > 0 {
 		h.perLink = 2 / (l2.FarLines * share)

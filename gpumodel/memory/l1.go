@@ -187,5 +187,5 @@ func (c *Client) fromL2(now float64, line Line, room slot) float64 {
 	if c.shared != nil {
 		return c.shared.ask(request{at: now, line: line, room: room, access: c.accesses})
 	}
-	return c.answer(now, c.accesses, line, room.level)
+	return c.answer(now, c.accesses, line)
 }

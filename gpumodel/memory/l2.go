@@ -2,10 +2,10 @@ package memory
 
 import "math/bits"
 
-// answer returns when sectors that an access asks the L2 for have come to the CU, for the level given, or none.
-func (c *Client) answer(now float64, access uint32, line Line, to *level) float64 {
+// answer returns when sectors that an access asks the L2 for have come to the CU.
+func (c *Client) answer(now float64, access uint32, line Line) float64 {
 	size := float64(bits.OnesCount8(line.Sectors)) * float64(c.h.caches.L2.Sector)
-	at := c.nearer(0, c.translate(now, access, line), line, size, to)
+	at := c.nearer(0, c.translate(now, access, line), line, size)
 	return c.port.take(at, size/c.h.caches.PortBytesPerCycle) + c.h.back(0)
 }
 
@@ -18,16 +18,12 @@ func (c *Client) translate(now float64, access uint32, line Line) float64 {
 }
 
 // atL2 returns when the L2 has the sectors to send.
-func (c *Client) atL2(now float64, line Line, size float64, to *level) float64 {
+func (c *Client) atL2(now float64, line Line, size float64) float64 {
 	h := c.h
 	slices := c.die.slices
 	n := h.deal(line.Address>>7, len(slices))
 	way := float64(h.caches.L2.Latency)/2 + float64(h.caches.L2.Spread)*((float64(n)+0.5)/float64(len(slices))-0.5)
-	pace, apart := &h.pace, h.caches.L2.StoreSectorCycles > 0
-	if to != nil && to == c.texture && to != c.l1 {
-		pace, apart = &h.texturePace, false
-	}
-	at := slices[n].read(now+way, pace.line, size*pace.byte, apart)
+	at := slices[n].read(now+way, h.pace.line, size*h.pace.byte, h.caches.L2.StoreSectorCycles > 0)
 	near := c.die.halves[c.half]
 	i, missing := near.find(line.Address, line.Sectors)
 	h.writeBack(0, near, h.caches.L2.Sector, at)
@@ -40,13 +36,13 @@ func (c *Client) atL2(now float64, line Line, size float64, to *level) float64 {
 	if home := c.home(line.Address); home == c.half {
 		here.ready, _ = h.fill(near, here, at, line, missing, -1)
 	} else { // ask the far half
-		if turns := h.caches.L2.FarTurns; turns > 0 {
-			at = slices[n].turns.take(at, turns*pace.line)
-		}
 		far := c.die.halves[home]
 		i, absent := far.find(line.Address, line.Sectors)
 		h.writeBack(0, far, h.caches.L2.Sector, at)
 		there := &far.places[i]
+		if turns := h.caches.L2.FarTurns; turns > 0 {
+			at = slices[n].turns.take(at, turns*h.pace.line)
+		}
 		came := max(at, there.ready)
 		copied := true
 		if absent != 0 {

@@ -92,10 +92,10 @@ func (h *Hierarchy) Hold(size gpumodel.Bytes) {
 
 // nearer reads the L2's sectors of a line by way of the i'th level before the L2 and those after
 // it. It returns when that level, or without any the L2, has them to send to the CU.
-func (c *Client) nearer(i int, now float64, line Line, size float64, to *level) float64 {
+func (c *Client) nearer(i int, now float64, line Line, size float64) float64 {
 	h := c.h
 	if i == len(h.before) {
-		return c.atL2(now, line, size, to)
+		return c.atL2(now, line, size)
 	}
 	t := &h.before[i][c.index/h.before[i][0].CUs]
 	way := float64(t.Latency) / 2
@@ -104,7 +104,7 @@ func (c *Client) nearer(i int, now float64, line Line, size float64, to *level) 
 	if missing != 0 {
 		line.Sectors = h.inL2(missing, t.Sector)
 		size = float64(bits.OnesCount8(line.Sectors)) * float64(h.caches.L2.Sector)
-		p.ready = max(p.ready, c.nearer(i+1, at-way, line, size, to)+h.back(i+1)-way)
+		p.ready = max(p.ready, c.nearer(i+1, at-way, line, size)+h.back(i+1)-way)
 	}
 	return max(at, p.ready)
 }

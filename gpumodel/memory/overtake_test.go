@@ -27,7 +27,7 @@ func TestOvertaking(t *testing.T) {
 			t.Errorf("overtakes %v: the hit returns in cycle %d and the unit takes another from %d on, want %d both; the miss in %d", overtakes, near, accept, want, far)
 		}
 	}
-	for _, bad := range []func(*gpumodel.TextureUnit){func(u *gpumodel.TextureUnit) { u.Overtakes = true }, func(u *gpumodel.TextureUnit) { u.Ahead = 1 }} {
+	for _, bad := range []func(*gpumodel.TextureUnit){func(u *gpumodel.TextureUnit) { u.Overtakes = true }, func(u *gpumodel.TextureUnit) { u.Ahead = 1 }, func(u *gpumodel.TextureUnit) { u.JoinCycles = 1 }} {
 		d := gpu.GTX480()
 		if bad(&d.Texture); d.Validate() == nil {
 			t.Errorf("GTX 480 with %+v: no error, want one for its unit without a Latency", d.Texture)

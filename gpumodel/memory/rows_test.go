@@ -50,7 +50,7 @@ func TestFarLines(t *testing.T) {
 				continue
 			}
 			lines++
-			cycles = max(cycles, c.atL2(0, Line{n * 128, sectors}, 32, nil))
+			cycles = max(cycles, c.atL2(0, Line{n * 128, sectors}, 32))
 		}
 		return lines, cycles
 	}
@@ -68,7 +68,7 @@ func TestFarLines(t *testing.T) {
 		t.Error("FarLines of −1 are taken")
 	}
 	d = gpu.H200()
-	if d.Caches.DRAM.RowCycles = 6; d.Validate() == nil {
+	if d.Caches.DRAM.Rows = 0; d.Validate() == nil {
 		t.Error("RowCycles without Rows are taken")
 	}
 }
@@ -84,7 +84,7 @@ func TestFarTurns(t *testing.T) {
 	c, near, far := h.CU(0), 0, 0
 	for range 2 {
 		for n := range uint64(64) {
-			c.atL2(0, Line{n * 128, 1}, 32, nil)
+			c.atL2(0, Line{n * 128, 1}, 32)
 			if c.home(n*128) == c.half {
 				near++
 			} else {
@@ -109,7 +109,7 @@ func TestFarTurns(t *testing.T) {
 		for h.CU(0).home(n*128) == h.CU(0).half {
 			n++
 		}
-		return h.CU(0).atL2(0, Line{n * 128, 1}, 32, nil)
+		return h.CU(0).atL2(0, Line{n * 128, 1}, 32)
 	}
 	if later := first(2) - first(0); later != 4 {
 		t.Errorf("two turns of two cycles have a far line come %v cycles later, want 4", later)

@@ -14,7 +14,7 @@ type textureUnit struct {
 	last    float64 // when the latest reference of which that is known is done
 	held    []held  // references, in the order in which they were asked for
 	inside  int     // passes of those
-	lines   []Line  // of the reference that is being served, in the order of their first pass
+	lines   []Line  // of the reference that is being served, in the order of their first pass; one again for what is asked for after JoinCycles
 	at      []float64
 	sectors int // asked for by them, anew by each two lanes, or as many as go together
 	pass    pass

@@ -41,7 +41,7 @@ func (u *textureUnit) touch(d *gpumodel.TextureUnit, l *level, s *gpumodel.Sampl
 			for i, number := range p.lines[:p.n] {
 				sectors := p.sectors(i)
 				u.sectors += bits.OnesCount8(sectors)
-				u.note(Line{uint64(s.Volume.Base) + uint64(number)<<p.line, sectors}, cycles)
+				u.note(Line{uint64(s.Volume.Base) + uint64(number)<<p.line, sectors}, cycles, d.JoinCycles)
 			}
 			cycles += p.cycles(d)
 		}
@@ -89,11 +89,18 @@ func across(four uint8, c *[4]corner) bool {
 	return y[2] < y[0]
 }
 
-// note adds a line that is looked up so many cycles after the first.
-func (u *textureUnit) note(line Line, at float64) {
+// note adds a line that is looked up so many cycles after the first, for so long together with what others ask for of it, 0 for always, then
+// by itself.
+func (u *textureUnit) note(line Line, at, join float64) {
 	for i := range u.lines {
-		if u.lines[i].Address == line.Address {
+		if u.lines[i].Address != line.Address {
+			continue
+		}
+		if join == 0 || at-u.at[i] < join {
 			u.lines[i].Sectors |= line.Sectors
+			return
+		}
+		if line.Sectors &^= u.lines[i].Sectors; line.Sectors == 0 {
 			return
 		}
 	}

@@ -41,7 +41,7 @@ func (u *textureUnit) gather(together int, l *level, s *gpumodel.Samples, lanes 
 		for i, number := range p.lines[:p.n] {
 			sectors := p.sectors(i)
 			u.sectors += bits.OnesCount8(sectors)
-			u.note(Line{uint64(s.Volume.Base) + uint64(number)<<p.line, sectors}, 0)
+			u.note(Line{uint64(s.Volume.Base) + uint64(number)<<p.line, sectors}, 0, 0)
 		}
 	}
 }

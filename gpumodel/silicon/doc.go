@@ -92,14 +92,14 @@
 //	           next one's start in its place (gap), between the first of an SM (first_apart):
 //	           Dispatch.Cold, Fill, Each, Turnover
 //	           all: lines that all SMs read and write, by footprint and by sectors of each:
-//	           Caches.Even, L2.TextureLines, StoreLineCycles, StoreSectorCycles; DRAM.Atom, WriteLine, WriteSector.
+//	           Caches.Even, StoreLineCycles, StoreSectorCycles; DRAM.Atom, WriteLine, WriteSector.
 //	           Of whole lines keep.csv has it: the L2 takes a quarter more of them there, and a fifth more in l2mix.csv, than here
 //	           one: stores of one SM by words between the lanes: StoreBytesPerCycle, MaskCycles.
 //	           Not to be used: read4, whose loads the compiler took out of the loop, and
 //	           write8, of whose stores it left a quarter, of 4 bytes each
 //	           latency: cycles of single loads at random places
 //	loads.csv  loads: cycles of a load by warps of an SM, one load at a time of each, of lines
-//	           in order from DRAM, and of 16 MB from the L2: L2.TextureBytes, Home; DRAM.LateShare, Late, Queue
+//	           in order from DRAM, and of 16 MB from the L2: L2.Home; DRAM.LateShare, Late, Queue
 //	           prologue: cycles from the first instruction to the first address: Latency of Scalar
 //	ends.csv   empty: workgroups by their size; ends: cycles of a round of workgroups that end
 //	           in stores, or in none: no number is from these
@@ -113,7 +113,8 @@
 // rates.cu and far.cu count how many lines a cycle all SMs read past their L1s, by clock reads inside, so
 // that no launch is in it; one build and day for both GPUs (driver 580.159.04, clocks at 1980 MHz,
 // 2026-11-23). rates.cu keeps the best of five runs, far.cu the median of four. Another run, which was not
-// kept, was 0.3 % apart on average in rates.csv, 3.4 at worst. See L2Rate and ChanceVariant:
+// kept, was 0.3 % apart on average in rates.csv, 3.4 at worst. See L2Rate. L2.FarTurns, FarLines and
+// DRAM.RowCycles are from far.csv; what they are of was chosen with the rows of the H100 at hand too:
 //
 //	rates.csv, rates_h100.csv  1 to 32 MB, lines in order or by chance, by SMs and warps
 //	far.csv, far_h100.csv      16 MB to 4 GB by chance, alone, by four or eight side by side
@@ -132,7 +133,7 @@
 //	                      fresh: each reference at a place by chance in a cube of so many texels, one
 //	                      reference at a time of each warp: FillCycles (one warp), MissCycles
 //	texture_counters.csv  Nsight Compute's sectors and wavefronts of tags and data for each pattern
-//	                      alone, caches empty: HopperBlocks, TagBanks, DataBanks
+//	                      alone, caches empty: HopperBlocks, TagBanks, DataBanks; requests to the L2: JoinCycles
 //	inside.csv            three clock reads: before a reference, when its coordinates could be
 //	                      written again, when its result was there: Queue, QueuePasses, ReadCycles
 //	                      ends: cycles of each warp of an SM, by its own clock, in the order of blocks: with
@@ -184,7 +185,7 @@
 // order.cu asks whether references overtake one another on an SM, and how even the pace of SMs is in
 // frames of probe.cu's renderer (same compiler and driver, 2026-11-24; a second run, which was not kept,
 // was 0.2 % apart on average in the references, 0.9 in the median SM of a frame). No number is from either but
-// one turn of ChanceVariant's:
+// that L2.FarTurns may be one or more:
 //
 //	order.csv, order_h100.csv  order: the first reference's cycles and those that begin later; pace: nanoseconds of
 //	                      a turn by SM, and when so many warps had made 512 references; fast: which SMs
@@ -396,8 +397,8 @@
 //	                   long as what waits behind its bytes was seen here (Hierarchy's load of DRAM). No number is from it
 //	predicate_h100.csv predicate.cu: cycles of one instruction whose predicate is on or off in all lanes, and of a
 //	                   step of a reduction. That off takes as long as on was read off them; no number is from them
-//	everyday_told.csv  not measured: what the model gave before any of them was; everyday_model.csv: what it gives since
-//	                   reads of the L2 have their pace from rates.csv, see EverydayResults; everyday_h200_model.csv: of an H200
+//	everyday_told.csv  not measured: what the model gave before any of them was; everyday_model.csv: what it gives
+//	                   now, see EverydayResults; everyday_h200_model.csv: of an H200
 //
 // # Others: latency, bandwidth and kernels
 //

@@ -101,7 +101,7 @@ func TestEverydayCode(t *testing.T) {
 		off, worst, asGo, apart = off+e/n, max(worst, e), asGo+math.Abs(r.Error())/n, apart+math.Abs(code[i]/r.Model-1)/n
 	}
 	t.Logf("%d kernels: %.1f %% off, worst %.0f; as Go functions %.1f; the two apart by %.1f", len(all), 100*off, 100*worst, 100*asGo, 100*apart)
-	if off > 0.055 || worst > 0.206 || apart > 0.04 { // worst 0.2 before stores and loads passed the L2 side by side
-		t.Errorf("mean error %.3f, worst %.3f, apart by %.3f, want 0.055, 0.206, 0.04", off, worst, apart)
+	if off > 0.056 || worst > 0.206 || apart > 0.04 { // 0.055 before lines that cross the L2's halves took turns; worst 0.2 before stores and loads passed the L2 side by side
+		t.Errorf("mean error %.3f, worst %.3f, apart by %.3f, want 0.056, 0.206, 0.04", off, worst, apart)
 	}
 }

@@ -24,7 +24,7 @@ func TestNaive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	most := map[string]float64{"scatter": 0.13, "gather": 0.10, "write": 0.18} // 0.12 and 0.17 before the clock sagged
+	most := map[string]float64{"scatter": 0.14, "gather": 0.112, "write": 0.18} // 0.13 and 0.10 before lines that cross the L2's halves took turns, 0.12 and 0.17 before the clock sagged
 	n, rows := 0, 0
 	for line := range strings.Lines(string(text)) {
 		part := strings.Split(strings.TrimSpace(line), ",")

@@ -44,7 +44,7 @@ func TestPagesModel(t *testing.T) {
 	}
 	rows = slices.DeleteFunc(rows, func(r PageRead) bool { return !r.modelled() })
 	holdLines(t, "pages_model.csv", pagesModelCSV, len(rows), func(i int) bool { return i%37 == 0 }, func(i int) (string, error) {
-		lines, err := rows[i].model(TranslationVariant(ChanceVariant(gpu.H200())))
+		lines, err := rows[i].model(TranslationVariant(gpu.H200()))
 		return fmt.Sprintf("%s,model=%.3f", rows[i].name(), lines), err
 	})
 }

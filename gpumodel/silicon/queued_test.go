@@ -85,7 +85,7 @@ func TestQueued(t *testing.T) {
 			}
 		}
 		t.Logf("%-12s code %-5v %2d launches: %.1f %% off (mean %+.1f, worst %+.1f, %s), the H200 with itself %.1f", s.Program, s.Code, len(s.Runs), 100*off, 100*mean, 100*worst.Error(), worst.Name, 100*second)
-		if held := [...]float64{0.033, 0.054, 0.034, 0.065, 0.047, 0.023, 0.034}[i]; off > held { // as near as it is; tutorials.cu 0.024 before its stores took so long to end
+		if held := [...]float64{0.033, 0.054, 0.034, 0.065, 0.053, 0.023, 0.035}[i]; off > held { // as near as it is; tutorials.cu 0.024 before its stores took so long to end; fft.cu 0.047 before lines that cross took turns
 			t.Errorf("%s: %.1f %% off, held to %.1f", s.Program, 100*off, 100*held)
 		}
 		if second > 0.015 {

@@ -69,48 +69,11 @@ func l2Rates(of, rates, far string) (out []L2Rate, err error) {
 	return out, nil
 }
 
-// ChanceVariant returns a GPU of the H200's kind with what its reads by chance say: two numbers, set
-// from two rows of far.csv, of another GPU as many parts of them as it has slices. What they are of was
-// chosen with the rows of the H100 at hand too. A line that comes from the other half takes two turns
-// more of its slice: it is looked up there, as counters say ([vr_l2.csv] counts such a line twice), and taken in here, which is assumed.
-// Of 0, 1 and 2 they were chosen with seven rows of the H200 in view, single sectors of one line at a time, 32 MB to 1 GB, and
-// none of the H100. Two
-// rows more say what the L2 gives, which presets have for
-// loads; the variant has it for textures as well. Presets do not have the rest yet. Package volume runs a tenth
-// of each ray of a frame and finds 90 % of what it asks for in the L2, where the H200 found 60 in the
-// slowest; with textures as fast as loads 38 of 40 frames would be 13.0 % off in place of 10.2, and with all of this
-// but the turns 13.3 (run once, not kept).
-func ChanceVariant(d gpumodel.Device) gpumodel.Device {
-	l2, dram := &d.Caches.L2, &d.Caches.DRAM
-	all := float64(l2.Slices)
-	l2.TextureLines, l2.TextureBytes = 0, 0
-	l2.FarLines = all * 16 / 96 // 4 GB, a sector of each of four lines side by side: 31.7 a cycle, of which every second crosses
-	l2.FarTurns = 2             // as said above
-	dram.RowCycles = 6.2        // 4 GB, a sector of each line: 20.7 a cycle from 128 channels
-	dram.Rows = 16              // assumed
-	return d
-}
-
-// MeasuredVariant returns a GPU of the H200's kind with all that was measured by other means than
-// frames: ChanceVariant's numbers; TranslationVariant's; textures that see the sets of the L1 ([sets.csv]), and
-// of which 2048 lines may be on their way; references that overtake one another ([order.csv]; of different
-// warps, and that a place in the unit is free then is assumed). Presets have none of it. It has neither QueueVariant's
-// numbers nor FarTurns, with which its frames have not been run whole.
-func MeasuredVariant(d gpumodel.Device) gpumodel.Device {
-	d = TranslationVariant(ChanceVariant(d))
-	d.Caches.L2.FarTurns = 0
-	l1, t := &d.Caches.L1.Cache, &d.Caches.Texture.Cache
-	t.Sets, t.Ways, t.Lines, t.SetBits, t.Hashed = l1.Sets, l1.Ways, l1.Lines, l1.SetBits, false
-	d.Caches.Texture.Misses = 2048 // [inside.csv], held by 64 warps in a cube of 256: 48 references of 32 lines each, 35 of 64
-	d.Texture.Overtakes = true
-	return d
-}
-
 // L2RateRow is a row with what the model gives, in lines a cycle.
 type L2RateRow struct {
 	L2Rate
-	Preset, Variant float64 // of the preset, and of its ChanceVariant
-	Set             bool    // a number of the variant was set from it
+	Model float64
+	Set   bool // a number of the model was set from it
 }
 
 //go:embed rates_model.csv
@@ -125,13 +88,13 @@ func CompareL2Rates(device string) ([]L2RateRow, error) {
 	}
 	kept := map[string]string{}
 	for _, line := range strings.Split(strings.TrimSpace(ratesModelCSV), "\n") {
-		name, rest, _ := strings.Cut(line, ",preset=")
+		name, rest, _ := strings.Cut(line, ",model=")
 		kept[name] = rest
 	}
 	for i := range rows {
 		r := &rows[i]
 		name := r.name(device)
-		if n, err := fmt.Sscanf(kept[name], "%f,variant=%f", &r.Preset, &r.Variant); n != 2 {
+		if n, err := fmt.Sscanf(kept[name], "%f", &r.Model); n != 1 {
 			return nil, fmt.Errorf("silicon: rates_model.csv: %q of %s: %w", kept[name], name, err)
 		}
 	}

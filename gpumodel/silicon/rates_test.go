@@ -40,34 +40,29 @@ func TestRatesModel(t *testing.T) {
 		return slices.Contains(sizes, r.Size) && r.Sectors == 4 && r.Side == 4
 	}, func(i int) (string, error) {
 		r := all[i]
-		preset, err := r.model(r.d)
-		if err != nil {
-			return "", err
-		}
-		variant, err := r.model(ChanceVariant(r.d))
-		return fmt.Sprintf("%s,preset=%.2f,variant=%.2f", r.name(r.d.Name), preset, variant), err
+		lines, err := r.model(r.d)
+		return fmt.Sprintf("%s,model=%.2f", r.name(r.d.Name), lines), err
 	})
 }
 
-// Of the rows from which none of its numbers was set, the variant is nearer to both GPUs than
-// their presets, and as near as this.
+// TestReadsByChance holds the presets to the rows from which none of their numbers was set. FarTurns alone was chosen with some of
+// them in view, seven of the H200's; which numbers to have, with those of the H100 too.
 func TestReadsByChance(t *testing.T) {
 	for device, most := range map[string]float64{"H200": 0.055, "H100": 0.045} {
 		rows, err := CompareL2Rates(device)
 		if err != nil {
 			t.Fatal(err)
 		}
-		n, preset, variant := 0.0, 0.0, 0.0
+		n, off := 0.0, 0.0
 		for _, r := range rows {
 			if !r.Set {
 				n++
-				preset += math.Abs(r.Preset/r.Lines - 1)
-				variant += math.Abs(r.Variant/r.Lines - 1)
+				off += math.Abs(r.Model/r.Lines - 1)
 			}
 		}
-		t.Logf("%s: %.0f of %d rows set nothing: the preset %.1f %% off, the variant %.1f", device, n, len(rows), 100*preset/n, 100*variant/n)
-		if variant/n > most || variant > preset/2 {
-			t.Errorf("%s: %.1f %% off, want at most %.1f, and half of the preset's %.1f", device, 100*variant/n, 100*most, 100*preset/n)
+		t.Logf("%s: %.0f of %d rows set nothing: %.1f %% off", device, n, len(rows), 100*off/n)
+		if off/n > most {
+			t.Errorf("%s: %.1f %% off, want at most %.1f", device, 100*off/n, 100*most)
 		}
 	}
 	if _, err := L2Rates("V100"); err == nil {

@@ -73,7 +73,7 @@ func readLines(t *testing.T, file string) []string {
 // are lone sectors of 1 GB, which have a row each opened: a channel that opens rows keeps reads waiting as one that
 // delivers does. When only what it delivers counted, the 14 rows of LANEBOOK_FULL=1 were 6.8 % off, 14.9 at worst; now 3.2 and 7.9.
 func TestLoaded(t *testing.T) {
-	d := TranslationVariant(ChanceVariant(gpu.H100()))
+	d := TranslationVariant(gpu.H100())
 	quick := map[string]bool{"lanes=8,warps=16": true, "lanes=16,warps=4": true}
 	n, sum, worst := 0.0, 0.0, 0.0
 	for i, line := range readLines(t, "loaded_h100.csv") {

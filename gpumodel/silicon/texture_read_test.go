@@ -10,13 +10,14 @@ import (
 // texturePattern is one trilinear reference of a wavefront to a texture of 1024³ bytes, as an
 // H200 counted it.
 type texturePattern struct {
-	Name  string
-	At    [32][3]float32 // of each lane, in texels
-	Asked int            // sectors, anew by each two lanes
-	Tags  int            // passes of the tags
-	Data  int            // passes of the data
-	Fresh int            // sectors that came from the L2, with empty caches
-	Hit   float64        // cycles of a CU for each when 32 wavefronts ask for the same again and again; 0: not timed
+	Name     string
+	At       [32][3]float32 // of each lane, in texels
+	Asked    int            // sectors, anew by each two lanes
+	Tags     int            // passes of the tags
+	Data     int            // passes of the data
+	Fresh    int            // sectors that came from the L2, with empty caches
+	Requests int            // to the L2 for them
+	Hit      float64        // cycles of a CU for each when 32 wavefronts ask for the same again and again; 0: not timed
 }
 
 //go:embed texture_counters.csv
@@ -46,7 +47,7 @@ func h200Textures() ([]texturePattern, error) {
 	var out []texturePattern
 	for i, r := range rows[1:] {
 		f := fields{file: "texture_counters.csv", row: r}
-		p := texturePattern{Name: r[0], Asked: f.int(2), Tags: f.int(4), Data: f.int(5), Fresh: f.int(6)}
+		p := texturePattern{Name: r[0], Asked: f.int(2), Tags: f.int(4), Data: f.int(5), Fresh: f.int(6), Requests: f.int(7)}
 		base := 256.5 + float32(f.float(1))
 		at, ok := lanes[p.Name]
 		if f.err != nil {

@@ -121,13 +121,15 @@ var betterGPUs = []struct {
 	name  string
 	alter func(*gpumodel.Device)
 }{
-	{"DRAM twice as wide", func(d *gpumodel.Device) { d.Caches.DRAM.BytesPerCycle *= 2 }},
+	{"DRAM twice as wide", func(d *gpumodel.Device) {
+		d.Caches.DRAM.BytesPerCycle *= 2
+		d.Caches.DRAM.RowCycles /= 2
+	}},
 	{"L2 twice as wide", func(d *gpumodel.Device) {
 		l2 := &d.Caches.L2
 		l2.BytesPerCycle *= 2
 		l2.LinesPerTurn *= 2
-		l2.TextureBytes *= 2
-		l2.TextureLines *= 2
+		l2.FarLines *= 2
 		l2.StoreLineCycles /= 2
 		l2.StoreSectorCycles /= 2
 		l2.StoreMaskCycles /= 2

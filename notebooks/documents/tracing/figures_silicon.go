@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"lanebook/charts"
 	"lanebook/gpumodel"
@@ -24,7 +25,33 @@ func H200Frames() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	return chipFrames(gpu.H200(), aTenth, volume.ChipViews(), volume.Chip, measured, second)
+	return chipFrames(gpu.H200(), allOfEach, volume.ChipViews(), volume.Chip, measured, second)
+}
+
+// NewFrames draws the same of volume.NewViews.
+func NewFrames() (charts.Figure, error) {
+	measured, err := silicon.H200NewFrames()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	f, err := chipFrames(gpu.H200(), allOfEach, volume.NewViews(), volume.Chip, measured, nil)
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	pairs, err := volume.Pairs(volume.NewViews(), volume.Chip, measured)
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	f.Title = "Frames at four views that came later"
+	f.Note = "Assumed: as in the figure of the first five views."
+	_, worst, hits := volume.FrameErrors(pairs)
+	f.Caption += fmt.Sprintf(" The worst is %.0f %% off; what the L1 has, %.1f points on average. By a fiftieth of each ray, shares of time in references, in points:", 100*worst, 100*hits)
+	shares, _ := volume.ShareErrors(pairs)
+	for m := volume.Simple; m < volume.Methods; m++ {
+		f.Caption += fmt.Sprintf(" %v %.1f,", m, 100*shares[m])
+	}
+	f.Caption = strings.TrimSuffix(f.Caption, ",") + "."
+	return f, nil
 }
 
 // H100Frames draws the same of the H100.
@@ -36,7 +63,11 @@ func H100Frames() (charts.Figure, error) {
 	return chipFrames(gpu.H100(), aTenth, volume.ChipViews(), volume.ChipH100, measured, nil)
 }
 
-const aTenth = "in the model a tenth of each ray, from which the whole is reckoned"
+// How the model's frames were run.
+const (
+	allOfEach = "in the model all of each ray"
+	aTenth    = "in the model a tenth of each ray, from which the whole is reckoned"
+)
 
 // chipFrames draws frames by the model of a chip, of which the caption says how they were run, against the measured;
 // the second are those of the GPU run again, if it was.
@@ -105,37 +136,6 @@ func chipFrames(d gpumodel.Device, how string, views []volume.View, chip func(vo
 	f.Y.Ticks = f.X.Ticks
 	f.Series = slices.Insert(f.Series, 0, charts.Series(charts.Line{Name: "equal", X: []float64{0, 1e3 * most}, Y: []float64{0, 1e3 * most}, Style: charts.Dashed, Tone: charts.ToneSoft}))
 	return f, nil
-}
-
-// FrameTwins returns the frames that both GPUs timed, beside the model's.
-func FrameTwins() (t silicon.Twins, err error) {
-	sets := []struct {
-		to       *silicon.Agreement
-		on       string
-		measured func() ([]silicon.VolumePoint, error)
-		chip     func(volume.View) ([volume.Methods][]volume.Measured, error)
-	}{{&t.H100, "H100", silicon.H100Frames, volume.ChipH100}, {&t.H200, "H200", silicon.H200Frames, volume.Chip}}
-	for _, set := range sets {
-		*set.to = silicon.Agreement{Subject: "frames of the renderer", On: set.on, Unit: "µs", OfMean: true, From: "none"}
-		measured, err := set.measured()
-		if err != nil {
-			return t, err
-		}
-		for _, v := range volume.ChipViews() {
-			all, err := set.chip(v)
-			if err != nil {
-				return t, err
-			}
-			for _, m := range all[volume.None] {
-				q, ok := volume.FrameOf(measured, m)
-				if !ok {
-					return t, fmt.Errorf("tracing: no frame at %v with %v was measured on the %s", v, m.Shape, set.on)
-				}
-				set.to.Points = append(set.to.Points, silicon.Compared{What: fmt.Sprintf("%v %v", v, m.Shape), Measured: 1e6 * q.FrameSeconds, Model: 1e6 * m.Frame})
-			}
-		}
-	}
-	return t, nil
 }
 
 // H200Shares draws the share of time that each method finds in references on the H200 at

@@ -101,7 +101,7 @@ func WholePicture(v volume.View) ([]Point, error) { return pointsOf(v, volume.Wh
 // StripPicture returns the points of volume.Strip at one of Views, likewise: of Paper.
 func StripPicture(v volume.View) ([]Point, error) { return pointsOf(v, volume.Strip) }
 
-// OnSilicon returns the points of volume.Chip at one of volume.ChipViews, in order of Shapes:
+// OnSilicon returns the points of volume.Chip at one of volume.ChipViews or NewViews, in order of Shapes:
 // the experiment on the H200, as the model has it.
 func OnSilicon(v volume.View) ([]Point, error) { return pointsOf(v, volume.Chip) }
 
@@ -117,7 +117,7 @@ func pointsOf(v volume.View, read func(volume.View) ([volume.Methods][]volume.Me
 		}
 	}
 	if len(points) == 0 {
-		err = fmt.Errorf("tracing: neither whole.csv nor chip.csv, of the H200, has view %v here: want one of %v, on the H200 of %v", v, Views(), volume.ChipViews())
+		err = fmt.Errorf("tracing: neither whole.csv nor chip.csv, of the H200, has view %v here: want one of %v, on the H200 of %v", v, Views(), append(volume.ChipViews(), volume.NewViews()...))
 	}
 	return points, err
 }

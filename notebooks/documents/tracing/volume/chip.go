@@ -10,19 +10,15 @@ import (
 	"lanebook/gpumodel/silicon"
 )
 
-// ChipViews returns the views in chip.csv: those that the H200 was timed at.
+// ChipViews returns five of the views in chip.csv, and those in chip_h100.csv: both GPUs were timed at them.
 func ChipViews() []View {
 	return []View{{}, {Alpha: 90, Gamma: 90}, Moving(), {Alpha: 45, Beta: 30}, {Alpha: 20, Beta: 70, Gamma: 10}}
 }
 
-// NewViews returns four views more, of silicon.H200NewFrames, which were measured before any model was run on them.
+// NewViews returns four views more in chip.csv, those of silicon.H200NewFrames, which were measured before any model was run on them.
 func NewViews() []View {
 	return []View{{Alpha: 30, Beta: 60, Gamma: 45}, {Alpha: 60, Beta: 15, Gamma: 30}, {Alpha: 10, Beta: 45, Gamma: 80}, {Alpha: 75, Beta: 50, Gamma: 20}}
 }
-
-// Parts of each ray in chip.csv: a frame's time goes on from the first as it grows from
-// the first to the second. Methods run the first.
-const fewer, more = 0.02, 0.1
 
 // Picture of probe.cu's mode vr.
 const (
@@ -59,7 +55,7 @@ func OnChip(d gpumodel.Device, v View, s gpumodel.Shape, method Method, part flo
 		return Measured{}, err
 	}
 	r, err := chip.Run(chip.Launch{
-		Device: lessOfL2(d), Workgroups: k.Workgroups, Wavefronts: k.Wavefronts, Resident: occupancy.Workgroups,
+		Device: d, Workgroups: k.Workgroups, Wavefronts: k.Wavefronts, Resident: occupancy.Workgroups,
 		Streams: func(int) func(int, int) gpumodel.Stream { return k.Stream },
 	}, o)
 	if err != nil {
@@ -89,120 +85,55 @@ func OnChip(d gpumodel.Device, v View, s gpumodel.Shape, method Method, part flo
 	return m, nil
 }
 
-// chipPoint returns a row of chip.csv, by method. The time of the frame without clock reads
-// grows from the smaller part to the whole as from that to the larger: with it goes the rays'
-// set-up, and most of the end, at which few CUs have work. At (0,0,0) with 64×2 it is 1 %
-// more than that of the whole.
-func chipPoint(d gpumodel.Device, v View, s gpumodel.Shape, o chip.Options) (all [Methods]Measured, err error) {
-	for m := range all {
-		if all[m], err = OnChip(d, v, s, Method(m), fewer, o); err != nil {
-			return all, err
-		}
-	}
-	few := all[None]
-	none, err := OnChip(d, v, s, None, more, o)
-	if err != nil {
-		return all, err
-	}
-	references := 0
-	c := v.caster(chipSize, chipStep)
-	for y := 0; y < chipSize; y += s.Y {
-		for x := 0; x < chipSize; x += s.X {
-			for first := 0; first < s.X*s.Y; first += 32 {
-				most := 0
-				for i := first; i < first+32; i++ {
-					most = max(most, c.ray(x+i%s.X, y+i/s.X).Samples)
-				}
-				references += most
-			}
-		}
-	}
-	pace := (none.Frame - few.Frame) / float64(max(1, none.References-few.References))
-	none.Frame += pace * float64(int64(references)-none.References)
-	all[None] = none
-	return all, nil
-}
-
 //go:embed chip.csv
 var chipCSV string
 
-// Chip returns what chip.csv has at one of ChipViews, as Whole does: the H200's frames as its
-// whole model finds them, from a part of each ray. A test runs some of them anew.
+// Chip returns what chip.csv has at one of ChipViews or NewViews, as Whole does: the H200's frames as its
+// whole model finds them, with all of each ray, and the methods by a fiftieth of it. A test runs some of them anew.
 func Chip(v View) ([Methods][]Measured, error) { return frames("chip.csv", chipCSV, "H200", v) }
-
-//go:embed chip_new.csv
-var chipNewCSV string
-
-// ChipNew returns the same at one of NewViews.
-func ChipNew(v View) ([Methods][]Measured, error) {
-	return frames("chip_new.csv", chipNewCSV, "H200", v)
-}
 
 //go:embed chip_h100.csv
 var chipH100CSV string
 
-// ChipH100 returns the same of the H100, of which no time set anything at all.
+// ChipH100 returns the same of the H100 at one of ChipViews, of which no frame set anything at all. They are
+// reckoned from a tenth of each ray.
 func ChipH100(v View) ([Methods][]Measured, error) {
 	return frames("chip_h100.csv", chipH100CSV, "H100", v)
 }
 
 // Pair is a frame of the model and the GPU's.
 type Pair struct {
-	Model [Methods]Measured // those that were run
+	Model [Methods]Measured
 	GPU   silicon.VolumePoint
 }
 
-// Pairs returns the model's frames at a view, each beside the measured one of its shape. The error
+// Pairs returns a model's frames at some views, each beside the measured one of its shape. The error
 // says of which there is none, or that its methods are not this package's.
-func Pairs(model [Methods][]Measured, measured []silicon.VolumePoint) (pairs []Pair, err error) {
-	for i, m := range model[None] {
-		q, ok := FrameOf(measured, m)
-		if !ok {
-			return nil, fmt.Errorf("volume: no frame at %v with %v was measured", m.View, m.Shape)
+func Pairs(views []View, model func(View) ([Methods][]Measured, error), measured []silicon.VolumePoint) (pairs []Pair, err error) {
+	for _, v := range views {
+		all, err := model(v)
+		if err != nil {
+			return nil, err
 		}
-		p := Pair{GPU: q}
-		for method := range p.Model {
-			if len(model[method]) > 0 {
-				p.Model[method] = model[method][i]
-			}
-			if method > int(None) && (len(p.GPU.Methods) != int(Methods)-1 || p.GPU.Methods[method-1].Name != Method(method).String()) {
-				return nil, fmt.Errorf("volume: at %v with %v the methods %v were measured, want simple, fence, dummy", m.View, m.Shape, p.GPU.Methods)
-			}
+		if len(all[None]) != len(Shapes()) {
+			return nil, fmt.Errorf("volume: the model has %d frames at %v, want %d", len(all[None]), v, len(Shapes()))
 		}
-		pairs = append(pairs, p)
-	}
-	if len(pairs) != len(Shapes()) {
-		return nil, fmt.Errorf("volume: the model has %d frames at a view, want %d", len(pairs), len(Shapes()))
+		for i, m := range all[None] {
+			q, ok := FrameOf(measured, m)
+			if !ok {
+				return nil, fmt.Errorf("volume: no frame at %v with %v was measured", m.View, m.Shape)
+			}
+			p := Pair{GPU: q}
+			for method := range p.Model {
+				p.Model[method] = all[method][i]
+				if method > int(None) && (len(q.Methods) != int(Methods)-1 || q.Methods[method-1].Name != Method(method).String()) {
+					return nil, fmt.Errorf("volume: at %v with %v the methods %v were measured, want simple, fence, dummy", m.View, m.Shape, q.Methods)
+				}
+			}
+			pairs = append(pairs, p)
+		}
 	}
 	return pairs, nil
-}
-
-// NewPairs returns the frames of NewViews, with all of each ray and by Chip's parts, eight of each view.
-func NewPairs() (whole, parts []Pair, err error) {
-	measured, err := silicon.H200NewFrames()
-	if err != nil {
-		return nil, nil, err
-	}
-	rows, err := RaysNew()
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, v := range NewViews() {
-		all, err := ChipNew(v)
-		if err != nil {
-			return nil, nil, err
-		}
-		part, err := Pairs(all, measured)
-		if err != nil {
-			return nil, nil, err
-		}
-		of, err := Pairs(FramesAt(rows, v), measured)
-		if err != nil {
-			return nil, nil, err
-		}
-		whole, parts = append(whole, of...), append(parts, part...)
-	}
-	return whole, parts, nil
 }
 
 // FrameOf returns what was measured where the model has m, and whether there is such a frame.
@@ -250,18 +181,4 @@ func Row(gpu string, by [Methods]Measured) string {
 		row += fmt.Sprintf(",%.1f,%.1f", by[m].Reference, by[m].Other)
 	}
 	return row
-}
-
-// lessOfL2 returns the GPU with an L2 as all frames that are kept here were run with: what has since been learned of its stores and
-// sets (package silicon's keep.csv and l2mix.csv) is not in it, nor the quarter of a microsecond that the clock loses in the beginning,
-// which what is read off two parts would make more of. To run them anew takes hours.
-func lessOfL2(d gpumodel.Device) gpumodel.Device {
-	l2, dram := &d.Caches.L2, &d.Caches.DRAM
-	d.Clocks = gpumodel.Clocks{}
-	if l2.StoreSectorCycles > 0 {
-		l2.EvenSets, l2.StoreCopies = false, false
-		l2.StoreLineCycles, l2.StoreSectorCycles, l2.StoreMaskCycles = 0.75, 1.30, 0.40
-		dram.WriteLine, dram.WriteSector, dram.WriteTurn = 80, 18, 0
-	}
-	return d
 }

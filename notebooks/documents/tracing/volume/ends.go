@@ -2,6 +2,8 @@ package volume
 
 import (
 	_ "embed"
+	"fmt"
+	"strings"
 
 	"lanebook/gpumodel"
 )
@@ -19,13 +21,16 @@ type End struct {
 
 // Ends returns what ends.csv has: five views and workgroups of 64 to 1024 lanes, 32 of them in a row. A tenth
 // takes half a minute of a processor; so a test runs a fiftieth anew.
-func Ends() ([]End, error) {
-	rows, err := framesOf("ends.csv", endsCSV, 2)
-	var all []End
-	for _, r := range rows {
-		all = append(all, End{Measured{View: r.view, Shape: r.shape, Tail: r.numbers[0]}, r.numbers[1]})
+func Ends() (all []End, err error) {
+	for i, line := range strings.Split(strings.TrimSpace(endsCSV), "\n")[1:] {
+		var e End
+		v, s := &e.View, &e.Shape
+		if _, err := fmt.Sscanf(line, "%g/%g/%g,%dx%d,%g,%g", &v.Alpha, &v.Beta, &v.Gamma, &s.X, &s.Y, &e.Tail, &e.Fiftieth); err != nil {
+			return nil, fmt.Errorf("volume: ends.csv: line %d: %q, want view, shape and two shares: %w", i+2, line, err)
+		}
+		all = append(all, e)
 	}
-	return all, err
+	return all, nil
 }
 
 // endShapes are those of ends.csv.
