@@ -153,7 +153,7 @@ const assumed = "Much of the GPU is assumed, see notebook 04."
 func onChip(device string, v volume.View) (traceOf, error) {
 	d, model, frames, rays := gpu.H200(), volume.Chip, silicon.H200Frames, "frames with all of each ray and times with a part"
 	if device != d.ID {
-		d, model, frames, rays = gpu.H100(), volume.ChipH100, silicon.H100Frames, "a part of each ray"
+		d, model, frames, rays = gpu.H100(), volume.ChipH100, silicon.H100Frames, "a tenth of each ray, which makes frames that wait for memory up to a third too short beside the H200's, which are whole"
 	}
 	all, err := model(v)
 	if err != nil {
