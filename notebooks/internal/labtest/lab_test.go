@@ -38,7 +38,7 @@ var noise = []*regexp.Regexp{
 
 // executed are the notebooks whose cells are run in JupyterLab; with LANEBOOK_FULL=1 all are. Of the
 // others JupyterLab shows the outputs that were committed, which the main command has got from the same kernel.
-var executed = []string{"01-lds-banks.ipynb", "07-bench.ipynb", "11-counting.ipynb"}
+var executed = []string{"01-lds-banks.ipynb", "11-counting.ipynb"}
 
 // TestJupyterLab opens every notebook in JupyterLab as a reader does who has just
 // cloned the repository, saves it, which changes nothing, runs all cells or trusts the notebook, looks at every
