@@ -18,6 +18,14 @@ type Ray struct {
 	Samples  int // 0: it misses the volume
 }
 
+// Sample returns where the k'th sample is, 0 ≤ k < Samples.
+func (r Ray) Sample(k int) (at [3]float32) {
+	for axis := range at {
+		at[axis] = float32(float64(k)*float64(r.Step[axis]) + float64(r.At[axis]))
+	}
+	return at
+}
+
 // VolumeLaunch is probe.cu's renderer (its mode vr, without clock reads), which casts a ray
 // for each pixel of a picture, ready for a whole GPU.
 type VolumeLaunch struct {
@@ -185,9 +193,7 @@ func (s *volumeStream) Next(in *gpumodel.Instruction) bool {
 				continue
 			}
 			in.Lanes |= 1 << i
-			for axis := range 3 {
-				s.samples.At[i][axis] = float32(float64(s.turn)*float64(r.Step[axis]) + float64(r.At[axis]))
-			}
+			s.samples.At[i] = r.Sample(s.turn)
 		}
 		s.turn++
 	}

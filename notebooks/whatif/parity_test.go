@@ -76,7 +76,7 @@ func compare(t *testing.T, files map[string][]byte, path, program string, set wh
 			t.Errorf("%s: program %q, want %q", d.Name, d.Program, program)
 		}
 		for i, s := range whatif.States(d) {
-			if !whatif.Longest && (i%6 != 0 || d.Long && i%12 != 0) {
+			if !whatif.Longest && (i%6 != 0 || d.Long && i%24 != 0) {
 				left++
 				continue
 			}

@@ -151,9 +151,9 @@ const assumed = "Much of the GPU is assumed, see notebook 04."
 
 // onChip is a GPU's picture as the model of the whole chip has it, and as it was measured.
 func onChip(device string, v volume.View) (traceOf, error) {
-	d, model, frames, rays := gpu.H200(), volume.Chip, silicon.H200Frames, "frames with all of each ray and times with a part"
+	d, model, frames := gpu.H200(), volume.Chip, silicon.H200Frames
 	if device != d.ID {
-		d, model, frames, rays = gpu.H100(), volume.ChipH100, silicon.H100Frames, "a tenth of each ray, which makes frames that wait for memory up to a third too short beside the H200's, which are whole"
+		d, model, frames = gpu.H100(), volume.ChipH100, silicon.H100Frames
 	}
 	all, err := model(v)
 	if err != nil {
@@ -162,7 +162,7 @@ func onChip(device string, v volume.View) (traceOf, error) {
 	points, err := frames()
 	t := traceOf{
 		all: all, note: "No number of the " + d.Name + "'s was set from a frame, see notebook 06.",
-		sample: "The renderer's machine code on all of the " + d.Name + ", " + rays + ", as in notebooks 06 and 10; hollow marks are what the chip measured.",
+		sample: "The renderer's machine code on all of the " + d.Name + ", frames with all of each ray and times with a part, as in notebooks 06 and 10; hollow marks are what the chip measured.",
 	}
 	for _, p := range points {
 		if p.View != [3]float64{v.Alpha, v.Beta, v.Gamma} {

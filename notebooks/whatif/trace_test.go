@@ -66,8 +66,7 @@ func TestTraceOnChip(t *testing.T) {
 	}
 }
 
-// TestTraceOnH100: so on the H100, whose frames are by a tenth of each ray, where the H200's are whole: it says how far that makes
-// them too short, and they are no shorter. (Both by a tenth, none was under 0.97 of the H200's.)
+// TestTraceOnH100: so on the H100, which is slower than the H200: in its model no frame is more than a hundredth faster.
 func TestTraceOnH100(t *testing.T) {
 	for i, v := range volume.ChipViews() {
 		all, err := onChip("h100", v)
@@ -88,8 +87,8 @@ func TestTraceOnH100(t *testing.T) {
 			}
 		}
 		for k, one := range all.all[volume.None] {
-			if ratio := one.Frame / theirs.all[volume.None][k].Frame; ratio < 0.67 || ratio < 0.97 && !strings.Contains(all.sample, "a third too short beside the H200's") {
-				t.Errorf("view %v, %v: the H100 takes %.2f of the H200's time in the model, want 0.67 or more, and below 0.97 a word on it", v, one.Shape, ratio)
+			if ratio := one.Frame / theirs.all[volume.None][k].Frame; ratio < 0.99 {
+				t.Errorf("view %v, %v: the H100 takes %.2f of the H200's time in the model, want 0.99 or more", v, one.Shape, ratio)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // H200Frames draws the time of a frame on the H200 at volume.ChipViews, the chip's model
 // against the measured, a colour for each view and a dot for each shape.
 func H200Frames() (charts.Figure, error) {
-	measured, err := silicon.H200Frames()
+	pairs, err := framePairs(volume.ChipViews(), volume.Chip, silicon.H200Frames)
 	if err != nil {
 		return charts.Figure{}, err
 	}
@@ -25,23 +25,16 @@ func H200Frames() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	return chipFrames(gpu.H200(), allOfEach, volume.ChipViews(), volume.Chip, measured, second)
+	return chipFrames(gpu.H200(), pairs, second), nil
 }
 
 // NewFrames draws the same of volume.NewViews.
 func NewFrames() (charts.Figure, error) {
-	measured, err := silicon.H200NewFrames()
+	pairs, err := framePairs(volume.NewViews(), volume.Chip, silicon.H200NewFrames)
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	f, err := chipFrames(gpu.H200(), allOfEach, volume.NewViews(), volume.Chip, measured, nil)
-	if err != nil {
-		return charts.Figure{}, err
-	}
-	pairs, err := volume.Pairs(volume.NewViews(), volume.Chip, measured)
-	if err != nil {
-		return charts.Figure{}, err
-	}
+	f := chipFrames(gpu.H200(), pairs, nil)
 	f.Title = "Frames at four views that came later"
 	f.Note = "Assumed: as in the figure of the first five views."
 	_, worst, hits := volume.FrameErrors(pairs)
@@ -54,28 +47,52 @@ func NewFrames() (charts.Figure, error) {
 	return f, nil
 }
 
-// H100Frames draws the same of the H100.
+// H100Frames draws the same of the H100, at the views of H200Frames.
 func H100Frames() (charts.Figure, error) {
-	measured, err := silicon.H100Frames()
+	pairs, err := framePairs(volume.ChipViews(), volume.ChipH100, silicon.H100Frames)
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	return chipFrames(gpu.H100(), aTenth, volume.ChipViews(), volume.ChipH100, measured, nil)
+	return chipFrames(gpu.H100(), pairs, nil), nil
 }
 
-// How the model's frames were run.
-const (
-	allOfEach = "in the model all of each ray"
-	aTenth    = "in the model a tenth of each ray, from which the whole is reckoned"
-)
+// FrameTwins returns the frames that both GPUs timed, beside the model's.
+func FrameTwins() (t silicon.Twins, err error) {
+	for _, set := range []struct {
+		to       *silicon.Agreement
+		on       string
+		model    func(volume.View) ([volume.Methods][]volume.Measured, error)
+		measured func() ([]silicon.VolumePoint, error)
+	}{{&t.H100, "H100", volume.ChipH100, silicon.H100Frames}, {&t.H200, "H200", volume.Chip, silicon.H200Frames}} {
+		pairs, err := framePairs(volume.ChipViews(), set.model, set.measured)
+		if err != nil {
+			return t, err
+		}
+		*set.to = silicon.Agreement{Subject: "frames of the renderer", On: set.on, Unit: "µs", OfMean: true, From: "none"}
+		for _, p := range pairs {
+			m := p.Model[volume.None]
+			set.to.Points = append(set.to.Points, silicon.Compared{What: fmt.Sprintf("%v %v", m.View, m.Shape), Measured: 1e6 * p.GPU.FrameSeconds, Model: 1e6 * m.Frame})
+		}
+	}
+	return t, nil
+}
 
-// chipFrames draws frames by the model of a chip, of which the caption says how they were run, against the measured;
-// the second are those of the GPU run again, if it was.
-func chipFrames(d gpumodel.Device, how string, views []volume.View, chip func(volume.View) ([volume.Methods][]volume.Measured, error), measured, second []silicon.VolumePoint) (charts.Figure, error) {
+// framePairs returns a model's frames at some views beside the measured.
+func framePairs(views []volume.View, model func(volume.View) ([volume.Methods][]volume.Measured, error), measured func() ([]silicon.VolumePoint, error)) ([]volume.Pair, error) {
+	points, err := measured()
+	if err != nil {
+		return nil, err
+	}
+	return volume.Pairs(views, model, points)
+}
+
+// chipFrames draws frames by the model of a chip against the measured, view by view; the second are those of the GPU
+// run again, if it was.
+func chipFrames(d gpumodel.Device, pairs []volume.Pair, second []silicon.VolumePoint) charts.Figure {
 	f := charts.Figure{
 		Title:   "The volume renderer on a whole " + d.Name,
 		Alt:     "Scatter plot of a frame's time by the model against the measured one, in milliseconds, a colour for each view.",
-		Caption: "A dot is a shape of block, 1×128 to 128×1. 1024³ bytes, a picture of 1024² pixels, without clock reads; " + how + ". By view, mean error and rank correlation (0.95 wanted)",
+		Caption: "A dot is a shape of block, 1×128 to 128×1. 1024³ bytes, a picture of 1024² pixels, without clock reads; in the model all of each ray. By view, mean error and rank correlation (0.95 wanted)",
 		X:       charts.Axis{Label: "measured", Unit: "ms"},
 		Y:       charts.Axis{Label: "model", Unit: "ms"},
 		Note:    figures.Note(slices.Concat(d.Assumed, d.Caches.Assumed)),
@@ -83,20 +100,14 @@ func chipFrames(d gpumodel.Device, how string, views []volume.View, chip func(vo
 	if len(second) > 0 {
 		f.Caption += ", then of the " + d.Name + " itself, run again"
 	}
-	off, itself, most, n := 0.0, 0.0, 0.0, 0
-	for i, v := range views {
-		all, err := chip(v)
-		if err != nil {
-			return charts.Figure{}, err
-		}
+	off, itself, most := 0.0, 0.0, 0.0
+	for of := range slices.Chunk(pairs, len(volume.Shapes())) {
+		v := of[0].Model[volume.None].View
 		var model, chips, again []float64
 		dots := charts.Line{Name: v.String(), Style: charts.Dots}
 		sum := 0.0
-		for _, m := range all[volume.None] {
-			q, ok := volume.FrameOf(measured, m)
-			if !ok {
-				return charts.Figure{}, fmt.Errorf("tracing: no frame at %v with %v was measured on the %s", v, m.Shape, d.Name)
-			}
+		for _, p := range of {
+			m, q := p.Model[volume.None], p.GPU
 			if r, ok := volume.FrameOf(second, m); ok {
 				again = append(again, r.FrameSeconds)
 				itself += math.Abs(r.FrameSeconds/q.FrameSeconds - 1)
@@ -104,8 +115,7 @@ func chipFrames(d gpumodel.Device, how string, views []volume.View, chip func(vo
 			e := m.Frame/q.FrameSeconds - 1
 			sum += math.Abs(e)
 			model, chips = append(model, m.Frame), append(chips, q.FrameSeconds)
-			name := fmt.Sprintf("%v %v", v, m.Shape)
-			tip := fmt.Sprintf("%s\nmodel %.3f ms, measured %.3f: %s %%", name, 1e3*m.Frame, 1e3*q.FrameSeconds, figures.Signed(100*e, 0))
+			tip := fmt.Sprintf("%v %v\nmodel %.3f ms, measured %.3f: %s %%", v, m.Shape, 1e3*m.Frame, 1e3*q.FrameSeconds, figures.Signed(100*e, 0))
 			if q.Asked > 0 {
 				tip += fmt.Sprintf("\ntexture hits: model %.0f %%, measured %.0f %%", 100*m.Hit, 100*q.Hit)
 			}
@@ -115,18 +125,18 @@ func chipFrames(d gpumodel.Device, how string, views []volume.View, chip func(vo
 			dots.X, dots.Y = append(dots.X, round3(1e3*q.FrameSeconds)), append(dots.Y, round3(1e3*m.Frame))
 			dots.Tips = append(dots.Tips, tip)
 		}
-		off, n = off+sum, n+len(model)
-		f.Series = append(f.Series, dots)
-		f.Alt += fmt.Sprintf(" %v: measured %s, model %s.", v, fromTo(1e3, chips), fromTo(1e3, model))
-		f.Caption += fmt.Sprintf("%c %v %.0f %%, %.2f", [...]rune{':', ';'}[min(i, 1)], v, 100*sum/float64(len(model)), volume.RankCorrelation(model, chips))
+		off += sum
+		f.Caption += fmt.Sprintf("%c %v %.0f %%, %.2f", [...]rune{':', ';'}[min(len(f.Series), 1)], v, 100*sum/float64(len(of)), volume.RankCorrelation(model, chips))
 		if len(again) == len(chips) {
 			f.Caption += fmt.Sprintf(", %.2f", volume.RankCorrelation(again, chips))
 		}
+		f.Series = append(f.Series, dots)
+		f.Alt += fmt.Sprintf(" %v: measured %s, model %s.", v, fromTo(1e3, chips), fromTo(1e3, model))
 		most = max(most, slices.Max(model), slices.Max(chips))
 	}
-	f.Caption += fmt.Sprintf(". All %d: mean error %.0f %%", n, 100*off/float64(n))
+	f.Caption += fmt.Sprintf(". All %d: mean error %.0f %%", len(pairs), 100*off/float64(len(pairs)))
 	if len(second) > 0 {
-		f.Caption += fmt.Sprintf("; of the %s, run again, %.1f %%", d.Name, 100*itself/float64(n))
+		f.Caption += fmt.Sprintf("; of the %s, run again, %.1f %%", d.Name, 100*itself/float64(len(pairs)))
 	}
 	f.Caption += "."
 	most = 2e-3 * math.Ceil(most/2e-3)
@@ -134,8 +144,8 @@ func chipFrames(d gpumodel.Device, how string, views []volume.View, chip func(vo
 		f.X.Ticks = append(f.X.Ticks, at)
 	}
 	f.Y.Ticks = f.X.Ticks
-	f.Series = slices.Insert(f.Series, 0, charts.Series(charts.Line{Name: "equal", X: []float64{0, 1e3 * most}, Y: []float64{0, 1e3 * most}, Style: charts.Dashed, Tone: charts.ToneSoft}))
-	return f, nil
+	f.Series = slices.Insert(f.Series, 0, equal(1e3*most))
+	return f
 }
 
 // H200Shares draws the share of time that each method finds in references on the H200 at
@@ -174,7 +184,7 @@ func H200Shares() (charts.Figure, error) {
 			}
 		}
 	}
-	f.Series = []charts.Series{charts.Line{Name: "equal", X: []float64{0, 100}, Y: []float64{0, 100}, Style: charts.Dashed, Tone: charts.ToneSoft}}
+	f.Series = []charts.Series{equal(100)}
 	said, off := "", ""
 	for m := volume.Simple; m < volume.Methods; m++ {
 		d := dots[m]
@@ -186,6 +196,11 @@ func H200Shares() (charts.Figure, error) {
 	}
 	f.Caption = "Each dot is a view and a shape. Shares measured in per cent:" + said[1:] + ". Mean error of the model in points: " + off[2:] + "."
 	return f, nil
+}
+
+// equal is where a model is what was measured, from 0 to a value.
+func equal(most float64) charts.Series {
+	return charts.Line{Name: "equal", X: []float64{0, most}, Y: []float64{0, most}, Style: charts.Dashed, Tone: charts.ToneSoft}
 }
 
 // fromTo writes the range of some values, each times a factor.

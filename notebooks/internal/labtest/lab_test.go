@@ -53,8 +53,16 @@ func TestJupyterLab(t *testing.T) {
 		t.Fatalf("no notebooks in ../..: %v", err)
 	}
 	lab := startLab(t, python)
+	beside := lab // one notebook in each at a time, as they change its theme
+	beside.start(t, python, freePort(t))
+	free := make(chan server, 2)
+	free <- lab
+	free <- beside
 	for _, path := range paths {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".ipynb"), func(t *testing.T) {
+			t.Parallel()
+			lab := <-free
+			t.Cleanup(func() { free <- lab })
 			data, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)

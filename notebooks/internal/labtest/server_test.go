@@ -53,7 +53,7 @@ func startLab(t *testing.T, python string) server {
 	return s
 }
 
-// start starts JupyterLab on a port and waits until it answers.
+// start starts JupyterLab on a port, with settings of its own, and waits until it answers.
 func (s *server) start(t *testing.T, python string, port int) {
 	t.Helper()
 	s.url = fmt.Sprintf("http://127.0.0.1:%d", port)
@@ -61,6 +61,7 @@ func (s *server) start(t *testing.T, python string, port int) {
 		"--ServerApp.ip=127.0.0.1", fmt.Sprintf("--ServerApp.port=%d", port), "--ServerApp.port_retries=0",
 		"--ServerApp.root_dir="+s.root, "--IdentityProvider.token=", "--ServerApp.password=")
 	cmd.Dir = s.root
+	cmd.Env = append(os.Environ(), "JUPYTERLAB_SETTINGS_DIR="+t.TempDir(), "JUPYTERLAB_WORKSPACES_DIR="+t.TempDir())
 	said := &transcript{}
 	cmd.Stdout, cmd.Stderr = said, said
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // an interrupt of the test reaches it as a request to end

@@ -95,8 +95,7 @@ func Chip(v View) ([Methods][]Measured, error) { return frames("chip.csv", chipC
 //go:embed chip_h100.csv
 var chipH100CSV string
 
-// ChipH100 returns the same of the H100 at one of ChipViews, of which no frame set anything at all. They are
-// reckoned from a tenth of each ray.
+// ChipH100 returns the same of the H100 at one of ChipViews, of which no frame set anything at all.
 func ChipH100(v View) ([Methods][]Measured, error) {
 	return frames("chip_h100.csv", chipH100CSV, "H100", v)
 }

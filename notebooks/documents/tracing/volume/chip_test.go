@@ -2,7 +2,6 @@ package volume
 
 import (
 	"flag"
-	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -16,20 +15,19 @@ import (
 	"lanebook/gpumodel/silicon"
 )
 
-var update = flag.Bool("update", false, "write a file of frames anew: two hours of a processor, with whole frames thirteen")
+var update = flag.Bool("update", false, "write a file of frames anew: 6 hours of a processor and 12")
 
 const chipHead = "view,shape,frame_ms,hit,l2_hit,simple_reference,simple_other,fence_reference,fence_other,dummy_reference,dummy_other"
 
-// Parts of each ray: methods run the first. A frame of chip_h100.csv goes on from the first as it grows from the
-// first to the second; those of chip.csv are whole.
-const fewer, more = 0.02, 0.1
+// fewer is the part of each ray that methods run; frames are whole.
+const fewer = 0.02
 
 type place struct {
 	view  View
 	shape gpumodel.Shape
 }
 
-// run is OnChip, with one processor.
+// run is OnChip, with one processor. A frame with all of each ray, part 0, takes 3 to 20 minutes and some 200 MB.
 func (p place) run(t *testing.T, d gpumodel.Device, m Method, part float64) Measured {
 	measured, err := OnChip(d, p.view, p.shape, m, part, chip.Options{Threads: 1})
 	if err != nil {
@@ -47,32 +45,6 @@ func (p place) methods(t *testing.T, d gpumodel.Device) (all [Methods]Measured) 
 	return all
 }
 
-// whole returns a frame with all of each ray: 3 to 20 minutes of a processor and some 200 MB.
-func (p place) whole(t *testing.T, d gpumodel.Device) Measured { return p.run(t, d, None, 0) }
-
-// reckoned runs two parts of each ray. The time of the frame
-// grows from the larger to the whole as from the smaller to that: with it goes the rays'
-// set-up, and most of the end, at which few CUs have work.
-func (p place) reckoned(t *testing.T, d gpumodel.Device) Measured {
-	few, none := p.run(t, d, None, fewer), p.run(t, d, None, more)
-	references, s := 0, p.shape
-	c := p.view.caster(chipSize, chipStep)
-	for y := 0; y < chipSize; y += s.Y {
-		for x := 0; x < chipSize; x += s.X {
-			for first := 0; first < s.X*s.Y; first += 32 {
-				most := 0
-				for i := first; i < first+32; i++ {
-					most = max(most, c.ray(x+i%s.X, y+i/s.X).Samples)
-				}
-				references += most
-			}
-		}
-	}
-	pace := (none.Frame - few.Frame) / float64(max(1, none.References-few.References))
-	none.Frame += pace * float64(int64(references)-none.References)
-	return none
-}
-
 // TestChip holds chip.csv and chip_h100.csv to the model: the methods of one point of the first, with LANEBOOK_FULL=1
 // all of another and of one of the second, or with -update and the name of
 // one in -run all of them, which it then writes.
@@ -84,11 +56,10 @@ func TestChip(t *testing.T) {
 		d           gpumodel.Device
 		file, csv   string
 		views       []View
-		frame       func(place, *testing.T, gpumodel.Device) Measured
 		quick, long int // places
 	}{
-		{gpu.H200(), "chip.csv", chipCSV, slices.Concat(ChipViews(), NewViews()), place.whole, 6, 16},
-		{gpu.H100(), "chip_h100.csv", chipH100CSV, ChipViews(), place.reckoned, -1, 27},
+		{gpu.H200(), "chip.csv", chipCSV, slices.Concat(ChipViews(), NewViews()), 6, 16},
+		{gpu.H100(), "chip_h100.csv", chipH100CSV, ChipViews(), -1, 16},
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			head := c.d.Name + "," + chipHead
@@ -100,7 +71,7 @@ func TestChip(t *testing.T) {
 			}
 			row := func(i int) string {
 				all := places[i].methods(t, c.d)
-				all[None] = c.frame(places[i], t, c.d)
+				all[None] = places[i].run(t, c.d, None, 0)
 				return Row(c.d.Name, all)
 			}
 			if *update {
@@ -222,30 +193,6 @@ func TestChipBars(t *testing.T) {
 			t.Errorf("want at most 12 %% on average, %.0f at worst, and 6 points", 100*set.worst)
 		}
 		holdShares(t, pairs)
-	}
-}
-
-// Oracle: an H100's clock. Nothing was set from its frames, so the bars are what was reached: by a tenth of each ray, which is too
-// short for those that wait for DRAM.
-func TestH100Frames(t *testing.T) {
-	measured, err := silicon.H100Frames()
-	if err != nil {
-		t.Fatal(err)
-	}
-	pairs, err := Pairs(ChipViews(), ChipH100, measured)
-	if err != nil {
-		t.Fatal(err)
-	}
-	near := 0
-	for _, p := range pairs {
-		if math.Abs(p.Model[None].Frame/p.GPU.FrameSeconds-1) <= 0.25 {
-			near++
-		}
-	}
-	mean, worst, _ := FrameErrors(pairs)
-	t.Logf("%d frames: mean error %.1f %%, worst %.1f %%, %d within 25 %%", len(pairs), 100*mean, 100*worst, near)
-	if mean > 0.15 || worst > 0.47 || near < 34 { // 0.405 and 33 before lines that cross the L2's halves took turns
-		t.Error("want at most 15 % on average and 47 at worst, 34 within 25")
 	}
 }
 

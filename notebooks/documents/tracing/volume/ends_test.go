@@ -29,7 +29,7 @@ func TestEnds(t *testing.T) {
 		text := "view,shape,tail,fiftieth\n"
 		for _, v := range ChipViews() {
 			for _, s := range endShapes() {
-				text += fmt.Sprintf("%g/%g/%g,%dx%d,%.4f,%.4f\n", v.Alpha, v.Beta, v.Gamma, s.X, s.Y, run(v, s, more), run(v, s, fewer))
+				text += fmt.Sprintf("%g/%g/%g,%dx%d,%.4f,%.4f\n", v.Alpha, v.Beta, v.Gamma, s.X, s.Y, run(v, s, 0.1), run(v, s, fewer))
 			}
 		}
 		if err := os.WriteFile("ends.csv", []byte(text), 0o644); err != nil {
