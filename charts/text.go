@@ -12,6 +12,7 @@ import (
 // The most lines of data, and characters of a line, that Text writes.
 const (
 	textRows    = 16
+	textPoints  = 8  // of those, a chart's
 	textColumns = 96 // of a map
 	textWide    = 110
 )
@@ -62,9 +63,10 @@ func (f Figure) Heading() string {
 // textData is the figure's data as a table, below the title of Y where no column is
 // headed by it; numbers are aligned to the right.
 func (f Figure) textData() string {
-	rows := f.data(FormatNumber)
+	rows, most := f.data(FormatNumber), textPoints
 	right, first := make([]bool, len(rows[0])), ""
 	if s, ok := f.Series[0].(Table); ok {
+		most = textRows
 		for i, c := range s.flat().Columns {
 			right[i] = c.Numeric
 		}
@@ -77,16 +79,17 @@ func (f Figure) textData() string {
 			first = t + "\n"
 		}
 	}
-	return first + textTable(rows, right)
+	return first + textTable(rows, right, most)
 }
 
-// textTable aligns rows under their heads. Of too many rows it keeps the first,
+// textTable aligns rows under their heads. Of more than most it keeps the first,
 // the last, and some evenly between.
-func textTable(rows [][]string, right []bool) string {
+func textTable(rows [][]string, right []bool, most int) string {
 	head, body := rows[0], rows[1:]
 	kept := [][]string{head}
-	for i := range min(len(body), textRows) {
-		kept = append(kept, body[i*(len(body)-1)/max(min(len(body), textRows)-1, 1)])
+	most = min(most, len(body))
+	for i := range most {
+		kept = append(kept, body[i*(len(body)-1)/max(most-1, 1)])
 	}
 	wide := make([]int, len(head))
 	for _, row := range kept {

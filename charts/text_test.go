@@ -18,7 +18,7 @@ func TestTextSaysWhatItLeavesOut(t *testing.T) {
 			t.Errorf("%s: %d lines", f.Name, n)
 		}
 	}
-	if text := charts.Text(sample.Wave()); !strings.Contains(text, "… 112 of 128 rows left out") {
+	if text := charts.Text(sample.Wave()); !strings.Contains(text, "… 120 of 128 rows left out") {
 		t.Errorf("128 points: no word of those left out:\n%s", text)
 	}
 	f := sample.BankMap()

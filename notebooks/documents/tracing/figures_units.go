@@ -21,9 +21,9 @@ func FrameUnits() (charts.Figure, error) {
 	if err != nil {
 		return charts.Figure{}, err
 	}
-	sm := charts.Line{Name: "an SM, counted", Style: charts.Dots, Measured: true, Tone: charts.Tone2}
-	unit := charts.Line{Name: "its texture unit, counted", Style: charts.Dots, Measured: true, Tone: charts.Tone1}
-	model := charts.Line{Name: "the unit in the model", Style: charts.Dots, Tone: charts.Tone1}
+	sm := charts.Line{Name: "SM, counted", Style: charts.Dots, Measured: true, Tone: charts.Tone2}
+	unit := charts.Line{Name: "texture unit, counted", Style: charts.Dots, Measured: true, Tone: charts.Tone1}
+	model := charts.Line{Name: "unit in the model", Style: charts.Dots, Tone: charts.Tone1}
 	off, most, near, few := 0.0, 0.0, 0, 0
 	for _, r := range rows {
 		v, s := volume.View{Alpha: r.View[0], Beta: r.View[1], Gamma: r.View[2]}, gpumodel.Shape{X: r.X, Y: r.Y}
@@ -34,14 +34,12 @@ func FrameUnits() (charts.Figure, error) {
 		n := r.References
 		has, chip := 100*r.Hits/r.Sectors, r.DataPasses/n
 		e := cycles/chip - 1
-		tip := fmt.Sprintf("%v %v\nthe unit: model %.1f cycles, counted %.1f: %s %%\nsectors: model %.1f, counted %.1f, of which the L1 has %.0f %%\nan SM: %.1f cycles; a warp waits %.0f for a reference, and %.0f to ask for it",
-			v, s, cycles, chip, figures.Signed(100*e, 1), sectors, r.Sectors/n, has, r.SMCycles/n, r.Waits/n, r.Queues/n)
-		for _, to := range []struct {
-			line *charts.Line
-			y    float64
-		}{{&sm, r.SMCycles / n}, {&unit, chip}, {&model, cycles}} {
-			to.line.X, to.line.Y, to.line.Tips = append(to.line.X, math.Round(10*has)/10), append(to.line.Y, math.Round(10*to.y)/10), append(to.line.Tips, tip)
-		}
+		x := math.Round(10*has) / 10
+		sm.X, sm.Y = append(sm.X, x), append(sm.Y, math.Round(10*r.SMCycles/n)/10)
+		sm.Tips = append(sm.Tips, fmt.Sprintf("%v %v\na warp waits %.0f cycles for a reference, %.0f to ask for it", v, s, r.Waits/n, r.Queues/n))
+		unit.X, unit.Y = append(unit.X, x), append(unit.Y, math.Round(10*chip)/10)
+		unit.Tips = append(unit.Tips, fmt.Sprintf("%v %v\nmodel %s %%; sectors %.0f, model %.0f", v, s, figures.Signed(100*e, 1), r.Sectors/n, sectors))
+		model.X, model.Y = append(model.X, x), append(model.Y, math.Round(10*cycles)/10)
 		if has >= 50 {
 			off, near = off+math.Abs(e), near+1
 		} else {
@@ -49,12 +47,12 @@ func FrameUnits() (charts.Figure, error) {
 		}
 	}
 	return charts.Figure{
-		Title:  "Frames do not wait for the texture unit",
+		Title:  "Most frames do not wait for the texture unit",
 		Alt:    fmt.Sprintf("Scatter plot against the share of sectors that the L1 has, %s %%. Cycles of an SM for a reference %s; of its texture unit %s by counters, %s by the model.", fromTo(1, sm.X), fromTo(1, sm.Y), fromTo(1, unit.Y), fromTo(1, model.Y)),
-		X:      charts.Axis{Label: "what the L1 has of the sectors asked for", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
+		X:      charts.Axis{Label: "sectors that the L1 has", Unit: "%", Ticks: []float64{0, 20, 40, 60, 80, 100}},
 		Y:      charts.Axis{Label: "cycles for a reference of 32 lanes", Scale: charts.Log2},
 		Series: []charts.Series{sm, unit, model},
-		Caption: fmt.Sprintf("%d frames of the H200, by Nsight's counters. In %d the L1 has half of the sectors or more, and the model's unit is %.1f %% off on average; in the %d others it is up to %.0f %% too fast. The model looks at every %dth warp. No number was set from a frame.",
+		Caption: fmt.Sprintf("%d frames of the H200, by Nsight's counters. In %d the L1 has half of the sectors or more, and the model's unit is %.1f %% off on average; in the %d others it is up to %.0f %% too fast. The model looks at every %dst warp. No number was set from a frame.",
 			len(rows), near, 100*off/float64(near), few, -100*most, everyWarp),
 	}, nil
 }
