@@ -11,8 +11,8 @@ import (
 
 // The most lines of data, and characters of a line, that Text writes.
 const (
-	textRows    = 16
-	textPoints  = 8  // of those, a chart's
+	textRows    = 16 // of a table or map
+	textPoints  = 8  // of a chart's data
 	textColumns = 96 // of a map
 	textWide    = 110
 )

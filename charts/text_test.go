@@ -21,7 +21,15 @@ func TestTextSaysWhatItLeavesOut(t *testing.T) {
 	if text := charts.Text(sample.Wave()); !strings.Contains(text, "… 120 of 128 rows left out") {
 		t.Errorf("128 points: no word of those left out:\n%s", text)
 	}
-	f := sample.BankMap()
+	rows := make([][]string, 18)
+	for i := range rows {
+		rows[i] = []string{"r"}
+	}
+	f := charts.Figure{Name: "rows", Title: "t", Alt: "a", Series: []charts.Series{charts.Table{Columns: []charts.Column{{Head: "h"}}, Rows: rows}}}
+	if text := charts.Text(f); !strings.Contains(text, "… 2 of 18 rows left out") {
+		t.Errorf("18 rows of a table: no word of two left out:\n%s", text)
+	}
+	f = sample.BankMap()
 	g := f.Series[0].(charts.Grid)
 	for len(g.Rows) < 64 {
 		g.Rows = append(g.Rows, "r")

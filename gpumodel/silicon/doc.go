@@ -193,10 +193,11 @@
 //	                      (ncu --clock-control none; a second run: 1 % apart on average, hits over the fabric 5):
 //	                      gpu__time_duration, lts__t_requests, lts__t_sectors and hits of srcunit_tex and of
 //	                      srcunit_ltcfabric, lts__t_tag_requests, dram__bytes_read
-//	vr_unit.csv           19 such frames, one more run, 2026-11-30: what the same counted in the SMs, see FrameUnit:
-//	                      gpu__time_duration, sm__cycles_active, of l1tex texin_sm2tex_req_cycles_active, t_output and data_pipe
-//	                      wavefronts of textures, f_cycles_active, t_sectors and hits; smsp__warps_active, inst_executed,
-//	                      warps_issue_stalled_long_scoreboard and _tex_throttle. No number is from it
+//	vr_unit.csv           19 such frames, 2026-11-30, by Nsight in the SMs, see FrameTexture: gpu__time_duration,
+//	                      sm__cycles_active (Cycles), of l1tex texin_sm2tex_req_cycles_active (Fours, one a cycle),
+//	                      t_output_wavefronts and data_pipe_tex_wavefronts (Passes), f_cycles_active, t_sectors and hits;
+//	                      smsp__warps_active, inst_executed, warps_issue_stalled_long_scoreboard (Waits) and _tex_throttle
+//	                      (Queues), these from a second go, its times 1.5 % apart on average, 5 at worst. No number is from any
 //
 // reach.cu reads lines that the L2 has and that lie far apart (same compiler and driver, 2026-11-24; a second
 // run gave the same groups, and lines 0.1 % apart on average). The H100 of reach_h100.csv is that of order_h100.csv; the

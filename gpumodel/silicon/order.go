@@ -111,15 +111,10 @@ func H200FrameMemory() ([]FrameMemory, error) {
 	}
 	var out []FrameMemory
 	for i, r := range rows[1:] {
-		p := pairs{file: "vr_l2.csv", line: i + 2, columns: []string{"vr", "view=" + r[0], "tb=" + r[1]}}
 		f := fields{file: "vr_l2.csv", row: r}
-		m := FrameMemory{VolumePoint: VolumePoint{FrameSeconds: f.float(2) / 1e9}}
-		p.place(&m.VolumePoint)
+		m := FrameMemory{VolumePoint: f.frame(i + 2)}
 		for k, to := range []*int64{&m.TextureRequests, &m.TextureSectors, &m.TextureHits, &m.FabricRequests, &m.FabricSectors, &m.FabricHits, &m.Lookups, &m.DRAMBytes} {
 			*to = int64(f.float(3 + k))
-		}
-		if p.err != nil {
-			return nil, p.err
 		}
 		if f.err != nil {
 			return nil, f.err

@@ -18,8 +18,8 @@ type Ray struct {
 	Samples  int // 0: it misses the volume
 }
 
-// Sample returns where the k'th sample is, 0 ≤ k < Samples.
-func (r Ray) Sample(k int) (at [3]float32) {
+// sample returns where the k'th sample is, 0 ≤ k < Samples.
+func (r *Ray) sample(k int) (at [3]float32) {
 	for axis := range at {
 		at[axis] = float32(float64(k)*float64(r.Step[axis]) + float64(r.At[axis]))
 	}
@@ -193,7 +193,7 @@ func (s *volumeStream) Next(in *gpumodel.Instruction) bool {
 				continue
 			}
 			in.Lanes |= 1 << i
-			s.samples.At[i] = r.Sample(s.turn)
+			s.samples.At[i] = r.sample(s.turn)
 		}
 		s.turn++
 	}

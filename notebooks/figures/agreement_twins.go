@@ -5,7 +5,6 @@ package figures
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"lanebook/charts"
@@ -30,7 +29,7 @@ func TwinRatios(kernels []silicon.Twins) (charts.Figure, error) {
 		for j, p := range k.Ratio().Points {
 			all.Points = append(all.Points, p)
 			least, most = min(least, p.Measured, p.Model), max(most, p.Measured, p.Model)
-			dots.X, dots.Y = append(dots.X, math.Round(1e3*p.Model)/1e3), append(dots.Y, math.Round(1e3*p.Measured)/1e3) // as many digits as are read
+			dots.X, dots.Y = append(dots.X, thousandths(p.Model)), append(dots.Y, thousandths(p.Measured))
 			a, b := k.H100.Points[j], k.H200.Points[j]
 			dots.Tips = append(dots.Tips, fmt.Sprintf("%s\nH100 %.1f µs, model %.1f\nH200 %.1f µs, model %.1f", p.What, a.Measured, a.Model, b.Measured, b.Model))
 		}

@@ -38,7 +38,7 @@ self.onmessage({ data: { start: { packed: given["packed" + end] } } });
 
 // TestSameAsWebAssembly asks every definition, over its grid, natively and as
 // WebAssembly: the replies are the same to the last byte, pictures and all. Unless
-// LANEBOOK_FULL is 1 every sixth state is asked for, or twelfth where an answer takes long.
+// LANEBOOK_FULL is 1 every sixth state is asked for, or 24th where an answer takes long.
 func TestSameAsWebAssembly(t *testing.T) {
 	path, err := exec.LookPath("node")
 	if err != nil {
