@@ -20,11 +20,10 @@ import (
 )
 
 // publish writes the site of all notebooks, unless it is up to date, and says
-// where it is. Lanebook's own has the ledger, and all claims are checked first;
-// asSealed, they are left for later if outputs that can be relied on show what
-// became of them. This program has the whole model in it: the claims still hold
-// when it is the program that made the site.
-func (p *project) publish(ctx context.Context, asSealed bool) error {
+// where it is. Lanebook's own has the ledger, and all claims are checked first,
+// once by each program, which has the whole model in it; asSealed, they are left for later.
+// Where outputs that can be relied on show what became of them, they tell it.
+func (p *project) publish(ctx context.Context, reliable, asSealed bool) error {
 	books, err := load(p.paths)
 	if err != nil {
 		return err
@@ -39,16 +38,22 @@ func (p *project) publish(ctx context.Context, asSealed bool) error {
 	if err != nil {
 		return err
 	}
-	var told map[string][]string
-	if asSealed && p.ours {
-		told = toldClaims(pages)
-	}
-	fmt.Fprintln(key, front, told != nil)
-	if err := hashProgram(key); err != nil {
+	program, err := hashProgram()
+	if err != nil {
 		return err
 	}
+	last := p.lastSite()
+	checked := last.Checked == program
+	var told map[string][]string
+	if p.ours && reliable && (asSealed || checked) {
+		told = toldClaims(pages)
+	}
+	fmt.Fprintln(key, front, program)
 	made := siteRecord{From: hex.EncodeToString(key.Sum(nil))}
-	if p.siteIsFrom(made.From) {
+	if checked || told == nil {
+		made.Checked = program
+	}
+	if last.From == made.From && (checked || asSealed || !p.ours) && p.siteHas(last.Content) {
 		p.say("%s is up to date; %s -serve shows it", p.short(p.index()), p.command())
 		return nil
 	}
@@ -129,32 +134,40 @@ func (p *project) siteRecord() string { return filepath.Join(p.records(), "site"
 type siteRecord struct {
 	From    string `json:"from"`    // hash of the notebooks and of this program, which holds templates and scripts
 	Content string `json:"content"` // hash of the files written
+	Checked string `json:"checked"` // hash of the program, if it has checked the claims, once
 }
 
-// siteIsFrom reports whether the site was made from this and is still whole.
-func (p *project) siteIsFrom(from string) bool {
-	var last siteRecord
+// lastSite returns the record of the last publication, the zero value where there is none.
+func (p *project) lastSite() (last siteRecord) {
 	data, err := os.ReadFile(p.siteRecord())
-	if err != nil || json.Unmarshal(data, &last) != nil || last.From != from {
-		return false
+	if err != nil || json.Unmarshal(data, &last) != nil {
+		return siteRecord{}
 	}
-	content, err := hashFolder(p.site())
-	return err == nil && content == last.Content
+	return last
+}
+
+// siteHas reports whether the site is still whole.
+func (p *project) siteHas(content string) bool {
+	now, err := hashFolder(p.site())
+	return err == nil && now == content
 }
 
 // hashProgram hashes the running program.
-func hashProgram(w io.Writer) error {
+func hashProgram() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
-		return err
+		return "", err
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer file.Close()
-	_, err = io.Copy(w, file)
-	return err
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // hashFolder hashes the names and contents of a site's files, but for what was exported.

@@ -53,10 +53,10 @@ func (p *project) refresh(ctx context.Context, fast bool) error {
 		return err
 	}
 	if len(sealed) == 0 {
-		return p.publish(ctx, false)
+		return p.publish(ctx, reliable, false)
 	}
 	p.say("publishing what was committed: by their seals, this code gave the outputs of %s", list(sealed))
-	if err := p.publish(ctx, reliable); err != nil {
+	if err := p.publish(ctx, reliable, true); err != nil {
 		return err
 	}
 	if fast {
@@ -72,7 +72,7 @@ func (p *project) refresh(ctx context.Context, fast bool) error {
 	} else {
 		p.say("all outputs are the same as those that were committed")
 	}
-	return p.publish(ctx, false)
+	return p.publish(ctx, reliable, false)
 }
 
 // list names notebooks.
