@@ -243,8 +243,8 @@ func TestExtras(t *testing.T) {
 	}
 	for file, list := range map[string][]string{
 		"assets/search-index.js": {
-			"lanebookSearch([[", `["01-lds-banks.html","Local memory and its banks","Why does`, `["01-lds-banks.html#every-stride","1.2 Every stride","The sweep, on a logarithmic scale. The next notebook goes on. some words"]`,
-			`["01-lds-banks.html#fig-8-6","Figure 8.6 A[N][64] over the banks","Every element`, "行列の転置。",
+			"lanebookSearch([[", `["01-lds-banks.html","Local memory and its banks","Why does`, `["#every-stride","1.2 Every stride","The sweep, on a logarithmic scale. The next notebook goes on. some words"]`,
+			`["#fig-8-6","Figure 8.6 A[N][64] over the banks","Every element`, "行列の転置。",
 		},
 		"assets/previews.js": {
 			`lanebookPreviews({"`, `"01-lds-banks.html":"\u003cp\u003e\u003cb\u003e1 Local memory and its banks`, `"01-lds-banks.html#se-1-2":"\u003cp\u003e\u003cb\u003e1.2 Every stride`,

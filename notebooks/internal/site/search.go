@@ -38,13 +38,18 @@ func oneLine(text string) string { return strings.Join(strings.Fields(text), " "
 
 // searchIndex is a script with every place of the book: sections with their text,
 // figures, claims, terms and sources; what else words are searched as; and which pages are
-// about the terms. The library in the page indexes it at the first use.
+// about the terms. The library in the page indexes it at the first use. A place is "#" and its id where its page is
+// that of the place before.
 func searchIndex(pages []readPage, aliases map[string][]string) []byte {
 	var rows [][]string
 	homes := map[string]string{}
 	for _, p := range pages {
-		for _, e := range p.entries() {
-			rows = append(rows, e.row())
+		for i, e := range p.entries() {
+			row := e.row()
+			if at := strings.Index(e.href, "#"); at >= 0 && i > 0 {
+				row[0] = e.href[at:]
+			}
+			rows = append(rows, row)
 			if e.home != "" {
 				homes[e.href] = e.home
 			}

@@ -106,7 +106,7 @@ func TestLinkBelowWhatIfs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, d := range whatif.All() {
-		if !bytes.Contains(index, []byte(`"07-bench.html#whatif-`+d.Name+`"`)) {
+		if !bytes.Contains(index, []byte(`"#whatif-`+d.Name+`"`)) {
 			t.Errorf("the search does not know the what-if %s", d.Name)
 		}
 	}

@@ -127,6 +127,8 @@
     all = rows;
     also = aliases;
     homes = about;
+    let page = "";
+    for (const row of rows) if (row[0][0] === "#") row[0] = page + row[0]; else page = row[0].split("#")[0];
     for (const row of rows) if (!row[0].includes("#")) names[row[0]] = (row[0].match(/^0*([1-9]\d*)-|$/)[1] || "") + " " + row[1];
     search = new window.MiniSearch({ fields: ["title", "text"], storeFields: ["href", "title"], tokenize: tokens, processTerm: both,
       searchOptions: { processTerm: stem, boost: { title: 3 }, prefix: true, combineWith: "AND" } });
