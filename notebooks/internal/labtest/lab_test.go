@@ -86,7 +86,7 @@ func TestJupyterLab(t *testing.T) {
 			if running {
 				n.runAll()
 			} else {
-				n.trust(python)
+				n.trust(python, lab.trust)
 				n.open(lab.url)
 			}
 			light := n.checkCharts("light")
@@ -160,10 +160,10 @@ func (n *notebook) checkPictures() {
 	n.t.Logf("%d figures are to be seen before the notebook is trusted", len(figures))
 }
 
-// trust tells Jupyter that the notebook's outputs may run their scripts.
-func (n *notebook) trust(python string) {
+// trust tells Jupyter that the notebook's outputs may run their scripts, by the server's option.
+func (n *notebook) trust(python, option string) {
 	n.t.Helper()
-	if said, err := exec.Command(python, "-m", "jupyter", "trust", n.file).CombinedOutput(); err != nil {
+	if said, err := exec.Command(python, "-m", "jupyter", "trust", option, n.file).CombinedOutput(); err != nil {
 		n.t.Fatalf("jupyter trust: %v\n%s", err, said)
 	}
 }

@@ -21,8 +21,9 @@ const pageConfig = `{"disabledExtensions": {"@jupyterlab/apputils-extension:anno
 // server is a JupyterLab of its own: nothing that the user has configured,
 // installed or trusted reaches it.
 type server struct {
-	url  string // without a final slash
-	root string // the folder whose notebooks it opens
+	url   string // without a final slash
+	root  string // the folder whose notebooks it opens
+	trust string // option that says where it keeps which notebooks are trusted
 }
 
 // startLab installs the kernel as the README says and starts JupyterLab. Both
@@ -40,13 +41,17 @@ func startLab(t *testing.T, python string) server {
 		t.Fatalf("go run ./notebooks -install: %v\n%s", err, said)
 	}
 	s := server{root: filepath.Join(home, "notebooks")}
-	config := filepath.Join(home, "config", "labconfig")
-	for _, folder := range []string{s.root, config} {
+	config, data := filepath.Join(home, "config", "labconfig"), filepath.Join(home, "data")
+	for _, folder := range []string{s.root, config, data} {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := os.WriteFile(filepath.Join(config, "page_config.json"), []byte(pageConfig), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	// Two servers would each make one, and keep their own.
+	if err := os.WriteFile(filepath.Join(data, "notebook_secret"), []byte("a secret of this test"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s.start(t, python, freePort(t))
@@ -57,11 +62,12 @@ func startLab(t *testing.T, python string) server {
 func (s *server) start(t *testing.T, python string, port int) {
 	t.Helper()
 	s.url = fmt.Sprintf("http://127.0.0.1:%d", port)
+	s.trust = "--NotebookNotary.db_file=" + filepath.Join(t.TempDir(), "trusted.db")
 	cmd := exec.Command(python, "-m", "jupyterlab", "--no-browser", "--allow-root", "--expose-app-in-browser",
 		"--ServerApp.ip=127.0.0.1", fmt.Sprintf("--ServerApp.port=%d", port), "--ServerApp.port_retries=0",
-		"--ServerApp.root_dir="+s.root, "--IdentityProvider.token=", "--ServerApp.password=")
+		"--ServerApp.root_dir="+s.root, "--IdentityProvider.token=", "--ServerApp.password=", s.trust)
 	cmd.Dir = s.root
-	cmd.Env = append(os.Environ(), "JUPYTERLAB_SETTINGS_DIR="+t.TempDir(), "JUPYTERLAB_WORKSPACES_DIR="+t.TempDir())
+	cmd.Env = append(cmd.Environ(), "JUPYTERLAB_SETTINGS_DIR="+t.TempDir(), "JUPYTERLAB_WORKSPACES_DIR="+t.TempDir())
 	said := &transcript{}
 	cmd.Stdout, cmd.Stderr = said, said
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // an interrupt of the test reaches it as a request to end
