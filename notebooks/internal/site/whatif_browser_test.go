@@ -105,8 +105,9 @@ func TestLinkBelowWhatIfs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, places, _ := bytes.Cut(index, []byte(`["07-bench.html`)) // the last page with what-ifs
 	for _, d := range whatif.All() {
-		if !bytes.Contains(index, []byte(`"#whatif-`+d.Name+`"`)) {
+		if !bytes.Contains(places, []byte(`#whatif-`+d.Name+`"`)) {
 			t.Errorf("the search does not know the what-if %s", d.Name)
 		}
 	}
