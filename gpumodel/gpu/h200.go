@@ -222,7 +222,7 @@ func H200() gpumodel.Device {
 			// [pipes.csv], solo: IADD3, LOP3, SHF, IMAD; S2R. With 2 for S2R, frames and copies change by up to 2 %.
 			"H200: integers and reads of a lane's number issue every cycle, as FP32; contradicted: on the chip integers of one sort take 2 cycles, so that loops of nothing else take up to twice as long, and such reads 2.2 to 5.9",
 			"H200: 32-byte sectors of global memory",
-			"H200: references to textures return in the order in which they were asked for; contradicted: on the chip those of other warps overtake those that wait",
+			"H200: references to textures return in the order in which they were asked for; contradicted: on the chip those of other warps overtake those that wait, unless they take two passes for each two lanes",
 			"H200: which lanes of a reference to a texture go together is an H100's",
 			"H200: 8 accesses of a scheduler wait for the shared memory",
 		},

@@ -43,8 +43,6 @@ type exchange struct {
 	needs   []need  // of the access that is being served
 	answers []gpumodel.Cycles
 	open    int // references to textures that wait for an answer
-
-	overtakes bool // references to textures overtake one another
 }
 
 // span is what the CU has asked in one.
@@ -63,9 +61,9 @@ type access struct {
 	known float64 // when all is there that is known
 	needs int     // what else it needs
 
-	// texture: it returns not before the textures that were asked for before it, unless they
-	// overtake one another.
 	texture bool
+	queues  bool    // a texture: it returns not before those that were asked for before it,
+	gap     float64 // and so many cycles
 }
 
 // need is a request that an access waits for.
@@ -79,7 +77,7 @@ type need struct {
 // time over all CUs. Until then Serve answers Later.
 func (h *Hierarchy) Share() {
 	for i := range h.cus {
-		h.CU(i).shared = &exchange{stores: newLatest(h.caches.L1.Misses), overtakes: h.texture.Overtakes}
+		h.CU(i).shared = &exchange{stores: newLatest(h.caches.L1.Misses)}
 	}
 }
 
@@ -237,7 +235,7 @@ func (c *Client) Collect() []gpumodel.Cycles {
 		needs = needs[a.needs:]
 		if a.texture {
 			x.open--
-			done = c.unit.answer(done, x.overtakes)
+			done = c.unit.answer(done, a.queues, a.gap)
 		}
 		x.answers = append(x.answers, gpumodel.Cycles(math.Ceil(done)))
 	}
@@ -266,18 +264,17 @@ func (x *exchange) depend(on, more float64) {
 	x.needs = append(x.needs, need{int(on - later), more})
 }
 
-// waits ends an access, of which all but its needs is there at the given time, and
-// reports whether there are any. A texture waits for those before it too, unless it overtakes
-// them.
-func (x *exchange) waits(known float64, texture bool) bool {
-	if len(x.needs) == 0 && (!texture || x.open == 0 || x.overtakes) {
+// waits ends an access, of which all but its needs is known, and
+// reports whether there are any. A texture that queues waits for those before it too, and a gap.
+func (x *exchange) waits(a access) bool {
+	if a.needs = len(x.needs); a.needs == 0 && (!a.queues || x.open == 0) {
 		return false
 	}
-	if texture {
+	if a.texture {
 		x.open++
 	}
 	s := x.before(0)
-	s.accesses = append(s.accesses, access{known, len(x.needs), texture})
+	s.accesses = append(s.accesses, a)
 	s.needs = append(s.needs, x.needs...)
 	return true
 }

@@ -73,3 +73,38 @@ func sampler(t *testing.T, d gpumodel.Device) func(at gpumodel.Cycles, x float32
 		return accept, done
 	}
 }
+
+// TestTwoPasses: behind a reference that waits for DRAM one that hits returns first, or, where each two of its lanes lie in lines of
+// one bank of the tags, as two planes apart, after it by its passes, and the next by those again.
+func TestTwoPasses(t *testing.T) {
+	d := gpu.H200()
+	d.Texture.Overtakes = true
+	v, err := d.Texture.Layout.Volume(0, [3]int{10, 10, 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, apart := range []float32{1, 2} {
+		h, err := memory.New(d, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask := func(at gpumodel.Cycles, x float32) gpumodel.Cycles {
+			s := &gpumodel.Samples{Volume: v}
+			for i := range s.At {
+				s.At[i] = [3]float32{x, 0.5, 0.5 + apart*float32(i)}
+			}
+			_, done, err := h.CU(0).Serve(at, &gpumodel.Instruction{Kind: gpumodel.Texture, Dst: 1, Lanes: gpumodel.AllLanes(32), Sample: s})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return done
+		}
+		ask(0, 4.5)
+		far := ask(10_000, 512.5)
+		passes := gpumodel.Cycles(16 * apart)
+		near, next := ask(10_100, 4.5), ask(10_200, 4.5)
+		if want := 10_100 + passes + d.Texture.Latency; apart == 1 && (near != want || near >= far) || apart == 2 && (near != far+passes || next != near+passes) {
+			t.Errorf("planes %v apart: the miss returns in cycle %d, those that hit in %d and %d", apart, far, near, next)
+		}
+	}
+}

@@ -86,7 +86,7 @@ func (c *Client) serve(now gpumodel.Cycles, in *gpumodel.Instruction, path Path)
 // another, if nothing of it waits for the L2.
 func (c *Client) answers(free, end float64, err error) (accept, done gpumodel.Cycles, _ error) {
 	accept, done = gpumodel.Cycles(math.Ceil(free)), gpumodel.Cycles(math.Ceil(end))
-	if err == nil && (end >= later || c.shared != nil && c.shared.waits(end, false)) {
+	if err == nil && (end >= later || c.shared != nil && c.shared.waits(access{known: end})) {
 		done = gpumodel.Later
 	}
 	return accept, done, err

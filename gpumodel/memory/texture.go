@@ -11,12 +11,13 @@ import (
 type textureUnit struct {
 	passes  server  // looks up
 	misses  server  // sends lines to the L2
-	last    float64 // when the latest reference of which that is known is done
+	last    float64 // when the latest reference of which that is known is done, but for those that overtake and wait for nothing
 	held    []held  // references, in the order in which they were asked for
 	inside  int     // passes of those
 	lines   []Line  // of the reference that is being served, in the order of their first pass; one again for what is asked for after JoinCycles
 	at      []float64
-	sectors int // asked for by them, anew by each two lanes, or as many as go together
+	sectors int  // asked for by them, anew by each two lanes, or as many as go together
+	once    bool // some two lanes that go together need one turn of the tags
 	pass    pass
 }
 
@@ -87,11 +88,12 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 		}
 	}
 	l.store.Hits += int64(u.sectors - unique) // asked for again by other lanes
-	if c.shared != nil && c.shared.waits(done, true) {
+	queues := !d.Overtakes || !u.once
+	gap := u.gap(d, passes)
+	if c.shared != nil && c.shared.waits(access{known: done, texture: true, queues: queues, gap: gap}) {
 		done = later
-	} else if !d.Overtakes {
-		done = max(done, u.last)
-		u.last = done
+	} else if queues || c.shared == nil {
+		done = u.behind(done, queues, gap)
 	}
 	u.inside += int(passes)
 	u.held = append(u.held, held{done, int(passes)})
@@ -101,13 +103,26 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 	return max(begin, u.room(now, d, int(passes))), done
 }
 
-// answer tells the oldest reference of which it was not known when it is done, and returns
-// that: not before those that were asked for before it, unless it overtakes them.
-func (u *textureUnit) answer(done float64, overtakes bool) float64 {
-	if !overtakes {
-		u.last = max(u.last, done)
-		done = u.last
+// gap returns how long after those before it a reference that waits for them is done: by its passes, where others do not wait.
+func (u *textureUnit) gap(d *gpumodel.TextureUnit, passes float64) float64 {
+	if d.Overtakes {
+		return passes
 	}
+	return 0
+}
+
+// behind returns when a reference is done: one that queues not before those that were asked for before it, and a gap.
+func (u *textureUnit) behind(done float64, queues bool, gap float64) float64 {
+	if queues {
+		done = max(done, u.last+gap)
+	}
+	u.last = max(u.last, done)
+	return done
+}
+
+// answer tells the oldest reference of which it was not known when it is done, and returns that.
+func (u *textureUnit) answer(done float64, queues bool, gap float64) float64 {
+	done = u.behind(done, queues, gap)
 	for i := range u.held {
 		if u.held[i].done >= later {
 			u.held[i].done = done

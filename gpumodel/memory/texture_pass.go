@@ -15,7 +15,7 @@ type corner struct {
 
 // touch finds what the lanes need, and returns the cycles of all passes.
 func (u *textureUnit) touch(d *gpumodel.TextureUnit, l *level, s *gpumodel.Samples, lanes gpumodel.LaneMask) (cycles float64) {
-	u.lines, u.at, u.sectors = u.lines[:0], u.at[:0], 0
+	u.lines, u.at, u.sectors, u.once = u.lines[:0], u.at[:0], 0, false
 	var corners [4]corner
 	p, least := &u.pass, 0.0
 	p.of(l, d.BankBytes)
@@ -43,7 +43,9 @@ func (u *textureUnit) touch(d *gpumodel.TextureUnit, l *level, s *gpumodel.Sampl
 				u.sectors += bits.OnesCount8(sectors)
 				u.note(Line{uint64(s.Volume.Base) + uint64(number)<<p.line, sectors}, cycles, d.JoinCycles)
 			}
-			cycles += p.cycles(d)
+			took, turns := p.cycles(d)
+			cycles += took
+			u.once = u.once || turns == 1
 		}
 		if four != 0 {
 			least += d.FourCycles
@@ -172,21 +174,21 @@ func (p *pass) sectors(i int) (sectors uint8) {
 	return sectors
 }
 
-// cycles returns how many cycles the tags and the data take.
-func (p *pass) cycles(d *gpumodel.TextureUnit) float64 {
+// cycles returns how many cycles the tags and the data take, and how many turns of the tags there are.
+func (p *pass) cycles(d *gpumodel.TextureUnit) (cycles float64, turns int) {
 	var of [4]int     // lines of each bank of the tags so far
 	var by [8 * 2]int // the pass in which each line is looked up
-	passes, all := 0, 0
+	all := 0
 	for i, number := range p.lines[:p.n] {
 		bank := d.TagBanks.Of(number)
 		by[i] = of[bank]
 		of[bank]++
-		passes = max(passes, of[bank])
+		turns = max(turns, of[bank])
 	}
-	for pass := range passes {
+	for turn := range turns {
 		var meet [2][4]uint16 // words of which so many lines, at least, want one
 		for i, number := range p.lines[:p.n] {
-			if by[i] != pass {
+			if by[i] != turn {
 				continue
 			}
 			half := &meet[bits.OnesCount32(number&d.DataBanks)&1]
@@ -202,5 +204,5 @@ func (p *pass) cycles(d *gpumodel.TextureUnit) float64 {
 			}
 		}
 	}
-	return float64(all)
+	return float64(all), turns
 }

@@ -15,7 +15,7 @@ func (c *Client) filter(now, cycles float64, lines []Line) (accept, done float64
 	end := u.passes.take(now, cycles)
 	_, done = c.fetch(end-cycles, ByTexture, lines, 1)
 	done = max(done, end)
-	if c.shared != nil && c.shared.waits(done, true) {
+	if c.shared != nil && c.shared.waits(access{known: done, texture: true, queues: true}) {
 		done = later
 	} else {
 		done = max(done, u.last)

@@ -199,6 +199,18 @@
 //	                      smsp__warps_active, inst_executed, warps_issue_stalled_long_scoreboard (Waits) and _tex_throttle
 //	                      (Queues), these from a second go, its times 1.5 % apart on average, 5 at worst. No number is from any
 //
+// few.cu runs so many blocks of such frames for each SM, and all, and writes down each reference of SMs 5, 38, 71 and 104;
+// two_passes.cu asks which references overtake which (an H200, nvcc 13.5, driver 580.159, 2026-11-30). From them is for which
+// references TextureUnit.Overtakes holds:
+//
+//	vr_few.csv            milliseconds of a part, the median of five launches and the least (another run 2 % apart on
+//	                      average), references of all its warps, and of the one with the most; blocks 0: all
+//	vr_back.csv           of each reference the clock before it and when its result was there: how many come back 50 cycles
+//	                      or more before one that was asked for earlier; cycles that a tenth, half, nine tenths take at most
+//	two_passes.csv        eight warps: the first asks for what the L1 has (hit) or not (dram: mostly lines that the L2 has by
+//	                      then), the seven others later for what it has; lanes at one place, in planes one (z1) or two (z2) apart, in rows 8
+//	                      apart (y8): two passes for each two lanes at z2 and y8. later: the part that is there after the first
+//
 // reach.cu reads lines that the L2 has and that lie far apart (same compiler and driver, 2026-11-24; a second
 // run gave the same groups, and lines 0.1 % apart on average). The H100 of reach_h100.csv is that of order_h100.csv; the
 // H200s of the other two are two cards. From it is how many groups TranslationVariant has:

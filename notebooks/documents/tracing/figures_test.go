@@ -95,6 +95,7 @@ func TestFiguresAreValid(t *testing.T) {
 		"h100-end":    tracing.EndOfFrames,
 		"h200-hits":   tracing.FrameHits,
 		"h200-units":  tracing.FrameTextures,
+		"h200-order":  tracing.FrameOrders,
 		"h200-new":    tracing.NewFrames,
 		"h200-shares": func() (charts.Figure, error) { return tracing.H200Shares() },
 	})

@@ -57,5 +57,45 @@ func FrameTextures() (charts.Figure, error) {
 	}, nil
 }
 
+// FrameOrders draws how many references of an H200 come back before one that was asked for earlier, by how many cycles of the unit
+// the model says that a reference takes, in parts of 40 frames.
+func FrameOrders() (charts.Figure, error) {
+	rows, err := silicon.H200FrameOrders()
+	if err != nil {
+		return charts.Figure{}, err
+	}
+	const blocks = 16
+	line := charts.Line{Name: "a frame's part, measured", Style: charts.Dots, Measured: true, Tone: charts.Tone1}
+	few, many, references := []float64(nil), []float64(nil), 0
+	for _, r := range rows {
+		if r.Blocks != blocks {
+			continue
+		}
+		v, s := volume.View{Alpha: r.View[0], Beta: r.View[1], Gamma: r.View[2]}, gpumodel.Shape{X: r.X, Y: r.Y}
+		work, err := volume.Textures(gpu.H200(), v, s, fewWavefronts)
+		if err != nil {
+			return charts.Figure{}, err
+		}
+		share := math.Round(100 * float64(r.Overtaking) / float64(r.References))
+		line.X, line.Y = append(line.X, tenth(work.Cycles)), append(line.Y, share)
+		line.Tips = append(line.Tips, fmt.Sprintf("%v %v\nhalf of the references take up to %d cycles", v, s, r.Cycles[1]))
+		references += r.References
+		if work.Cycles < 20 {
+			few = append(few, share)
+		} else if work.Cycles > 30 {
+			many = append(many, share)
+		}
+	}
+	return charts.Figure{
+		Title:  "Which references overtake",
+		Alt:    fmt.Sprintf("Scatter plot of the share of references that overtake against the cycles of the texture unit that one takes, %s. In the %d parts with fewer than 20 cycles %s %% overtake, in the %d with more than 30 %s.", fromTo(1, line.X), len(few), fromTo(1, few), len(many), fromTo(1, many)),
+		X:      charts.Axis{Label: "cycles of the unit for a reference, by the model"},
+		Y:      charts.Axis{Label: "references that overtake", Unit: "%"},
+		Series: []charts.Series{line},
+		Caption: fmt.Sprintf("Parts of %d frames of the H200, %d blocks for each SM. %d references of four SMs; counted are those that are there 50 cycles or more before one that was asked for earlier. With 16 cycles each two lanes take one pass, with 32 two.",
+			len(line.X), blocks, references),
+	}, nil
+}
+
 // tenth keeps one decimal.
 func tenth(v float64) float64 { return math.Round(10*v) / 10 }

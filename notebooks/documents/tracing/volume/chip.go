@@ -33,29 +33,15 @@ const (
 //
 // No number of either was set from a frame's time or from what was counted in one.
 func OnChip(d gpumodel.Device, v View, s gpumodel.Shape, method Method, part float64, o chip.Options) (Measured, error) {
-	texture, err := d.Texture.Layout.Volume(1<<33, digits)
-	if err != nil {
-		return Measured{}, err
-	}
-	c := v.caster(chipSize, chipStep)
 	found := make([]silicon.VolumeClocks, chipSize*chipSize/d.Lanes)
-	k, err := silicon.VolumeLaunch{
-		Size: chipSize, Shape: s, Volume: texture, Part: part,
-		Ray:    func(x, y int) silicon.Ray { return silicon.Ray(c.ray(x, y)) },
-		Method: method.String(),
-		Clocks: func(workgroup, wavefront int, c silicon.VolumeClocks) {
-			found[workgroup*s.X*s.Y/d.Lanes+wavefront] = c
-		},
-	}.Launch()
-	if err != nil {
-		return Measured{}, err
-	}
-	occupancy, err := d.Occupancy(k.Need)
+	k, resident, err := launch(d, v, s, method, part, func(workgroup, wavefront int, c silicon.VolumeClocks) {
+		found[workgroup*s.X*s.Y/d.Lanes+wavefront] = c
+	})
 	if err != nil {
 		return Measured{}, err
 	}
 	r, err := chip.Run(chip.Launch{
-		Device: d, Workgroups: k.Workgroups, Wavefronts: k.Wavefronts, Resident: occupancy.Workgroups,
+		Device: d, Workgroups: k.Workgroups, Wavefronts: k.Wavefronts, Resident: resident,
 		Streams: func(int) func(int, int) gpumodel.Stream { return k.Stream },
 	}, o)
 	if err != nil {
@@ -83,6 +69,26 @@ func OnChip(d gpumodel.Device, v View, s gpumodel.Shape, method Method, part flo
 		m.Reference, m.Other = m.Reference/all, m.Other/all
 	}
 	return m, nil
+}
+
+// launch returns the renderer's machine code by a method, and how many of its workgroups a CU holds.
+func launch(d gpumodel.Device, v View, s gpumodel.Shape, method Method, part float64, clocks func(workgroup, wavefront int, c silicon.VolumeClocks)) (k silicon.WholeKernel, resident int, err error) {
+	texture, err := d.Texture.Layout.Volume(1<<33, digits)
+	if err != nil {
+		return k, 0, err
+	}
+	c := v.caster(chipSize, chipStep)
+	k, err = silicon.VolumeLaunch{
+		Size: chipSize, Shape: s, Volume: texture, Part: part,
+		Ray:    func(x, y int) silicon.Ray { return silicon.Ray(c.ray(x, y)) },
+		Method: method.String(),
+		Clocks: clocks,
+	}.Launch()
+	if err != nil {
+		return k, 0, err
+	}
+	o, err := d.Occupancy(k.Need)
+	return k, o.Workgroups, err
 }
 
 //go:embed chip.csv
