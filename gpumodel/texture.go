@@ -46,9 +46,9 @@ type TextureUnit struct {
 	FencePasses float64 // of the unit's passes that it takes
 
 	// Overtakes: a reference whose lines are there returns before those that wait for theirs, but one of which each two lanes need two
-	// passes of the tags waits for all before it, and is done its passes later. Source: an H200's references that hit, behind one that
-	// misses: of those with one pass all of 22,400 that are asked together, 60 cycles later, return first, of those with two none of 89,600
-	// ([two_passes.csv]). Where some lanes need one and some two, most overtake in frames ([vr_back.csv]); here all do.
+	// passes of the tags or more waits for all before it, and is done its passes later. Source: an H200's references that hit, asked
+	// together 60 cycles after one that misses: with one pass all of 22,400 return first, with two none of as many ([two_passes.csv]).
+	// Where some lanes need one and some two they overtake in frames as often as with one ([vr_back.csv]); here all such do.
 	Overtakes bool
 
 	Cycles   float64 // for one trilinear reference of a wavefront, 0.001 to 1e6; one of a texel for each lane takes half

@@ -204,9 +204,10 @@
 // references TextureUnit.Overtakes holds:
 //
 //	vr_few.csv            milliseconds of a part, the median of five launches and the least (another run 2 % apart on
-//	                      average), references of all its warps, and of the one with the most; blocks 0: all
-//	vr_back.csv           of each reference the clock before it and when its result was there: how many come back 50 cycles
-//	                      or more before one that was asked for earlier; cycles that a tenth, half, nine tenths take at most
+//	                      average), references that a warp's first lane has a part in (up to 9 % fewer than warps make), of
+//	                      all warps and of the one with the most; blocks 0: all
+//	vr_back.csv           of each such reference the clock before it and when its result was there: how many come back more
+//	                      than 50 cycles before one that was asked for earlier; cycles that a tenth, half, nine tenths take at most
 //	two_passes.csv        eight warps: the first asks for what the L1 has (hit) or not (dram: mostly lines that the L2 has by
 //	                      then), the seven others later for what it has; lanes at one place, in planes one (z1) or two (z2) apart, in rows 8
 //	                      apart (y8): two passes for each two lanes at z2 and y8. later: the part that is there after the first

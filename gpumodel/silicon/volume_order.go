@@ -13,8 +13,8 @@ var (
 type FewBlocks struct {
 	VolumePoint // View, X, Y and, of this part, FrameSeconds
 	Blocks      int
-	References  int // of warps
-	Longest     int // of one of them
+	References  int // that a warp's first lane has a part in
+	Longest     int // of one warp
 }
 
 // H200FewBlocks returns the rows of vr_few.csv, in the file's order: 1, 2, 4, 8, 12 and 16 blocks of each SM, and whole frames, with
@@ -26,8 +26,8 @@ func H200FewBlocks() (all []FewBlocks, err error) {
 	})
 }
 
-// FrameOrder is in which order references of four of an H200's SMs come back in such a part: Overtaking are those that do 50 cycles
-// or more before one that was asked for earlier.
+// FrameOrder is in which order references of four of an H200's SMs come back in such a part: Overtaking are those that do more
+// than 50 cycles before one that was asked for earlier. Counted are those that a warp's first lane has a part in.
 type FrameOrder struct {
 	VolumePoint            // View, X, Y and, of this part, FrameSeconds
 	Blocks                 int

@@ -92,8 +92,8 @@ func FrameOrders() (charts.Figure, error) {
 		X:      charts.Axis{Label: "cycles of the unit for a reference, by the model"},
 		Y:      charts.Axis{Label: "references that overtake", Unit: "%"},
 		Series: []charts.Series{line},
-		Caption: fmt.Sprintf("Parts of %d frames of the H200, %d blocks for each SM. %d references of four SMs; counted are those that are there 50 cycles or more before one that was asked for earlier. With 16 cycles each two lanes take one pass, with 32 two.",
-			len(line.X), blocks, references),
+		Caption: fmt.Sprintf("Parts of %d frames of the H200, %d blocks for each SM. %.1f million references of four SMs; counted are those that are there more than 50 cycles before one that was asked for earlier. With 16 cycles each two lanes take one pass, with 32 two; the model's cycles are the whole frame's.",
+			len(line.X), blocks, float64(references)/1e6),
 	}, nil
 }
 
