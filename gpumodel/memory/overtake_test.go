@@ -15,7 +15,7 @@ func TestOvertaking(t *testing.T) {
 	for _, overtakes := range []bool{false, true} {
 		d := gpu.H200()
 		d.Texture.Overtakes, d.Texture.Queue = overtakes, 2
-		sample := sampler(t, d)
+		sample := sampler(t, d, 0)
 		sample(0, 0.5) // so that it is there
 		_, far := sample(10_000, 512.5)
 		accept, near := sample(10_100, 0.5)
@@ -40,7 +40,7 @@ func TestOvertaking(t *testing.T) {
 func TestAhead(t *testing.T) {
 	d := gpu.H200()
 	d.Texture.Ahead, d.Texture.Queue, d.Texture.Overtakes = 2, 2, true
-	sample := sampler(t, d)
+	sample := sampler(t, d, 0)
 	sample(0, 0.5)
 	sample(10_000, 512.5)
 	for i, want := range []gpumodel.Cycles{10_100, 10_100 + 16 + d.Texture.Latency} {
@@ -50,8 +50,8 @@ func TestAhead(t *testing.T) {
 	}
 }
 
-// sampler returns what asks a CU for one place of a volume, x texels along, with all lanes.
-func sampler(t *testing.T, d gpumodel.Device) func(at gpumodel.Cycles, x float32) (accept, done gpumodel.Cycles) {
+// sampler returns what asks a CU for one place of a volume, x texels along, with all lanes, each so many planes after the one before.
+func sampler(t *testing.T, d gpumodel.Device, apart float32) func(at gpumodel.Cycles, x float32) (accept, done gpumodel.Cycles) {
 	t.Helper()
 	h, err := memory.New(d, 1)
 	if err != nil {
@@ -64,7 +64,7 @@ func sampler(t *testing.T, d gpumodel.Device) func(at gpumodel.Cycles, x float32
 	return func(at gpumodel.Cycles, x float32) (accept, done gpumodel.Cycles) {
 		s := &gpumodel.Samples{Volume: v}
 		for i := range s.At {
-			s.At[i] = [3]float32{x, 0.5, 0.5}
+			s.At[i] = [3]float32{x, 0.5, 0.5 + apart*float32(i)}
 		}
 		accept, done, err := h.CU(0).Serve(at, &gpumodel.Instruction{Kind: gpumodel.Texture, Dst: 1, Lanes: gpumodel.AllLanes(32), Sample: s})
 		if err != nil {
@@ -79,24 +79,10 @@ func sampler(t *testing.T, d gpumodel.Device) func(at gpumodel.Cycles, x float32
 func TestTwoPasses(t *testing.T) {
 	d := gpu.H200()
 	d.Texture.Overtakes = true
-	v, err := d.Texture.Layout.Volume(0, [3]int{10, 10, 10})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, apart := range []float32{1, 2} {
-		h, err := memory.New(d, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sample := sampler(t, d, apart)
 		ask := func(at gpumodel.Cycles, x float32) gpumodel.Cycles {
-			s := &gpumodel.Samples{Volume: v}
-			for i := range s.At {
-				s.At[i] = [3]float32{x, 0.5, 0.5 + apart*float32(i)}
-			}
-			_, done, err := h.CU(0).Serve(at, &gpumodel.Instruction{Kind: gpumodel.Texture, Dst: 1, Lanes: gpumodel.AllLanes(32), Sample: s})
-			if err != nil {
-				t.Fatal(err)
-			}
+			_, done := sample(at, x)
 			return done
 		}
 		ask(0, 4.5)

@@ -13,8 +13,8 @@ import (
 //go:embed two_passes.csv
 var twoPassesCSV string
 
-// TestTwoPasses: what gpumodel.TextureUnit.Overtakes says. Behind a reference that misses, mostly to the L2, those that hit return first where no two
-// lanes need two passes of the tags, and none does where each two do, whatever the first one's lanes.
+// TestTwoPasses: what gpumodel.TextureUnit.Overtakes says. Behind a reference that misses, mostly to the L2, those that hit return first where no
+// two lanes need two passes of the tags, and none does where each two do, whatever the first one's lanes.
 func TestTwoPasses(t *testing.T) {
 	rows, err := csv.NewReader(strings.NewReader(twoPassesCSV)).ReadAll()
 	if err != nil || len(rows) != 129 {
