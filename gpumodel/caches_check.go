@@ -151,6 +151,9 @@ func (c *Cache) faults(name string) error {
 	if c.Lines < 0 || c.Lines > c.Sets*c.Ways {
 		err = fault(err, name+"Lines", c.Lines, "0, or 1 to Sets × Ways")
 	}
+	if c.Moves && c.Lines == 0 {
+		err = fault(err, name+"Moves", true, "false without Lines")
+	}
 	if c.SetBits != (SetBits{}) && (c.Hashed || c.SetBits.sets() != c.Sets) {
 		err = fault(err, name+"SetBits", fmt.Sprintf("%x", c.SetBits), "a mask for each binary digit of Sets, none the sum of others, and Hashed false")
 	}

@@ -18,6 +18,8 @@ type store struct {
 	rings  []ring            // by set
 	places []place           // those that a line has come to: of a large cache, few may ever be asked for
 	heads  []int32           // by hash of the line: the first place of a chain, + 1; as many as places, or up to twice
+	moves  bool              // where there is no place left, sets give some up
+	giver  uint64            // the set that is the next to
 	driven victim            // out by the latest find
 	Counts
 }
@@ -77,7 +79,7 @@ func (c Counts) Less(d Counts) Counts {
 }
 
 func newStore(c gpumodel.Cache) *store {
-	s := &store{sets: uint64(c.Sets), ways: int32(c.Ways), lines: int(c.Size() / c.Line), hashed: c.Hashed, even: c.Hashed && c.EvenSets, rings: make([]ring, c.Sets), heads: make([]int32, 64)}
+	s := &store{sets: uint64(c.Sets), ways: int32(c.Ways), lines: int(c.Size() / c.Line), hashed: c.Hashed, even: c.Hashed && c.EvenSets, moves: c.Moves, rings: make([]ring, c.Sets), heads: make([]int32, 64)}
 	for l := c.Line; l > 1; l >>= 1 {
 		s.shift++
 	}
@@ -113,13 +115,15 @@ func (s *store) find(address uint64, sectors uint8) (at int32, missing uint8) {
 		return i - 1, sectors &^ s.places[i-1].valid
 	}
 	var i int32
-	if r.used < s.ways && len(s.places) < s.lines {
+	switch {
+	case r.used < s.ways && len(s.places) < s.lines:
 		i = s.add(r)
-	} else {
+	case r.used < s.ways && s.moves:
+		i = s.move(r)
+	default:
 		i = r.oldest
 		r.oldest = s.places[i].newer // which makes it the newest of the ring
-		s.unchain(i + 1)
-		s.driven = victim{s.places[i].tag - 1, s.places[i].dirty, s.places[i].bytes}
+		s.drive(i)
 	}
 	p, head := &s.places[i], s.head(hash)
 	p.tag, p.valid, p.dirty, p.bytes, p.ready, p.chain = number+1, 0, 0, 0, 0, *head
@@ -140,7 +144,7 @@ func (s *store) ring(number, hash uint64) *ring {
 	default:
 		set %= s.sets
 	}
-	for s.rings[set].used == 0 && len(s.places) == s.lines {
+	for !s.moves && s.rings[set].used == 0 && len(s.places) == s.lines {
 		set = (set + 1) % s.sets
 	}
 	return &s.rings[set]
@@ -152,16 +156,45 @@ func (s *store) add(r *ring) int32 {
 	if len(s.places) == len(s.heads) {
 		s.spread()
 	}
-	s.places = append(s.places, place{newer: i, older: i})
+	s.places = append(s.places, place{})
+	s.join(r, i)
+	return i
+}
+
+// move gives a set the place that another would have replaced next: all sets in turn give one up.
+func (s *store) move(r *ring) int32 {
+	for s.rings[s.giver].used == 0 {
+		s.giver = (s.giver + 1) % s.sets
+	}
+	from := &s.rings[s.giver]
+	s.giver = (s.giver + 1) % s.sets
+	i := from.oldest
+	p := &s.places[i]
+	s.places[p.older].newer, s.places[p.newer].older = p.newer, p.older
+	from.oldest = p.newer
+	from.used--
+	s.drive(i)
+	s.join(r, i)
+	return i
+}
+
+// drive drives out what lies in a place.
+func (s *store) drive(i int32) {
+	s.unchain(i + 1)
+	s.driven = victim{s.places[i].tag - 1, s.places[i].dirty, s.places[i].bytes}
+}
+
+// join makes a place a set's newest.
+func (s *store) join(r *ring, i int32) {
+	p := &s.places[i]
+	p.newer, p.older = i, i
 	if r.used++; r.used == 1 {
 		r.oldest = i
-		return i
+		return
 	}
 	first := &s.places[r.oldest]
-	p, newest := &s.places[i], first.older
-	p.newer, p.older = r.oldest, newest
-	s.places[newest].newer, first.older = i, i
-	return i
+	p.newer, p.older = r.oldest, first.older
+	s.places[first.older].newer, first.older = i, i
 }
 
 // spread makes room for twice as many places, on as many chains.

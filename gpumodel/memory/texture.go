@@ -13,7 +13,8 @@ type textureUnit struct {
 	misses  server  // sends lines to the L2
 	last    float64 // when the latest reference of which that is known is done, but for those that overtake and wait for nothing
 	held    []held  // references, in the order in which they were asked for
-	inside  int     // passes of those
+	inside  size    // of those
+	free    float64 // when the latest that it no longer holds is done, and all before it
 	lines   []Line  // of the reference that is being served, in the order of their first pass; one again for what is asked for after JoinCycles
 	at      []float64
 	sectors int  // asked for by them, anew by each two lanes, or as many as go together
@@ -23,30 +24,50 @@ type textureUnit struct {
 
 // held is a reference that the unit holds.
 type held struct {
-	done   float64 // later: not known yet
-	passes int
+	done float64 // later: not known yet
+	size
 }
 
-// room returns when the unit can take another reference like the latest: when the first of
-// those that it holds has ended. As long as none is known to end, it takes more than it should:
-// of references that take few passes, up to two spans of time's worth.
-func (u *textureUnit) room(now float64, d *gpumodel.TextureUnit, like int) float64 {
-	for len(u.held) > 0 && (len(u.held) >= d.Queue || u.inside+like > d.QueuePasses) {
-		first := 0
-		for i := range u.held {
-			if u.held[i].done < u.held[first].done {
-				first = i
-			}
+// size is what references take of the unit's room: Queue counts fours of lanes, eight for one, and QueuePasses passes.
+type size struct{ fours, passes int }
+
+// size returns that of a reference: as its lanes are, where references overtake, else any takes a place of the queue.
+func (u *textureUnit) size(d *gpumodel.TextureUnit, lanes gpumodel.LaneMask, passes float64) size {
+	if !d.Overtakes {
+		return size{8, int(passes)}
+	}
+	fours := 0
+	for ; lanes != 0; lanes >>= 4 {
+		if lanes&15 != 0 {
+			fours++
 		}
-		h := u.held[first]
+	}
+	return size{fours, int(passes) + fours}
+}
+
+// room returns when the unit can take another reference like the latest: when enough of those that it holds are done, in the order in
+// which they were asked for. As long as of the first of them that is not known, it takes more than it should: of references that take
+// few passes, up to two spans of time's worth.
+func (u *textureUnit) room(now float64, d *gpumodel.TextureUnit, like size) float64 {
+	for len(u.held) > 0 && (u.inside.fours+like.fours > 8*d.Queue || u.inside.passes+like.passes > d.QueuePasses) {
+		h := u.held[0]
 		if h.done >= later {
 			break
 		}
-		now = max(now, h.done)
-		u.inside -= h.passes
-		u.held = slices.Delete(u.held, first, first+1)
+		u.free = max(u.free, h.done)
+		now = max(now, u.free)
+		u.inside.fours -= h.fours
+		u.inside.passes -= h.passes
+		u.held = slices.Delete(u.held, 0, 1)
 	}
 	return now
+}
+
+// hold notes a reference that is done when it says.
+func (u *textureUnit) hold(done float64, takes size) {
+	u.held = append(u.held, held{done, takes})
+	u.inside.fours += takes.fours
+	u.inside.passes += takes.passes
 }
 
 // sample serves a reference of the lanes given. It returns when the unit can take another,
@@ -64,8 +85,10 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 		return c.filter(now, d.Cycles, u.lines)
 	}
 	passes := u.touch(d, l, s, lanes)
-	if d.Ahead > 0 { // it waits before the unit, and others behind it
-		now = u.room(now, d, int(passes))
+	takes := u.size(d, lanes, passes)
+	waits := d.Ahead > 0 || d.Overtakes // before the unit, and others behind it
+	if waits {
+		now = u.room(now, d, takes)
 	}
 	begin := u.passes.take(now, passes) - passes
 	done = begin + passes + float64(d.Latency)
@@ -95,12 +118,11 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 	} else if queues || c.shared == nil {
 		done = u.behind(done, queues, gap)
 	}
-	u.inside += int(passes)
-	u.held = append(u.held, held{done, int(passes)})
-	if d.Ahead > 0 {
+	u.hold(done, takes)
+	if waits {
 		return begin, done
 	}
-	return max(begin, u.room(now, d, int(passes))), done
+	return max(begin, u.room(now, d, takes)), done
 }
 
 // gap returns how long after those before it a reference that waits for them is done: by its passes, where others do not wait.

@@ -212,6 +212,23 @@
 //	                      then), the seven others later for what it has; lanes at one place, in planes one (z1) or two (z2) apart, in rows 8
 //	                      apart (y8): two passes for each two lanes at z2 and y8. later: the part that is there after the first
 //
+// fours.cu, ring.cu, window.cu and pool.cu ask for how long a reference holds a place of the texture unit, and a line one of the L1
+// (H200s, nvcc 13.5, driver 580.159, 2026-11-30). With Overtakes, QueuePasses of 1728 is from ring.csv, Queue of 58 from vr_window.csv,
+// which are pauses and no times of frames; Cache.Moves is from pool.csv:
+//
+//	fours.csv             as two_passes.csv, all at one place: of the first so many fours of lanes each two need two passes; cycles
+//	                      without (alone) and behind the first; between: of eight texels for each lane, else of one
+//	ring.csv              behind one that asks DRAM for 32 lines, how many references of 63 other warps are taken until its
+//	                      result is there, nine times: lanes on, of which the first so many need two passes for each two; where: 0 lines
+//	                      that the L1 has, 1 the L2, 2 DRAM. Where none need two, or half the lanes are off, too few ask for a limit to show
+//	vr_window.csv         whole frames, two SMs each, between a fifth and a half of their time: references, cycles for each, pauses of
+//	                      100 cycles and more in which none is taken, their part of the time; of the pauses that end within 12 cycles of when
+//	                      the oldest reference without a result has one: how many there are, how many references have been taken from that
+//	                      one on (5, 25, 50, 75 %), and how many of them wait (50 %)
+//	pool.csv              one warp visits lines of so many sets in turn, four of each, until they are there (A), then four of each
+//	                      other set (B), then the first again (a) and the others (b): misses of each time; tenths: where those of
+//	                      the first a lie. The L1 has 1728 lines
+//
 // reach.cu reads lines that the L2 has and that lie far apart (same compiler and driver, 2026-11-24; a second
 // run gave the same groups, and lines 0.1 % apart on average). The H100 of reach_h100.csv is that of order_h100.csv; the
 // H200s of the other two are two cards. From it is how many groups TranslationVariant has:

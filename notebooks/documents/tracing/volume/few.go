@@ -13,20 +13,25 @@ import (
 const firstOfFew = 4096
 
 // FewOnChip returns how many seconds so many workgroups of a frame for each CU take, 1 to 31, from the middle of the picture on,
-// with all of each ray, as an H200 ran them alone (silicon.H200FewBlocks). No number is from it. The error says what is wrong with
-// the GPU or the workgroups.
+// or with 0 all of it, with all of each ray, as an H200 ran them (silicon.H200FewBlocks). No number is from it. The error says what
+// is wrong with the GPU or the workgroups.
 func FewOnChip(d gpumodel.Device, v View, s gpumodel.Shape, each int, o chip.Options) (seconds float64, err error) {
-	if n := chipSize * chipSize / max(1, s.Lanes()); each < 1 || firstOfFew+each*d.CUs > n {
-		return 0, fmt.Errorf("volume: %d workgroups of %v for each of %d CUs, want 1 or more, and no more than there are from the %dth on", each, s, d.CUs, firstOfFew)
+	n := chipSize * chipSize / max(1, s.Lanes())
+	first, workgroups := firstOfFew, each*d.CUs
+	if each == 0 {
+		first, workgroups = 0, n
+	}
+	if each < 0 || first+workgroups > n {
+		return 0, fmt.Errorf("volume: %d workgroups of %v for each of %d CUs, want 0, for all, or no more than there are from the %dth on", each, s, d.CUs, firstOfFew)
 	}
 	k, resident, err := launch(d, v, s, None, 0, nil)
 	if err != nil {
 		return 0, err
 	}
 	r, err := chip.Run(chip.Launch{
-		Device: d, Workgroups: each * d.CUs, Wavefronts: k.Wavefronts, Resident: resident,
+		Device: d, Workgroups: workgroups, Wavefronts: k.Wavefronts, Resident: resident,
 		Streams: func(int) func(int, int) gpumodel.Stream {
-			return func(workgroup, wavefront int) gpumodel.Stream { return k.Stream(firstOfFew+workgroup, wavefront) }
+			return func(workgroup, wavefront int) gpumodel.Stream { return k.Stream(first+workgroup, wavefront) }
 		},
 	}, o)
 	if err != nil {
@@ -35,19 +40,19 @@ func FewOnChip(d gpumodel.Device, v View, s gpumodel.Shape, each int, o chip.Opt
 	return r.Seconds, nil
 }
 
-// Few is a part of a frame of an H200 in seconds: Preset by its preset, Overtaking where textures see the L1's sets, references
-// overtake, and 2048 lines of an SM may be on their way for the assumed 512.
+// Few is a part of a frame of an H200 in seconds: Preset by its preset, Overtaking where textures see the L1's sets, whose places move,
+// 2048 lines of an SM may be on their way for the assumed 512, and references overtake and keep their places.
 type Few struct {
 	View               View
 	Shape              gpumodel.Shape
-	Blocks             int // workgroups of each SM
+	Blocks             int // workgroups of each SM; 0: the whole frame
 	Preset, Overtaking float64
 }
 
 //go:embed few.csv
 var fewCSV string
 
-// Fews returns what few.csv has: one and four workgroups of each SM, at five views, of four shapes. A test runs one of them anew.
+// Fews returns what few.csv has, at five views: one and four workgroups of each SM, of four shapes, and whole frames. A test runs one of them anew.
 func Fews() (all []Few, err error) {
 	for i, line := range strings.Split(strings.TrimSpace(fewCSV), "\n")[1:] {
 		var f Few

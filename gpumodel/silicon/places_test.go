@@ -1,0 +1,96 @@
+package silicon_test
+
+import (
+	"encoding/csv"
+	"fmt"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// table returns a file's rows by its columns' names.
+func table(t *testing.T, file string) (rows []map[string]string) {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	all, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range all[1:] {
+		row := map[string]string{}
+		for i, name := range all[0] {
+			row[name] = r[i]
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// numbers returns what stands between the separators.
+func numbers(t *testing.T, text, separator string) (all []float64) {
+	t.Helper()
+	for _, s := range strings.Split(text, separator) {
+		v, err := strconv.ParseFloat(strings.TrimLeft(s, "ABab"), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+// TestPlacesOfTextures holds what TextureUnit.Overtakes and notebook 10 say of ring.csv, fours.csv and vr_window.csv.
+func TestPlacesOfTextures(t *testing.T) {
+	rows, near := 0, 0
+	for _, r := range table(t, "ring.csv") {
+		twos := numbers(t, r["twos"], "/")[0]
+		passes := 16 + twos/2
+		if r["where"] == "2" || r["on"] != "32" || passes < 20 {
+			continue
+		}
+		rows++
+		if within := numbers(t, r["within"], "/"); math.Abs(within[len(within)/2]-1728/(passes+8)) <= 1 {
+			near++
+		}
+	}
+	if rows != 10 || near != 8 {
+		t.Errorf("1728 passes and fours are right within one reference in %d of %d rows of ring.csv, want 8 of 10", near, rows)
+	}
+	for _, r := range table(t, "fours.csv") {
+		if later := numbers(t, r["later"], "/")[0]; r["fours"] == "8" && later < 0.68 || r["fours"] != "8" && later > 0.19 {
+			t.Errorf("%s, %s fours of two passes: %.3f come later, want 0.68 or more of eight, else 0.19 or less", r["lanes"], r["fours"], later)
+		}
+	}
+	most, least := 0.0, math.Inf(1)
+	for _, r := range table(t, "vr_window.csv") {
+		median, frame := numbers(t, r["p50"], "/")[0], r["view"]+","+r["tb"]
+		one := strings.HasPrefix(frame, "0/0/0,") || strings.HasPrefix(frame, "90/0/90,")
+		if one && (median < 56 || median > 60) || !one && (median < 39 || median > 51) {
+			t.Errorf("%s: %v references have been taken since the oldest, want 56 to 60, or 39 to 51 with two passes", frame, median)
+		}
+		if part := numbers(t, r["oldest"], "/")[0] / numbers(t, r["pauses"], "/")[0]; one {
+			most, least = max(most, part), min(least, part)
+		}
+	}
+	if got := fmt.Sprintf("%.2f to %.2f", least, most); got != "0.60 to 0.89" {
+		t.Errorf("%s of the pauses end with the oldest reference, want 0.60 to 0.89", got)
+	}
+}
+
+// TestPlacesOfLines holds what Cache.Moves and notebook 10 say of pool.csv.
+func TestPlacesOfLines(t *testing.T) {
+	for _, r := range table(t, "pool.csv") {
+		visits := strings.Fields(r["missed"])
+		a, b := numbers(t, r["a"], "/")[0], numbers(t, r["b"], "/")[0]
+		third, again := numbers(t, visits[6], "/")[0], numbers(t, visits[16], "/")[0]
+		if third > 0.08*b || again < 0.38*a || again > 0.52*a {
+			t.Errorf("%s sets, seed %s: %v of %v miss at the third visit, and %v of %v of the first when they come again; want 8 %% or fewer, and 38 to 52 %%", r["sets"], r["seed"], third, b, again, a)
+		}
+	}
+}
