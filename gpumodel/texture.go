@@ -23,11 +23,12 @@ import "fmt"
 // references return in order too.
 type TextureUnit struct {
 	Layout TextureLayout // of a three-dimensional texture of bytes
-	Queue  int           // references that it holds, or with Overtakes eight times as many fours of lanes; further ones wait to issue, or Ahead
+	Queue  int           // references that it holds, or with Overtakes eight times as many fours of lanes; further ones wait to issue, or before it
 
 	// Ahead is how many references of each SIMD have issued and wait, their coordinates unread, until the unit takes them, those of all SIMDs in
-	// the order in which they issued, and has room for them, 0 to 64; as long as none that it holds is known to end, it takes more than
-	// it should. 0: the next one issues when the one before is taken and there is room for another.
+	// the order in which they issued, and has room for them, 0 to 64; as long as it is not known when the oldest that it holds ends, it
+	// takes more than it should. One that waits for room looks up its lines at once, as of when it will be taken. 0: the next one issues
+	// when the one before is taken, and, but with Overtakes, there is room for another.
 	Ahead int
 
 	QueuePasses int      // of all references that it holds; with Overtakes each four of lanes counts as one more
@@ -47,12 +48,15 @@ type TextureUnit struct {
 
 	// Overtakes: a reference whose lines are there returns before those that wait for theirs, but one of which each two lanes need two
 	// passes of the tags or more waits for all before it, and is done its passes later. Source: an H200's references that hit, asked
-	// together 60 cycles after one that misses: with one pass all of 22,400 return first, with two none of as many ([two_passes.csv]); where
-	// of eight fours of lanes one needs one pass, more than four in five still do ([fours.csv]), and here all do.
+	// together 60 cycles after one that misses: with one pass all of 22,400 return first, with two none of as many ([two_passes.csv]); all
+	// at one place, of those with one pass for one of eight fours of lanes more than four in five do, of those with none 8 to 32 %
+	// ([fours.csv]). Here all of the former do, and none of the latter.
 	//
-	// What returns early keeps its place until all before it have returned: behind a reference that waits for DRAM an H200 takes
-	// 1728 passes and fours, within one reference in eight of ten rows of all lanes with 20 passes and more ([ring.csv], lines of the L1
-	// and the L2), and in frames, where a pass is enough for each two lanes, 56 to 60 references ([vr_window.csv]).
+	// What returns early keeps its place until all before it have returned. If a reference takes its passes and eight of 1728, that says
+	// how many an H200 takes behind one that waits for DRAM, within one in eight of ten rows of all lanes with 20 passes and more
+	// ([ring.csv], lines of the L1 and the L2; where others wait for DRAM too it takes up to 7 fewer). That of lanes that are off each four
+	// take one less is assumed. With fewer passes it takes 62 to 75, but in frames, where a pass is enough for each two lanes, 56 to 60
+	// have been taken since the oldest that has no result ([vr_window.csv]); why is not known, and Queue is by frames.
 	Overtakes bool
 
 	Cycles   float64 // for one trilinear reference of a wavefront, 0.001 to 1e6; one of a texel for each lane takes half

@@ -131,7 +131,7 @@ func (s *store) find(address uint64, sectors uint8) (at int32, missing uint8) {
 	return i, sectors
 }
 
-// ring returns the set of a line: of one for which no place is left the next that has any.
+// ring returns the set of a line: of one for which no place is left the next that has any, unless places move.
 func (s *store) ring(number, hash uint64) *ring {
 	set := number
 	switch {
@@ -161,7 +161,7 @@ func (s *store) add(r *ring) int32 {
 	return i
 }
 
-// move gives a set the place that another would have replaced next: all sets in turn give one up.
+// move gives a set the place that another, or itself, would have replaced next: all sets that have any give one up in turn.
 func (s *store) move(r *ring) int32 {
 	for s.rings[s.giver].used == 0 {
 		s.giver = (s.giver + 1) % s.sets

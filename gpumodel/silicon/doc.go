@@ -218,16 +218,16 @@
 //
 //	fours.csv             as two_passes.csv, all at one place: of the first so many fours of lanes each two need two passes; cycles
 //	                      without (alone) and behind the first; between: of eight texels for each lane, else of one
-//	ring.csv              behind one that asks DRAM for 32 lines, how many references of 63 other warps are taken until its
-//	                      result is there, nine times: lanes on, of which the first so many need two passes for each two; where: 0 lines
-//	                      that the L1 has, 1 the L2, 2 DRAM. Where none need two, or half the lanes are off, too few ask for a limit to show
+//	ring.csv              63 warps ask again and again; how many of their references are taken from when another has asked DRAM for
+//	                      32 lines until that has its result, nine times: lanes on, of which the first so many need two passes for each
+//	                      two; where: 0 lines that the L1 has, 1 the L2, 2 DRAM. With half of the lanes or fewer too few ask for a limit to show
 //	vr_window.csv         whole frames, two SMs each, between a fifth and a half of their time: references, cycles for each, pauses of
-//	                      100 cycles and more in which none is taken, their part of the time; of the pauses that end within 12 cycles of when
+//	                      more than 100 cycles in which none is taken, their part of the time; of the pauses that end within 12 cycles of when
 //	                      the oldest reference without a result has one: how many there are, how many references have been taken from that
 //	                      one on (5, 25, 50, 75 %), and how many of them wait (50 %)
-//	pool.csv              one warp visits lines of so many sets in turn, four of each, until they are there (A), then four of each
-//	                      other set (B), then the first again (a) and the others (b): misses of each time; tenths: where those of
-//	                      the first a lie. The L1 has 1728 lines
+//	pool.csv              one lane loads lines of so many sets, four of each, in an order by chance, four times (A), then four of each
+//	                      other set twelve times (B), then the first again (a) and the others (b): misses of each time; tenths: where
+//	                      those of the first a lie. The L1 has 1728 lines
 //
 // reach.cu reads lines that the L2 has and that lie far apart (same compiler and driver, 2026-11-24; a second
 // run gave the same groups, and lines 0.1 % apart on average). The H100 of reach_h100.csv is that of order_h100.csv; the

@@ -1,4 +1,4 @@
-// How many references an SM's texture unit takes behind one that waits for DRAM: others that miss too and have their lines from the L2, or hit.
+// How many references an SM's texture unit takes behind one that waits for DRAM: of others that hit, or have their lines from the L2 or DRAM.
 // nvcc -O3 -arch=sm_90 -std=c++17
 #include <cstdio>
 #include <cstdint>
@@ -13,8 +13,8 @@ __global__ void fill(cudaSurfaceObject_t s){ int x=blockIdx.x*blockDim.x+threadI
 // Brings the planes 0 to 31 into the L2.
 __global__ void bring(cudaTextureObject_t t,float*sink){ float s=0; for(int i=blockIdx.x*blockDim.x+threadIdx.x;i<32*256*32;i+=gridDim.x*blockDim.x) for(int q=0;q<4;q++) s+=tex3D<float>(t,(i&31)*32+4.5f+8*q,(i>>5&255)*4+.5f,(i>>13)+.5f)+tex3D<float>(t,(i&31)*32+4.5f+8*q,(i>>5&255)*4+2.5f,(i>>13)+.5f); sink[blockIdx.x*blockDim.x+threadIdx.x]=s; }
 __device__ uint32_t mix(uint32_t q){ q*=2246822519u; q^=q>>15; q*=2654435761u; return q^q>>13; }
-// The first warp asks for 32 lines far apart by chance, the others from 60 cycles later on for 16, one after another: lanes, of which so many are on, at one place, or
-// the first two lanes in two of planes of one bank; where: 0 a place that the L1 has, 1 lines of the L2's, 2 of DRAM.
+// 63 warps ask for 16 references, one after another, of lanes of which so many are on, at one place, or of the first so many each four in planes
+// 0, 2, 4 and 6; 3000 cycles after them one asks for 32 lines far apart by chance. where: 0 what the L1 has, 1 lines of the L2, 2 of DRAM.
 __device__ uint32_t here;
 __global__ void __launch_bounds__(1024,2) ring(cudaTextureObject_t t,int on,int twos,int where,uint32_t seed,uint32_t*out,float*sink){
   uint32_t sm; asm("mov.u32 %0,%%smid;":"=r"(sm)); if(sm) return; __shared__ uint32_t half; if(threadIdx.x==0) half=atomicAdd(&here,1); __syncthreads(); if(half>1) return; int w=threadIdx.x/32+32*half,lane=threadIdx.x&31; float s=0,hx=36.5f,hy=1.5f,hz=900.5f,dz=lane<twos?2*(lane%4):0; s+=tex3D<float>(t,hx,hy,hz+dz); __syncthreads(); s+=tex3D<float>(t,hx,hy,hz+dz);
@@ -31,7 +31,7 @@ __global__ void __launch_bounds__(1024,2) ring(cudaTextureObject_t t,int on,int 
 int main(int argc,char**argv){ cudaArray_t arr; cudaChannelFormatDesc cd=cudaCreateChannelDesc<uint8_t>(); CK(cudaMalloc3DArray(&arr,&cd,make_cudaExtent(N,N,N),cudaArraySurfaceLoadStore)); cudaResourceDesc rd={}; rd.resType=cudaResourceTypeArray; rd.res.array.array=arr; cudaSurfaceObject_t su; CK(cudaCreateSurfaceObject(&su,&rd)); fill<<<dim3(N/256,N,N),256>>>(su); CK(cudaDeviceSynchronize());
   cudaTextureDesc td={}; td.filterMode=cudaFilterModeLinear; td.readMode=cudaReadModeNormalizedFloat; for(int i=0;i<3;i++)td.addressMode[i]=cudaAddressModeClamp; cudaTextureObject_t tex; CK(cudaCreateTextureObject(&tex,&rd,&td,0));
   uint32_t*out; float*sink; const int n=WARPS*EACH; CK(cudaMalloc(&out,n*12)); CK(cudaMalloc(&sink,132*1024*4)); std::vector<uint32_t> h(n*3); char*junk; CK(cudaMalloc(&junk,256<<20)); FILE*raw=fopen(argv[1],"w"); fprintf(raw,"where,on,twos,trial,warp,i,asked,taken,done\n");
-  printf("where,on,twos,first_takes,taken_within,trials\n");
+  printf("where,on,twos,first,within\n");
   for(int where:{0,1,2}) for(int on:{32,24,16,8,4,2}) for(int twos:{0,4,8,16,24,28,32}){ if(twos>on) continue; std::vector<int> c; double took=0; int trials=9; for(int i=0;i<trials;i++){ CK(cudaMemset(junk,i,256<<20)); bring<<<132,1024>>>(tex,sink); uint32_t zero=0; CK(cudaMemcpyToSymbol(here,&zero,4)); ring<<<8000,1024>>>(tex,on,twos,where,1000003u*i+77u*on+13u*twos+where,out,sink); CK(cudaGetLastError()); CK(cudaDeviceSynchronize()); CK(cudaMemcpy(h.data(),out,n*12,cudaMemcpyDeviceToHost)); int within=0; for(int k=EACH;k<n;k++) within+=h[3*k+1]>h[1]&&h[3*k+1]-19<h[2]-25; c.push_back(within); took+=h[2]-h[0];
       if(i<3) for(int k=0;k<n;k++) if(k==0||k>=EACH) fprintf(raw,"%d,%d,%d,%d,%d,%d,%u,%u,%u\n",where,on,twos,i,k/EACH,k%EACH,h[3*k],h[3*k+1],h[3*k+2]); }
     std::sort(c.begin(),c.end()); printf("%d,%d,%d,%.0f,",where,on,twos,took/trials); for(size_t i=0;i<c.size();i++) printf("%s%d",i?"/":"",c[i]); printf("\n"); }

@@ -14,15 +14,15 @@ import (
 	"lanebook/gpumodel/silicon"
 )
 
-// overtaking returns the GPU with what was measured of textures and is not in the preset. No number is from a frame's time, one from
-// pauses in frames.
+// overtaking returns the GPU with what was measured of textures and lines, and is not in the preset. No number is from a frame's time, but
+// one from pauses in some of the frames; that references overtake of which some lanes take one pass was chosen with four parts in view.
 func overtaking(d gpumodel.Device) gpumodel.Device {
-	d.Caches.L1.Moves = true                   // [pool.csv]
-	d.Caches.Texture.Cache = d.Caches.L1.Cache // [sets.csv]
-	d.Caches.L1.Misses, d.Caches.Texture.Misses = 2048, 2048
-	d.Texture.Overtakes = true   // [order.csv, two_passes.csv]
-	d.Texture.QueuePasses = 1728 // [ring.csv]
-	d.Texture.Queue = 58         // [vr_window.csv]
+	d.Caches.L1.Moves = true                                 // [pool.csv]
+	d.Caches.Texture.Cache = d.Caches.L1.Cache               // [sets.csv]
+	d.Caches.L1.Misses, d.Caches.Texture.Misses = 2048, 2048 // assumed
+	d.Texture.Overtakes = true                               // [order.csv, two_passes.csv]
+	d.Texture.QueuePasses = 1728                             // [ring.csv]
+	d.Texture.Queue = 58                                     // [vr_window.csv]
 	return d
 }
 
