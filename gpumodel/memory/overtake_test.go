@@ -66,10 +66,8 @@ func TestPlaces(t *testing.T) {
 		sample(0, 4.5)
 		_, far := sample(100_000, 512.5)
 		taken := 0
-		for now := gpumodel.Cycles(100_100); now < far; taken++ {
-			if now, _ = sample(now, 4.5); now >= far {
-				break
-			}
+		for now, _ := sample(100_100, 4.5); now < far; now, _ = sample(now, 4.5) {
+			taken++
 		}
 		t.Logf("%d lanes: %d, the chip %d", row.twos, taken, row.chip)
 		if taken != row.want {

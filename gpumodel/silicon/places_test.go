@@ -32,10 +32,10 @@ func table(t *testing.T, file string) (rows []map[string]string) {
 	return rows
 }
 
-// numbers returns what stands between the separators.
-func numbers(t *testing.T, text, separator string) (all []float64) {
+// numbers returns what stands between slashes, but for a letter before it.
+func numbers(t *testing.T, text string) (all []float64) {
 	t.Helper()
-	for _, s := range strings.Split(text, separator) {
+	for _, s := range strings.Split(text, "/") {
 		v, err := strconv.ParseFloat(strings.TrimLeft(s, "ABab"), 64)
 		if err != nil {
 			t.Fatal(err)
@@ -45,17 +45,23 @@ func numbers(t *testing.T, text, separator string) (all []float64) {
 	return all
 }
 
+// number returns the first of them.
+func number(t *testing.T, text string) float64 {
+	t.Helper()
+	return numbers(t, text)[0]
+}
+
 // TestPlacesOfTextures holds what TextureUnit.Overtakes and notebook 10 say of ring.csv, fours.csv and vr_window.csv.
 func TestPlacesOfTextures(t *testing.T) {
 	rows, near := 0, 0
 	for _, r := range table(t, "ring.csv") {
-		twos := numbers(t, r["twos"], "/")[0]
+		twos := number(t, r["twos"])
 		passes := 16 + twos/2
 		if r["where"] == "2" || r["on"] != "32" || passes < 20 {
 			continue
 		}
 		rows++
-		if within := numbers(t, r["within"], "/"); math.Abs(within[len(within)/2]-1728/(passes+8)) <= 1 {
+		if within := numbers(t, r["within"]); math.Abs(within[len(within)/2]-1728/(passes+8)) <= 1 {
 			near++
 		}
 	}
@@ -63,24 +69,24 @@ func TestPlacesOfTextures(t *testing.T) {
 		t.Errorf("1728 passes and fours are right within one reference in %d of %d rows of ring.csv, want 8 of 10", near, rows)
 	}
 	for _, r := range table(t, "fours.csv") {
-		if later := numbers(t, r["later"], "/")[0]; r["fours"] == "8" && later < 0.68 || r["fours"] != "8" && later > 0.19 {
+		if later := number(t, r["later"]); r["fours"] == "8" && later < 0.68 || r["fours"] != "8" && later > 0.19 {
 			t.Errorf("%s, %s fours of two passes: %.3f come later, want 0.68 or more of eight, else 0.19 or less", r["lanes"], r["fours"], later)
 		}
 	}
 	most, least := 0.0, math.Inf(1)
 	for _, r := range table(t, "vr_window.csv") {
-		median, frame := numbers(t, r["p50"], "/")[0], r["view"]+","+r["tb"]
+		median, frame := number(t, r["p50"]), r["view"]+","+r["tb"]
 		one := strings.HasPrefix(frame, "0/0/0,") || strings.HasPrefix(frame, "90/0/90,")
 		if one && (median < 56 || median > 60) || !one && (median < 39 || median > 51) {
 			t.Errorf("%s: %v references have been taken since the oldest, want 56 to 60, or 39 to 51 with two passes", frame, median)
 		}
-		part := numbers(t, r["oldest"], "/")[0] / numbers(t, r["pauses"], "/")[0]
-		if every := numbers(t, r["references"], "/")[0] / numbers(t, r["pauses"], "/")[0]; every < 4 || every > 56.5 || !one && (part < 0.085 || part > 0.33) {
+		part := number(t, r["oldest"]) / number(t, r["pauses"])
+		if every := number(t, r["references"]) / number(t, r["pauses"]); every < 4 || every > 56.5 || !one && (part < 0.085 || part > 0.33) {
 			t.Errorf("%s: pauses every %.1f references, of which %.3f end with the oldest; want 4 to 56, and 0.09 to 0.33 with two passes", frame, every, part)
 		}
 		if one {
 			most, least = max(most, part), min(least, part)
-			if back := 1 - numbers(t, r["held"], "/")[0]/median; back < 0.15 || back > 0.41 {
+			if back := 1 - number(t, r["held"])/median; back < 0.15 || back > 0.41 {
 				t.Errorf("%s: %.2f of those have their result, want 0.15 to 0.41", frame, back)
 			}
 		}
@@ -94,8 +100,8 @@ func TestPlacesOfTextures(t *testing.T) {
 func TestPlacesOfLines(t *testing.T) {
 	for _, r := range table(t, "pool.csv") {
 		visits := strings.Fields(r["missed"])
-		a, b := numbers(t, r["a"], "/")[0], numbers(t, r["b"], "/")[0]
-		third, again := numbers(t, visits[6], "/")[0], numbers(t, visits[16], "/")[0]
+		a, b := number(t, r["a"]), number(t, r["b"])
+		third, again := number(t, visits[6]), number(t, visits[16])
 		least, most := 0.387, 0.407
 		if r["sets"] != "420" {
 			least, most = 0.4, 0.52

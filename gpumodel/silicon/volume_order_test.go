@@ -1,28 +1,22 @@
 package silicon_test
 
 import (
-	_ "embed"
-	"encoding/csv"
 	"math"
-	"strings"
 	"testing"
 
 	"lanebook/gpumodel/silicon"
 )
 
-//go:embed two_passes.csv
-var twoPassesCSV string
-
 // TestTwoPasses: what gpumodel.TextureUnit.Overtakes says. Behind a reference that misses, mostly to the L2, those that hit return first where no
 // two lanes need two passes of the tags, and none does where each two do, whatever the first one's lanes.
 func TestTwoPasses(t *testing.T) {
-	rows, err := csv.NewReader(strings.NewReader(twoPassesCSV)).ReadAll()
-	if err != nil || len(rows) != 129 {
-		t.Fatalf("%d rows, error %v; want 128 and a head", len(rows), err)
+	rows := table(t, "two_passes.csv")
+	if len(rows) != 128 {
+		t.Fatalf("%d rows, want 128", len(rows))
 	}
 	first, none := 0, 0
-	for _, r := range rows[1:] {
-		twice, together, misses, later := r[2] == "z2" || r[2] == "y8", r[3] == "60" && r[4] == "0", r[0] == "dram", r[9]
+	for _, r := range rows {
+		twice, together, misses, later := r["then"] == "z2" || r["then"] == "y8", r["delay"] == "60" && r["apart"] == "0", r["first"] == "dram", r["later"]
 		switch {
 		case misses && twice:
 			if none++; later != "1.000" {
