@@ -23,7 +23,7 @@ import "fmt"
 // references return in order too.
 type TextureUnit struct {
 	Layout TextureLayout // of a three-dimensional texture of bytes
-	Queue  int           // references that it holds, or with Overtakes eight times as many fours of lanes; further ones wait to issue, or before it
+	Queue  int           // references that it holds, with Overtakes counted as there; further ones wait to issue, or before it
 
 	// Ahead is how many references of each SIMD have issued and wait, their coordinates unread, until the unit takes them, those of all SIMDs in
 	// the order in which they issued, and has room for them, 0 to 64; as long as it is not known when the oldest that it holds ends, it
@@ -31,7 +31,8 @@ type TextureUnit struct {
 	// when the one before is taken, and, but with Overtakes, there is room for another.
 	Ahead int
 
-	QueuePasses int      // of all references that it holds; with Overtakes each four of lanes counts as one more
+	QueuePasses int      // of all references that it holds, likewise
+	Taken       int      // with Overtakes: of those, how many it has not looked up yet when there is no more room, 0 to 64; 0 is as 1
 	Latency     Cycles   // from the last pass to the result, if all was there; 0: not known
 	FillCycles  Cycles   // from when sectors have come from the L2 to the result
 	MissCycles  float64  // that a line which must come from the L2 takes on its way there
@@ -52,11 +53,13 @@ type TextureUnit struct {
 	// at one place, of those with one pass for one of eight fours of lanes more than four in five do, of those with none 8 to 32 %
 	// ([fours.csv]). Here all of the former do, and none of the latter.
 	//
-	// What returns early keeps its place until all before it have returned. If a reference takes its passes and eight of 1728, that says
-	// how many an H200 takes behind one that waits for DRAM, within one in eight of ten rows of all lanes with 20 passes and more
-	// ([ring.csv], lines of the L1 and the L2; where others wait for DRAM too it takes up to 7 fewer). That of lanes that are off each four
-	// take one less is assumed. With fewer passes it takes 62 to 75, but in frames, where a pass is enough for each two lanes, 56 to 60
-	// have been taken since the oldest that has no result ([vr_window.csv]); why is not known, and Queue is by frames.
+	// What returns early keeps its places until all before it have returned: of QueuePasses as many as it has passes, a half for each four
+	// lanes of which some are on, and four; of Queue one for each such four, another if one of them lies between texels along x or y, and
+	// two. Of 1728 and 1044 that gives how many an H200 holds ([room.csv], whose rows but the rays say what counts how much; where a pass
+	// is enough for each two lanes, hits or not), of which it has not looked up some six, with 32 passes some nine.
+	//
+	// As many cycles as it has passes also part a result from the next. Of those that are ready the chip gives the oldest first, here
+	// that comes first of which it is known first.
 	Overtakes bool
 
 	Cycles   float64 // for one trilinear reference of a wavefront, 0.001 to 1e6; one of a texel for each lane takes half
@@ -68,7 +71,7 @@ func (t TextureUnit) check(c Caches) error {
 	if t == (TextureUnit{}) {
 		return nil
 	}
-	all := []bound{{"Latency", float64(t.Latency), 0, 1 << 16}, {"Queue", float64(t.Queue), 1, 1 << 16}, {"Ahead", float64(t.Ahead), 0, 64}}
+	all := []bound{{"Latency", float64(t.Latency), 0, 1 << 16}, {"Queue", float64(t.Queue), 1, 1 << 16}, {"Ahead", float64(t.Ahead), 0, 64}, {"Taken", float64(t.Taken), 0, 64}}
 	if t.Latency > 0 {
 		all = append(all, bound{"FillCycles", float64(t.FillCycles), 0, 1 << 16}, bound{"MissCycles", float64(t.MissCycles), 0, 1e3}, bound{"JoinCycles", t.JoinCycles, 0, 1e3},
 			bound{"ReadCycles", float64(t.ReadCycles), 0, 1 << 16}, bound{"FenceCycles", float64(t.FenceCycles), 0, 1 << 16},
@@ -87,6 +90,9 @@ func (t TextureUnit) check(c Caches) error {
 	}
 	if t.Overtakes && t.Latency == 0 {
 		err = fault(err, "texture unit: Overtakes", true, "false without a Latency")
+	}
+	if t.Taken != 0 && !t.Overtakes {
+		err = fault(err, "texture unit: Taken", t.Taken, "0 without Overtakes")
 	}
 	if t.Ahead != 0 && t.Latency == 0 {
 		err = fault(err, "texture unit: Ahead", t.Ahead, "0 without a Latency")

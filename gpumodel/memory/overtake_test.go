@@ -1,6 +1,10 @@
 package memory_test
 
 import (
+	"encoding/csv"
+	"os"
+	"slices"
+	"strconv"
 	"testing"
 
 	"lanebook/gpumodel"
@@ -14,6 +18,9 @@ func TestOvertaking(t *testing.T) {
 	for _, overtakes := range []bool{false, true} {
 		d := gpu.H200()
 		d.Texture.Overtakes, d.Texture.Queue = overtakes, 2
+		if overtakes {
+			d.Texture.Queue = 2 * (8 + 2) // of lanes on texels
+		}
 		sample := sampler(t, d, 0)
 		sample(0, 0.5) // so that it is there
 		_, far := sample(10_000, 512.5)
@@ -27,7 +34,7 @@ func TestOvertaking(t *testing.T) {
 			t.Errorf("overtakes %v: the hit returns in cycle %d, want %d, and makes room in %d; another is taken in %d and returns in %d, the miss in %d", overtakes, near, want, accept, taken, third, far)
 		}
 	}
-	for _, bad := range []func(*gpumodel.TextureUnit){func(u *gpumodel.TextureUnit) { u.Overtakes = true }, func(u *gpumodel.TextureUnit) { u.Ahead = 1 }, func(u *gpumodel.TextureUnit) { u.JoinCycles = 1 }} {
+	for _, bad := range []func(*gpumodel.TextureUnit){func(u *gpumodel.TextureUnit) { u.Overtakes = true }, func(u *gpumodel.TextureUnit) { u.Ahead = 1 }, func(u *gpumodel.TextureUnit) { u.JoinCycles = 1 }, func(u *gpumodel.TextureUnit) { u.Taken = 1 }} {
 		d := gpu.GTX480()
 		if bad(&d.Texture); d.Validate() == nil {
 			t.Errorf("GTX 480 with %+v: no error, want one for its unit without a Latency", d.Texture)
@@ -39,7 +46,7 @@ func TestOvertaking(t *testing.T) {
 // unit that holds two, one of which waits for DRAM, one at once and the next when that has returned.
 func TestAhead(t *testing.T) {
 	d := gpu.H200()
-	d.Texture.Ahead, d.Texture.Queue, d.Texture.Overtakes = 2, 2, true
+	d.Texture.Ahead, d.Texture.Queue, d.Texture.Overtakes = 2, 20, true
 	sample := sampler(t, d, 0)
 	sample(0, 0.5)
 	_, far := sample(10_000, 512.5)
@@ -50,28 +57,58 @@ func TestAhead(t *testing.T) {
 	}
 }
 
-// TestPlaces: oracle, ring.csv's medians: so many references that hit are taken behind one that waits for DRAM, of which the first so
-// many lanes need two passes for each two. The model takes one or two fewer, and with few passes no more than frames do: a known miss.
-func TestPlaces(t *testing.T) {
+// TestRoom: oracle, how many references an H200 holds [room.csv], where 20 of its pauses or more end with the oldest: with as many of one
+// kind, of which Taken, that is from elsewhere, are not looked up yet. The rule was set before the rays were drawn, which begin at 64 texels and more.
+func TestRoom(t *testing.T) {
 	d := gpu.H200()
-	d.Texture.Overtakes, d.Texture.Queue, d.Texture.QueuePasses = true, 58, 1728
-	d.Caches.DRAM.Latency = 1 << 14 // so that none but room is wanting
-	for _, row := range []struct{ twos, chip, want int }{{0, 68, 57}, {8, 63, 57}, {16, 54, 53}, {24, 48, 47}, {28, 46, 44}, {32, 43, 42}} {
-		sample := lanesSampler(t, d, func(lane int) float32 {
-			if lane < row.twos {
-				return 2 * float32(lane%4)
+	d.Texture.Overtakes, d.Texture.Queue, d.Texture.QueuePasses, d.Texture.Taken = true, 1044, 1728, 6
+	d.Caches.DRAM.Latency = 1 << 15 // so that none but room is wanting
+	f, err := os.Open("../silicon/room.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	off := map[bool]map[int]int{false: {}, true: {}}
+	for _, row := range rows[1:] {
+		v := func(name string) float32 {
+			x, err := strconv.ParseFloat(row[slices.Index(rows[0], name)], 32)
+			if err != nil {
+				t.Fatal(err)
 			}
-			return 0
-		})
-		sample(0, 4.5)
-		_, far := sample(100_000, 512.5)
-		taken := 0
-		for now, _ := sample(100_100, 4.5); now < far; now, _ = sample(now, 4.5) {
-			taken++
+			return float32(x)
 		}
-		t.Logf("%d lanes: %d, the chip %d", row.twos, taken, row.chip)
-		if taken != row.want {
-			t.Errorf("%d lanes: %d references are taken behind one that waits, want %d; the chip takes %d", row.twos, taken, row.want, row.chip)
+		if v("oldest") < 20 {
+			continue
+		}
+		sample := lanesSampler(t, d, int(v("on")), func(lane int) (at [3]float32) {
+			wide := int(v("wide"))
+			for a, axis := range []string{"x", "y", "z"} {
+				at[a] = v(axis) + float32(lane%wide)*v("d"+axis) + float32(lane/wide)*v("e"+axis)
+			}
+			if lane < int(v("between")) {
+				at[0] += 0.5
+			}
+			return at
+		})
+		sample(0, 0)
+		_, far := sample(100_000, 512)
+		held := 1 + int(d.Texture.Taken)
+		for now, _ := sample(100_100, 0); now < far; now, _ = sample(now, 0) {
+			held++
+		}
+		off[v("x") >= 64][held-int(v("n50"))]++
+	}
+	for rays, want := range map[bool][3]int{false: {39, 34, 39}, true: {60, 49, 59}} { // the one is not full: it waits for the L2
+		all, right, near := 0, off[rays][0], off[rays][0]+off[rays][-1]+off[rays][1]
+		for _, n := range off[rays] {
+			all += n
+		}
+		if got := [3]int{all, right, near}; got != want {
+			t.Errorf("rays %v: of %d rows %d are right and %d within one, want %v: %v", rays, all, right, near, want, off[rays])
 		}
 	}
 }
@@ -79,11 +116,11 @@ func TestPlaces(t *testing.T) {
 // sampler returns what asks a CU for one place of a volume, x texels along, with all lanes, each so many planes after the one before.
 func sampler(t *testing.T, d gpumodel.Device, apart float32) func(at gpumodel.Cycles, x float32) (accept, done gpumodel.Cycles) {
 	t.Helper()
-	return lanesSampler(t, d, func(lane int) float32 { return apart * float32(lane) })
+	return lanesSampler(t, d, 32, func(lane int) [3]float32 { return [3]float32{0, 0.5, 0.5 + apart*float32(lane)} })
 }
 
-// lanesSampler returns the same with each lane as many planes on as it says.
-func lanesSampler(t *testing.T, d gpumodel.Device, planes func(lane int) float32) func(at gpumodel.Cycles, x float32) (accept, done gpumodel.Cycles) {
+// lanesSampler returns the same with so many lanes on, each where it says.
+func lanesSampler(t *testing.T, d gpumodel.Device, on int, places func(lane int) [3]float32) func(at gpumodel.Cycles, x float32) (accept, done gpumodel.Cycles) {
 	t.Helper()
 	h, err := memory.New(d, 1)
 	if err != nil {
@@ -96,9 +133,10 @@ func lanesSampler(t *testing.T, d gpumodel.Device, planes func(lane int) float32
 	return func(at gpumodel.Cycles, x float32) (accept, done gpumodel.Cycles) {
 		s := &gpumodel.Samples{Volume: v}
 		for i := range 32 {
-			s.At[i] = [3]float32{x, 0.5, 0.5 + planes(i)}
+			s.At[i] = places(i)
+			s.At[i][0] += x
 		}
-		accept, done, err := h.CU(0).Serve(at, &gpumodel.Instruction{Kind: gpumodel.Texture, Dst: 1, Lanes: gpumodel.AllLanes(32), Sample: s})
+		accept, done, err := h.CU(0).Serve(at, &gpumodel.Instruction{Kind: gpumodel.Texture, Dst: 1, Lanes: gpumodel.AllLanes(on), Sample: s})
 		if err != nil {
 			t.Fatal(err)
 		}

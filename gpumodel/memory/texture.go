@@ -17,8 +17,10 @@ type textureUnit struct {
 	free    float64 // when the latest that it no longer holds is done, and all before it
 	lines   []Line  // of the reference that is being served, in the order of their first pass; one again for what is asked for after JoinCycles
 	at      []float64
-	sectors int  // asked for by them, anew by each two lanes, or as many as go together
-	once    bool // some two lanes that go together need one turn of the tags
+	sectors int      // asked for by them, anew by each two lanes, or as many as go together
+	once    bool     // some two lanes that go together need one turn of the tags
+	between int      // fours of lanes of which one lies between texels along x or y
+	data    calendar // gives results
 	pass    pass
 }
 
@@ -28,13 +30,13 @@ type held struct {
 	size
 }
 
-// size is what references take of the unit's room: Queue counts fours of lanes, eight for one, and QueuePasses passes.
-type size struct{ fours, passes int }
+// size is what references take of the unit's room, as Queue and half a pass of QueuePasses count it.
+type size struct{ queue, halves int }
 
-// size returns that of a reference: as its lanes are, where references overtake, else any takes a place of the queue.
+// size returns that of the latest reference, of such lanes and passes.
 func (u *textureUnit) size(d *gpumodel.TextureUnit, lanes gpumodel.LaneMask, passes float64) size {
 	if !d.Overtakes {
-		return size{8, int(passes)}
+		return size{1, 2 * int(passes)}
 	}
 	fours := 0
 	for ; lanes != 0; lanes >>= 4 {
@@ -42,22 +44,23 @@ func (u *textureUnit) size(d *gpumodel.TextureUnit, lanes gpumodel.LaneMask, pas
 			fours++
 		}
 	}
-	return size{fours, int(passes) + fours}
+	return size{fours + u.between + 2, 2*int(passes) + fours + 8}
 }
 
-// room returns when the unit can take another reference like the latest: when enough of those that it holds are done, in the order in
-// which they were asked for. As long as of the first of them that is not known, it takes more than it should: of references that take
-// few passes, up to two spans of time's worth.
+// room returns when the unit can look up another reference like the latest: when enough of those that it holds are done, in the order in
+// which they were asked for, that as many more like it have room as have been taken by then. As long as of the first of them that is
+// not known, it takes more than it should: of references that take few passes, up to two spans of time's worth.
 func (u *textureUnit) room(now float64, d *gpumodel.TextureUnit, like size) float64 {
-	for len(u.held) > 0 && (u.inside.fours+like.fours > 8*d.Queue || u.inside.passes+like.passes > d.QueuePasses) {
+	ahead := max(1, d.Taken)
+	for len(u.held) > 0 && (u.inside.queue+ahead*like.queue > d.Queue || u.inside.halves+ahead*like.halves > 2*d.QueuePasses) {
 		h := u.held[0]
 		if h.done >= later {
 			break
 		}
 		u.free = max(u.free, h.done)
 		now = max(now, u.free)
-		u.inside.fours -= h.fours
-		u.inside.passes -= h.passes
+		u.inside.queue -= h.queue
+		u.inside.halves -= h.halves
 		u.held = slices.Delete(u.held, 0, 1)
 	}
 	return now
@@ -66,8 +69,8 @@ func (u *textureUnit) room(now float64, d *gpumodel.TextureUnit, like size) floa
 // hold notes a reference that is done when it says.
 func (u *textureUnit) hold(done float64, takes size) {
 	u.held = append(u.held, held{done, takes})
-	u.inside.fours += takes.fours
-	u.inside.passes += takes.passes
+	u.inside.queue += takes.queue
+	u.inside.halves += takes.halves
 }
 
 // sample serves a reference of the lanes given. It returns when the unit can take another,
@@ -117,6 +120,8 @@ func (c *Client) sample(now float64, s *gpumodel.Samples, lanes gpumodel.LaneMas
 		done = later
 	} else if queues || c.shared == nil {
 		done = u.behind(done, queues, gap)
+	} else {
+		done = u.give(done, gap)
 	}
 	u.hold(done, takes)
 	if waits {
@@ -138,8 +143,17 @@ func (u *textureUnit) behind(done float64, queues bool, gap float64) float64 {
 	if queues {
 		done = max(done, u.last+gap)
 	}
+	done = u.give(done, gap)
 	u.last = max(u.last, done)
 	return done
+}
+
+// give returns when a reference is done that could be then, in so many cycles in which no other is.
+func (u *textureUnit) give(done, cycles float64) float64 {
+	if cycles == 0 {
+		return done
+	}
+	return u.data.take(done-cycles, cycles)
 }
 
 // answer tells the oldest reference of which it was not known when it is done, and returns that.

@@ -15,16 +15,21 @@ type corner struct {
 
 // touch finds what the lanes need, and returns the cycles of all passes.
 func (u *textureUnit) touch(d *gpumodel.TextureUnit, l *level, s *gpumodel.Samples, lanes gpumodel.LaneMask) (cycles float64) {
-	u.lines, u.at, u.sectors, u.once = u.lines[:0], u.at[:0], 0, false
+	u.lines, u.at, u.sectors, u.once, u.between = u.lines[:0], u.at[:0], 0, false, 0
 	var corners [4]corner
 	p, least := &u.pass, 0.0
 	p.of(l, d.BankBytes)
 	for first := 0; lanes>>first != 0; first += 4 {
 		four := uint8(lanes>>first) & 15
+		between := 0
 		for i := range corners {
 			if four>>i&1 != 0 {
 				corners[i].find(s.Volume, s.At[first+i])
+				between |= corners[i].place[0] | corners[i].place[1]
 			}
+		}
+		if between&255 != 0 {
+			u.between++
 		}
 		pairs := [2]uint8{3, 12}
 		if across(four, &corners) {

@@ -21,8 +21,8 @@ func (c *Client) filter(now, cycles float64, lines []Line) (accept, done float64
 		done = max(done, u.last)
 		u.last = done
 	}
-	u.hold(done, size{fours: 8})
-	return u.room(now, &c.h.texture, size{fours: 8}), done
+	u.hold(done, size{queue: 1})
+	return u.room(now, &c.h.texture, size{queue: 1}), done
 }
 
 // gather finds the lines that the lanes need, and counts the sectors that they ask for, each

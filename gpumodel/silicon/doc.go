@@ -212,15 +212,20 @@
 //	                      then), the seven others later for what it has; lanes at one place, in planes one (z1) or two (z2) apart, in rows 8
 //	                      apart (y8): two passes for each two lanes at z2 and y8. later: the part that is there after the first
 //
-// fours.cu, ring.cu, window.cu and pool.cu ask for how long a reference holds a place of the texture unit, and a line one of the L1
-// (H200s, nvcc 13.5, driver 580.159, 2026-11-30). With Overtakes, QueuePasses of 1728 is from ring.csv, Queue of 58 from vr_window.csv,
-// which are pauses and no times of frames; Cache.Moves is from pool.csv:
+// fours.cu, room.cu, window.cu and pool.cu ask for how long a reference holds its places of the texture unit and how many there are, and
+// for how long a line holds one of the L1 (H200s, nvcc 13.5, driver 580.159, 2026-11-30). With Overtakes, Queue, QueuePasses and what counts
+// how much are from rows like room.csv's, not kept, before its 60 rays were drawn (x of 64 and more); Taken is from its hit1, where a
+// reference takes 16 passes; Cache.Moves is from pool.csv:
 //
 //	fours.csv             as two_passes.csv, all at one place: of the first so many fours of lanes each two need two passes; cycles
 //	                      without (alone) and behind the first; between: of eight texels for each lane, else of one
-//	ring.csv              63 warps ask again and again; how many of their references are taken from when another has asked DRAM for
-//	                      32 lines until that has its result, nine times: lanes on, of which the first so many need two passes for each
-//	                      two; where: 0 lines that the L1 has, 1 the L2, 2 DRAM. With half of the lanes or fewer too few ask for a limit to show
+//	room.csv              so many warps of one SM, of which so many (dram) ask DRAM, each turn so many planes on (step; 7 where dram
+//	                      is 3 and the other SMs keep DRAM busy), the others the L1: lane i of so many (on) at x, y, z + i%wide·d +
+//	                      i/wide·e texels of its warp's part of the volume, those below between half a texel further along x; where
+//	                      dram is 62 those that hit have all lanes in one voxel's centre. Of the middle three fifths: cycles for each
+//	                      reference, pauses of 60 cycles and more in which none is taken while some wait, and how many end with the
+//	                      oldest; n: how many references had been taken from that one on (5, 50, 95 %); hit: cycles from when one that
+//	                      hits is taken until its result is there (1, 50, 95 %). 17 cycles where 16 are enough: likely for their own stores
 //	vr_window.csv         whole frames, two SMs each, between a fifth and a half of their time: references, cycles for each, pauses of
 //	                      more than 100 cycles in which none is taken, their part of the time; of the pauses that end within 12 cycles of when
 //	                      the oldest reference without a result has one: how many there are, how many references have been taken from that

@@ -51,23 +51,9 @@ func number(t *testing.T, text string) float64 {
 	return numbers(t, text)[0]
 }
 
-// TestPlacesOfTextures holds what TextureUnit.Overtakes and notebook 10 say of ring.csv, fours.csv and vr_window.csv.
+// TestPlacesOfTextures holds what TextureUnit.Overtakes and notebook 10 say of fours.csv, and of vr_window.csv, whose frames are full at as
+// many references as room.csv says, and what their pauses end with.
 func TestPlacesOfTextures(t *testing.T) {
-	rows, near := 0, 0
-	for _, r := range table(t, "ring.csv") {
-		twos := number(t, r["twos"])
-		passes := 16 + twos/2
-		if r["where"] == "2" || r["on"] != "32" || passes < 20 {
-			continue
-		}
-		rows++
-		if within := numbers(t, r["within"]); math.Abs(within[len(within)/2]-1728/(passes+8)) <= 1 {
-			near++
-		}
-	}
-	if rows != 10 || near != 8 {
-		t.Errorf("1728 passes and fours are right within one reference in %d of %d rows of ring.csv, want 8 of 10", near, rows)
-	}
 	for _, r := range table(t, "fours.csv") {
 		if later := number(t, r["later"]); r["fours"] == "8" && later < 0.68 || r["fours"] != "8" && later > 0.19 {
 			t.Errorf("%s, %s fours of two passes: %.3f come later, want 0.68 or more of eight, else 0.19 or less", r["lanes"], r["fours"], later)

@@ -52,7 +52,8 @@ type Few struct {
 //go:embed few.csv
 var fewCSV string
 
-// Fews returns what few.csv has, at five views: one and four workgroups of each SM, of four shapes, and whole frames. A test runs one of them anew.
+// Fews returns what few.csv has, at five views: one and four workgroups of each SM, of four shapes, and whole frames, but three of the
+// slowest. A test runs one of them anew.
 func Fews() (all []Few, err error) {
 	for i, line := range strings.Split(strings.TrimSpace(fewCSV), "\n")[1:] {
 		var f Few

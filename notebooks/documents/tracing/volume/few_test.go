@@ -14,15 +14,16 @@ import (
 	"lanebook/gpumodel/silicon"
 )
 
-// overtaking returns the GPU with what was measured of textures and lines, and is not in the preset. No number is from a frame's time, but
-// one from pauses in some of the frames; that references overtake of which some lanes take one pass was chosen with four parts in view.
+// overtaking returns the GPU with what was measured of textures and lines, and is not in the preset. No number is from a frame; that
+// references overtake of which some lanes take one pass was chosen with four parts in view.
 func overtaking(d gpumodel.Device) gpumodel.Device {
 	d.Caches.L1.Moves = true                                 // [pool.csv]
 	d.Caches.Texture.Cache = d.Caches.L1.Cache               // [sets.csv]
 	d.Caches.L1.Misses, d.Caches.Texture.Misses = 2048, 2048 // assumed
 	d.Texture.Overtakes = true                               // [order.csv, two_passes.csv]
-	d.Texture.QueuePasses = 1728                             // [ring.csv]
-	d.Texture.Queue = 58                                     // [vr_window.csv]
+	d.Texture.QueuePasses = 1728                             // [room.csv]
+	d.Texture.Queue = 1044                                   // [room.csv]
+	d.Texture.Taken = 6                                      // [room.csv]
 	return d
 }
 
@@ -60,8 +61,8 @@ func TestFew(t *testing.T) {
 		return
 	}
 	all, err := Fews()
-	if err != nil || len(all) != 80 {
-		t.Fatalf("%d rows, error %v; want 80", len(all), err)
+	if err != nil || len(all) != 77 {
+		t.Fatalf("%d rows, error %v; want 77: three whole frames of the overtaking model take an hour each and were not run", len(all), err)
 	}
 	const cheap = 1*4 + 1 // one block of 8 × 16 at (90,0,90), the shortest that has rays but (45,30,0) 1 × 128
 	if got, want := run(all[cheap]), strings.Split(fewCSV, "\n")[cheap+1]; got != want {
@@ -82,7 +83,7 @@ func TestFewOnSilicon(t *testing.T) {
 	for _, want := range []struct {
 		blocks, rows int
 		mean, worst  [2]float64 // at most, by the preset and overtaking
-	}{{1, 16, [2]float64{0.124, 0.02}, [2]float64{0.48, 0.075}}, {4, 20, [2]float64{0.167, 0.02}, [2]float64{0.82, 0.075}}, {0, 40, [2]float64{0.12, 0.12}, [2]float64{0.32, 0.36}}} {
+	}{{1, 16, [2]float64{0.124, 0.02}, [2]float64{0.48, 0.075}}, {4, 20, [2]float64{0.167, 0.02}, [2]float64{0.82, 0.075}}, {0, 37, [2]float64{0.102, 0.097}, [2]float64{0.32, 0.31}}} {
 		var off, worst [2]float64
 		times := map[View]*[3][]float64{}
 		n := 0.0
