@@ -91,8 +91,8 @@ func (t TextureUnit) check(c Caches) error {
 	if t.Overtakes && t.Latency == 0 {
 		err = fault(err, "texture unit: Overtakes", true, "false without a Latency")
 	}
-	if t.Taken != 0 && !t.Overtakes {
-		err = fault(err, "texture unit: Taken", t.Taken, "0 without Overtakes")
+	if !t.Overtakes && t.Taken > 0 {
+		err = fault(err, "texture unit: Overtakes", false, "true with Taken")
 	}
 	if t.Ahead != 0 && t.Latency == 0 {
 		err = fault(err, "texture unit: Ahead", t.Ahead, "0 without a Latency")
