@@ -62,7 +62,7 @@ func TestFew(t *testing.T) {
 	}
 	all, err := Fews()
 	if err != nil || len(all) != 77 {
-		t.Fatalf("%d rows, error %v; want 77: three whole frames of the overtaking model take an hour each and were not run", len(all), err)
+		t.Fatalf("%d rows, error %v; want 77: three whole frames of the overtaking model, some 20 minutes of a processor each, were not run", len(all), err)
 	}
 	const cheap = 1*4 + 1 // one block of 8 × 16 at (90,0,90), the shortest that has rays but (45,30,0) 1 × 128
 	if got, want := run(all[cheap]), strings.Split(fewCSV, "\n")[cheap+1]; got != want {
