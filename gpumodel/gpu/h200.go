@@ -109,9 +109,9 @@ func H200() gpumodel.Device {
 				// [l1_passes.csv]: all 282 patterns of one word a lane. Bits of lines from 2^20 bytes on are not known.
 				TagBanks: gpumodel.TagBanks{0b1101010110101, 0b1010111011010},
 			},
-			// It is the L1. 512 sets of 4 are measured by textures too [sets.csv], but with them
-			// the frames of [vr.csv] at some views take a quarter longer: wavefronts that take turns
-			// exactly drive out one another's lines, and the H200's do not. What takes their place was
+			// It is the L1. 512 sets of 4 are measured by textures too [sets.csv], by other bits of
+			// a line's number than Caches.L1.SetBits (silicon.H200TextureSets). With those of loads
+			// the frames of [vr.csv] at some views take a quarter longer. What takes their place was
 			// fitted to [latency.csv], 224 to 320 KB, as one cache for both; it was kept for textures
 			// with the frames in view.
 			Texture: gpumodel.TextureCache{

@@ -212,10 +212,10 @@
 //	                      then), the seven others later for what it has; lanes at one place, in planes one (z1) or two (z2) apart, in rows 8
 //	                      apart (y8): two passes for each two lanes at z2 and y8. later: the part that is there after the first
 //
-// fours.cu, room.cu, window.cu and pool.cu ask for how long a reference holds its places of the texture unit and how many there are, and
+// fours.cu, room.cu, window.cu and lines.cu ask for how long a reference holds its places of the texture unit and how many there are, and
 // for how long a line holds one of the L1 (H200s, nvcc 13.5, driver 580.159, 2026-11-30). With Overtakes, Queue, QueuePasses and what counts
 // how much are from rows like room.csv's, not kept, before its 60 rays were drawn (x of 64 and more); Taken is from its hit1, where a
-// reference takes 16 passes; Cache.Moves is from pool.csv:
+// reference takes 16 passes; Cache.Moves is from visits like those of lines.csv (2026-12-01):
 //
 //	fours.csv             as two_passes.csv, all at one place: of the first so many fours of lanes each two need two passes; cycles
 //	                      without (alone) and behind the first; between: of eight texels for each lane, else of one
@@ -230,9 +230,11 @@
 //	                      more than 100 cycles in which none is taken, their part of the time; of the pauses that end within 12 cycles of when
 //	                      the oldest reference without a result has one: how many there are, how many references have been taken from that
 //	                      one on (5, 25, 50, 75 %), and how many of them wait (50 %)
-//	pool.csv              one lane loads lines of so many sets, four of each, in an order by chance, four times (A), then four of each
-//	                      other set twelve times (B), then the first again (a) and the others (b): misses of each time; tenths: where
-//	                      those of the first a lie. The L1 has 1728 lines
+//	lines.csv             lines.cu, by which no number is set: visits of one lane to lines of 2 MB, by chance to so many (many) of each of 512
+//	                      sets, or to so many in all, lap after lap (laps), from a seed; a bit for each visit that missed. A set counts its
+//	                      hits: what comes counts as used between its second and third latest. The L1's 1728 lines are in four pools, of
+//	                      the sets of one bank of the tags each; when one has no place left its sets give up their least recently used
+//	                      in turn, those of loads in an order that was read off others of them
 //
 // reach.cu reads lines that the L2 has and that lie far apart (same compiler and driver, 2026-11-24; a second
 // run gave the same groups, and lines 0.1 % apart on average). The H100 of reach_h100.csv is that of order_h100.csv; the

@@ -123,3 +123,34 @@ func TestKept(t *testing.T) {
 		}
 	}
 }
+
+// TestTextureSets: sets.csv's lines that share a set by textures, numbered by 5 bits of x, 8 of y and 10 of z, do so by H200TextureSets in the
+// order of HopperBlocks; a 512th of the others tested does, too.
+func TestTextureSets(t *testing.T) {
+	v, err := gpumodel.HopperBlocks.Volume(0, [3]int{10, 10, 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bits := H200TextureSets()
+	set := func(i uint64) uint64 {
+		return bits.Set(uint64(v.Bits[0][i%32*32]|v.Bits[1][i>>5%256*4]|v.Bits[2][i>>13]) / 128)
+	}
+	lines, of, err := sameSet(gpumodel.Texture)
+	if err != nil || len(lines) != 2043 || of != 1<<20 {
+		t.Fatalf("%d of %d lines, error %v, want 2043 of 2^20", len(lines), of, err)
+	}
+	for _, i := range lines {
+		if set(i) != set(0) {
+			t.Errorf("line %d lies in set %d, want line 0's %d", i, set(i), set(0))
+		}
+	}
+	n := 0
+	for i := range uint64(1 << 23) {
+		if set(i) == set(0) {
+			n++
+		}
+	}
+	if n != 1<<14 {
+		t.Errorf("%d of 2^23 lines lie in line 0's set, want 2^14", n)
+	}
+}

@@ -6,6 +6,7 @@ import (
 
 	"lanebook/charts"
 	"lanebook/gpumodel/gpu"
+	"lanebook/gpumodel/silicon"
 	"lanebook/notebooks/documents/tracing/volume"
 )
 
@@ -45,7 +46,7 @@ func VolumeParts() (charts.Figure, error) {
 		}
 		t.Rows = append(t.Rows, append(row, part.by))
 	}
-	set := d.Caches.L1.SetBits
+	set := silicon.H200TextureSets()
 	row := []string{"a set of the L1, the next in x, y and z", "–"}
 	for axis := range 3 {
 		next := 0

@@ -17,8 +17,8 @@ import (
 // overtaking returns the GPU with what was measured of textures and lines, and is not in the preset. No number is from a frame; that
 // references overtake of which some lanes take one pass was chosen with four parts in view.
 func overtaking(d gpumodel.Device) gpumodel.Device {
-	d.Caches.L1.Moves = true                                 // [pool.csv]
-	d.Caches.Texture.Cache = d.Caches.L1.Cache               // [sets.csv]
+	d.Caches.L1.Moves = true                                 // [lines.csv], not its pools, nor that what comes is not the latest
+	d.Caches.Texture.Cache = d.Caches.L1.Cache               // with the sets of loads; textures have others [sets.csv]
 	d.Caches.L1.Misses, d.Caches.Texture.Misses = 2048, 2048 // assumed
 	d.Texture.Overtakes = true                               // [order.csv, two_passes.csv]
 	d.Texture.QueuePasses = 1728                             // [room.csv]
