@@ -35,7 +35,7 @@ func (c Caches) Known() bool { return c.L2 != L2{} }
 type Cache struct {
 	Sets, Ways   int     // 1 to 2^20, 1 to 1024
 	Lines        int     // that fit in all, 1 to Sets × Ways; a set takes places as it needs them, up to Ways, and keeps them, but for Moves; when none is left, a set that has none uses the next set's. 0: Sets × Ways
-	Moves        bool    // of use with Lines: when no place is left, a set of fewer than Ways lines gets the place that another set, or itself, would have used next, of all sets in turn. An H200's L1 moves places, too, within four pools, and there what comes is not the latest used [lines.csv]
+	Moves        bool    // of use with Lines: when no place is left, a set of fewer than Ways lines gets the place that another set, or itself, would have used next, of all sets in turn. An H200's L1 moves places, too, within four pools, and there what comes is not the latest used [lines.csv]; not this rule
 	Line         Bytes   // that one tag covers; a power of two, 32 to 256; of a first level, that of the level behind it
 	Sector       Bytes   // fetched as a whole; Line, or a power of two from 16, an eighth of Line or more; of a first level, the L2's or more
 	Hashed       bool    // lines are dealt to the sets pseudo-randomly

@@ -215,7 +215,8 @@
 // fours.cu, room.cu, window.cu and lines.cu ask for how long a reference holds its places of the texture unit and how many there are, and
 // for how long a line holds one of the L1 (H200s, nvcc 13.5, driver 580.159, 2026-11-30). With Overtakes, Queue, QueuePasses and what counts
 // how much are from rows like room.csv's, not kept, before its 60 rays were drawn (x of 64 and more); Taken is from its hit1, where a
-// reference takes 16 passes; Cache.Moves is from visits like those of lines.csv (2026-12-01):
+// reference takes 16 passes; Cache.Moves was from visits of the day before, not kept, whose lines lay in other sets than thought, and
+// lines.csv (2026-12-01) contradicts its one pool, and that what comes is the latest:
 //
 //	fours.csv             as two_passes.csv, all at one place: of the first so many fours of lanes each two need two passes; cycles
 //	                      without (alone) and behind the first; between: of eight texels for each lane, else of one
@@ -232,9 +233,19 @@
 //	                      one on (5, 25, 50, 75 %), and how many of them wait (50 %)
 //	lines.csv             lines.cu, by which no number is set: visits of one lane to lines of 2 MB, by chance to so many (many) of each of 512
 //	                      sets, or to so many in all, lap after lap (laps), from a seed; a bit for each visit that missed. A set counts its
-//	                      hits: what comes counts as used between its second and third latest. The L1's 1728 lines are in four pools, of
-//	                      the sets of one bank of the tags each; when one has no place left its sets give up their least recently used
-//	                      in turn, those of loads in an order that was read off others of them
+//	                      hits: what comes counts as used between its second and third latest. The L1's places, 1728 by sets.csv, are in
+//	                      four pools, of the sets of one bank of the tags each (here they keep 1736 lines lap after lap, so at least 434 to
+//	                      a pool, where the rule has 432 and misses 6 % more: a known miss); when one has no place left its sets give up
+//	                      their least recently used in turn, those of loads in an order that was read off others of them
+//	lookups.csv           lookups.cu, likewise (2026-12-01): each four lanes of a reference look up a line and hit it, or, between
+//	                      texels, each two; so do hits of what has not come yet; and what has not come can be given up
+//
+// deal.cu asks to which SM each block of a kernel goes that begins (H200, nvcc 13.5, driver 580.159, 2026-12-01), by which no number is set:
+//
+//	deal.csv              by threads of a block and blocks. Two to a TPC, row by row: one TPC of each cluster that has as many; eight SMs,
+//	                      in clusters of four, sooner than others, but none has more than its share. Chips have other clusters. The model
+//	                      deals one after another; by it sixteen blocks for each SM of the frame (90,-90,0) 32 x 4 take 26 % too little, with the
+//	                      chip's order 9 (vr_few.csv; by hand, not kept)
 //
 // reach.cu reads lines that the L2 has and that lie far apart (same compiler and driver, 2026-11-24; a second
 // run gave the same groups, and lines 0.1 % apart on average). The H100 of reach_h100.csv is that of order_h100.csv; the

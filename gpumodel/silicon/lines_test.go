@@ -108,12 +108,12 @@ func visits(what string, many, seed, n int) (lines []uint64) {
 }
 
 // TestLines: oracle, whether each of an H200's visits missed. The rule was read off other visits, by loads alone, of the same hour, which
-// are not kept; textures and these seeds had no part in it. Where the turns of the pools stand at first is not known, nor what the place of
-// the 2 MB adds to the numbers of sets, nor for textures the order of turns, so that a rule of all can be right but for such. (Set
-// for each pool to what fits best, 14 bits, it is right in 99.8 % of the visits by chance of all loads but the first row's, whose places
-// were another kernel's.)
+// are not kept; textures and these seeds had no part in it. Left out is where the turns of the pools stand at first (they go on from launch
+// to launch), what the place of the 2 MB adds to the numbers of sets, and for textures the order of turns, so that a rule of all can be
+// right but for such. That there are four pools does not show in the totals: one for all has the same. Two misses are known: the first
+// row's (perhaps its places were still another kernel's), and that 1736 lines, 434 of each pool, are kept lap after lap.
 func TestLines(t *testing.T) {
-	var total, right, latest [2]int // of visits by chance, by loads and textures
+	var total, right, latest [3]int // of visits by chance, by loads and textures, and of laps by loads
 	for i, row := range table(t, "lines.csv") {
 		many, seed, n := int(number(t, row["many"])), int(number(t, row["seed"])), int(number(t, row["visits"]))
 		by, bits := 0, loadSets
@@ -140,20 +140,30 @@ func TestLines(t *testing.T) {
 		}
 		t.Logf("%s by %s, %d lines, seed %d: %s of %d missed, by the rule %d; %.3f of the visits are right, %.3f where what comes is the latest", row["what"], row["by"], many, seed, row["missed"], n, missed, float64(same)/float64(n), float64(others)/float64(n))
 		if i == 0 {
+			if got := fmt.Sprintf("%.3f", float64(same)/float64(n)); got != "0.905" {
+				t.Errorf("first row: %s right, want 0.905", got)
+			}
 			continue
 		}
-		if row["what"] == "chance" {
+		least, most := 0.98, 1.04
+		if row["what"] == "laps" && by == 0 {
+			by = 2
+			if many == 1736 {
+				least, most = 1.05, 1.07
+			}
+		}
+		if row["what"] == "chance" || by == 2 { // laps by textures all miss
 			total[by] += n
 			right[by] += same
 			latest[by] += others
 		}
-		if m := number(t, row["missed"]); float64(missed) < 0.98*m || float64(missed) > 1.07*m {
+		if m := number(t, row["missed"]); float64(missed) < least*m || float64(missed) > most*m {
 			t.Errorf("%s by %s, %d lines, seed %d: %d missed by the rule, %v on the chip", row["what"], row["by"], many, seed, missed, m)
 		}
 	}
-	for by, want := range []string{"43008 0.971 0.949", "49152 0.990 0.937"} {
+	for by, want := range []string{"43008 0.971 0.949", "49152 0.990 0.937", "58848 0.853 0.834"} {
 		if got := fmt.Sprintf("%d %.3f %.3f", total[by], float64(right[by])/float64(total[by]), float64(latest[by])/float64(total[by])); got != want {
-			t.Errorf("visits by chance, right, right where what comes is the latest: %s, want %s", got, want)
+			t.Errorf("visits, right, right where what comes is the latest: %s, want %s", got, want)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func table(t *testing.T, file string) (rows []map[string]string) {
 	return rows
 }
 
-// numbers returns what stands between slashes, but for a letter before it.
+// numbers returns what stands between slashes.
 func numbers(t *testing.T, text string) (all []float64) {
 	t.Helper()
 	for _, s := range strings.Split(text, "/") {

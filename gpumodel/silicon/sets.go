@@ -144,10 +144,10 @@ func (k Kept) Model() (float64, error) {
 }
 
 // H200TextureSets returns by which bits of a line's number an H200's L1 deals lines to its 512 sets that it looks up for textures, where
-// lines are numbered from a multiple of 2 MB on (as in HopperBlocks; what the place of that adds to the numbers of sets is not
-// known, nor in what order they are numbered). They are not Caches.L1.SetBits, which are those of loads. All are from the 2043 lines of
-// sets.csv's last row; those by which the last two bits differ are also the TextureUnit.TagBanks', and deal the sets to four pools of places
-// (lines.csv).
+// lines are numbered from a multiple of 1 GB on, that lies in memory in one piece, as in sets.csv; of a part of 2 MB only bits below 2^14
+// say how its lines differ, and what its place adds is not known. They are not Caches.L1.SetBits, which are those of loads. All are from the
+// 2043 lines of sets.csv's last row; the last two are also the TextureUnit.TagBanks', which for loads deal the sets to four pools of places
+// (lines.csv); for textures that is not shown.
 func H200TextureSets() gpumodel.SetBits {
 	return gpumodel.SetBits{0x7b044c, 0x67a4bc, 0x62053c, 0x342218, 0x51a82c, 0x5b302c, 0x55c004, 0x5, 0x6}
 }

@@ -66,7 +66,7 @@ func VolumeParts() (charts.Figure, error) {
 	return charts.Figure{
 		Title:   "Which voxels lie together",
 		Series:  []charts.Series{t},
-		Caption: fmt.Sprintf("A volume of %d³ bytes as an H100 lays it out, from a multiple of 16 MB on: how many voxels along x, y and z. The last row is of the first voxel: how many voxels on, along each axis alone, another line lies in the same set.", volume.Side),
+		Caption: fmt.Sprintf("A volume of %d³ bytes as an H100 lays it out, from a multiple of 16 MB on: how many voxels along x, y and z. The last row is of the first voxel: how many voxels on, along each axis alone, another line lies in the same set; that hangs on where the volume lies, here on a multiple of 1 GB.", volume.Side),
 		Alt:     "Table of parts of memory from a sector of 32 bytes, 16 voxels along x and 2 along y, to a page of 16 MB, 1024 by 1024 voxels and 16 planes deep, and the next voxels whose lines share a set of the L1.",
 	}, nil
 }

@@ -14,7 +14,8 @@ import (
 	"lanebook/gpumodel/silicon"
 )
 
-// overtaking returns the GPU with what was measured of textures and lines, and is not in the preset. No number is from a frame; that
+// overtaking returns the GPU with what was measured of textures and lines, but for the sets of textures and the rule of Moves, and is not
+// in the preset. No number is from a frame; that
 // references overtake of which some lanes take one pass was chosen with four parts in view.
 func overtaking(d gpumodel.Device) gpumodel.Device {
 	d.Caches.L1.Moves = true                                 // [lines.csv], not its pools, nor that what comes is not the latest
